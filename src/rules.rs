@@ -4,7 +4,7 @@
 //! prints them; which scenarios hold a rule is read from the scenarios themselves.
 //! May import [`crate::vocabulary`].
 
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 const RULES: &str = include_str!("rules/rules.txt");
 const RULINGS: &str = include_str!("rules/rulings.txt");

@@ -7,9 +7,9 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::change;
 use super::error::{AtPath, CampaignError, Result};
 use super::folder::Folder;
+use super::transaction;
 
 /// The right to write into a campaign, held until it is dropped.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Lock {
         match file.try_lock() {
             Ok(()) => {
                 let lock = Lock { _held: file };
-                change::finish(folder)?;
+                transaction::finish(folder)?;
                 Ok(lock)
             }
             Err(TryLockError::WouldBlock) => Err(CampaignError::Busy { path: folder.root().to_owned() }),

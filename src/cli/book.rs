@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::book::book;
 use crate::campaign::game::play::Game;
-use crate::campaign::write::write_file;
+use crate::campaign::night_files::write_file;
 
 use super::failure::Outcome;
 use super::ui::Ui;

@@ -14,7 +14,9 @@ use crate::language::diagnostic::nearest;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
-use crate::night::calculator::{Answer, Between, Duel, NoAnswer, Outcome, Party, Taken, add_attack, attack, nobody};
+use crate::night::calculator::{
+    Answer, Assumption, Between, Duel, NoAnswer, Outcome, Party, add_attack, attack, nobody,
+};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::damage::Damage;
@@ -446,8 +448,8 @@ fn taken(duel: &Duel, outcome: &Outcome) -> Vec<String> {
     let words = outcome.taken.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
         match taken {
-            Taken::Rank(stat, rank) => format!("{name}'s {stat} {rank}"),
-            Taken::Health(health) => format!("{name}'s Health {health}"),
+            Assumption::Rank(stat, rank) => format!("{name}'s {stat} {rank}"),
+            Assumption::Health(health) => format!("{name}'s Health {health}"),
         }
     });
     words.collect()

@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::ENGINE;
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::campaign::game::packet::{Packet, view_with_token};
 use crate::campaign::game::play::Game;
 use crate::language::diagnostic::Diagnostic;
 use crate::orders::check;
+use crate::orders::order_receipt;
 use crate::orders::plan::plan;
-use crate::orders::receipt;
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};
-use super::laid;
 use super::ui::{Ui, counted};
+use super::unread_files;
 
 /// Checks orders and shows what is understood: every fault with its place, then the plan.
 ///
@@ -47,12 +47,12 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     let source = source_of(&args.orders)?;
     let view = view(ui, args)?;
     let checked = check(&source, &view);
-    let shown = receipt::faults_shown(&source, &checked.diagnostics);
+    let shown = order_receipt::faults_shown(&source, &checked.diagnostics);
     ui.fault_result(&source, checked.diagnostics.get(..shown).unwrap_or_default())?;
-    ui.text(&receipt::faults_left(checked.diagnostics.len() - shown))?;
+    ui.text(&order_receipt::faults_left(checked.diagnostics.len() - shown))?;
     let plan = plan(&checked, &view);
-    ui.text(&receipt::plan_within(&plan, receipt::room(source.text.len())))?;
-    let room = receipt::room(source.text.len());
+    ui.text(&order_receipt::plan_within(&plan, order_receipt::room(source.text.len())))?;
+    let room = order_receipt::room(source.text.len());
     let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
     let list = within(list, room);
     let faults = checked.diagnostics.get(..shown).unwrap_or_default();
@@ -108,7 +108,7 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     };
     let game = Game::open(folder)?;
     let next = game.folder.last()?.number + 1;
-    laid::warn(ui, &game, next)?;
+    unread_files::warn(ui, &game, next)?;
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
     let contacts = game.contacts()?;

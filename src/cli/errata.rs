@@ -11,18 +11,18 @@ use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
 use crate::mail::compose::Draft;
 use crate::mail::letter;
+use crate::mail::letter_templates::{ERRATA, Errata};
 use crate::mail::outbox::{Kind, Letter, Outbox, State, errata_name};
-use crate::mail::words::{ERRATA, Errata};
 
 use super::failure::Failure;
 use super::mail::report;
-use super::post::{Patience, Post, Posting};
+use super::post::{LetterDraft, Post, RetryPolicy};
 use super::ui::Ui;
 
 impl Post {
     /// The letters that tell a night: the pages for whoever has not been told of it, errata for who has been
     /// told otherwise.
-    pub(super) fn telling(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<Posting>> {
+    pub(super) fn telling(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
         let letters = self.pages_of(ui, number)?;
         let night = self.game.folder.night(number);
         if night.revision() == 0 {
@@ -41,7 +41,13 @@ impl Post {
     }
 
     /// Errata in the place of a letter, to a reader who was told by another.
-    fn errata(&self, night: &NightFolder, outbox: &Outbox, told: &Letter, posting: Posting) -> Result<Option<Posting>> {
+    fn errata(
+        &self,
+        night: &NightFolder,
+        outbox: &Outbox,
+        told: &Letter,
+        posting: LetterDraft,
+    ) -> Result<Option<LetterDraft>> {
         let (name, _, seat, draft) = posting;
         let page_name = seat.as_deref().map_or_else(|| PUBLIC.to_owned(), file_name);
         let page = read_text_if_there(&night.updates().join(format!("{page_name}.txt")))?.unwrap_or_default();
@@ -79,7 +85,12 @@ impl Post {
     }
 
     /// A letter of errata in the thread of the letter it is about.
-    fn errata_letter(&self, night: &NightFolder, told: &Letter, (name, _, seat, draft): Posting) -> Result<Posting> {
+    fn errata_letter(
+        &self,
+        night: &NightFolder,
+        told: &Letter,
+        (name, _, seat, draft): LetterDraft,
+    ) -> Result<LetterDraft> {
         let name = errata_name(night.revision(), &name);
         let mut references = draft.references;
         references.push(told.about.id.clone());
@@ -95,7 +106,7 @@ impl Post {
     }
 
     /// To whoever was told of a night that is not played any more, for the War ends before it now.
-    fn void(&self, ended: u32, night: &NightFolder) -> Result<Vec<Posting>> {
+    fn void(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
         for letter in outbox.letters().iter().filter(|letter| matches!(letter.about.kind, Kind::Update | Kind::Public))
@@ -120,7 +131,7 @@ impl Post {
     }
 
     /// The errata of all nights but one that are still to go out, by night.
-    pub(super) fn errata_but_of(&self, number: u32) -> Result<Vec<(u32, Vec<Posting>)>> {
+    pub(super) fn errata_but_of(&self, number: u32) -> Result<Vec<(u32, Vec<LetterDraft>)>> {
         let mut all = Vec::new();
         if self.file.mail.from.is_none() {
             return Ok(all);
@@ -155,8 +166,8 @@ impl Post {
     pub(super) fn send_errata(
         &self,
         ui: &Ui,
-        patience: &Patience,
-        errata: Vec<(u32, Vec<Posting>)>,
+        patience: &RetryPolicy,
+        errata: Vec<(u32, Vec<LetterDraft>)>,
     ) -> std::result::Result<usize, Failure> {
         let mut left = 0;
         for (night, letters) in errata {

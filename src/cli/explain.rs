@@ -11,8 +11,8 @@ use crate::campaign::game::event_file;
 use crate::campaign::game::play::{Game, Played};
 use crate::campaign::game::replay::differences;
 use crate::event::kind::{Combat, EventKind, Resources, Statuses};
-use crate::event::receipt::{Receipt, RegenReceipt, Term, TermSource};
-use crate::event::words::words;
+use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
+use crate::event::words::describe_in_full;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::war::War;
 
@@ -55,7 +55,7 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
     ui.text(&out)?;
     let trees: Vec<serde_json::Value> = events
         .iter()
-        .map(|event| Ok(json!({ "words": words(war, event), "event": event_file::tree(war, event)? })))
+        .map(|event| Ok(json!({ "words": describe_in_full(war, event), "event": event_file::tree(war, event)? })))
         .collect::<Result<_, Failure>>()?;
     ui.json(&json!({ "night": args.night, "events": trees }))?;
     if coming {
@@ -96,7 +96,7 @@ fn chosen(played: &Played, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
 }
 
 fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
-    let _ = writeln!(out, "{:>4}  {}", event.id.0, words(war, event));
+    let _ = writeln!(out, "{:>4}  {}", event.id.0, describe_in_full(war, event));
     let mut detail = |text: String| {
         let _ = writeln!(out, "      {text}");
     };

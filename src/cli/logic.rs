@@ -7,15 +7,15 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
-use crate::campaign::game::logic::Coming;
+use crate::campaign::game::coming_logic::Coming;
 use crate::campaign::game::play::Game;
 use crate::campaign::lock::Lock;
-use crate::campaign::write::write_file;
-use crate::event::words::logic::step_words;
+use crate::campaign::night_files::write_file;
+use crate::event::words::logic_words::step_words;
 use crate::logic::Author;
 use crate::logic::step::Step;
-use crate::perception::logic::{LogicView, author, log};
-use crate::updates::logic::line;
+use crate::perception::logic_view::{LogicView, author, log};
+use crate::updates::logic_block::line;
 use crate::war::War;
 
 use super::failure::{Failure, Outcome};

@@ -10,7 +10,7 @@ use crate::campaign::folder::Folder;
 use crate::mail::outbox::{Kind, Letter, Outbox, State};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Patience, Post, Posting, lock};
+use super::post::{LetterDraft, Post, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
 /// Mails a night: every player's own update with the next packet, the public one, and answers that wait.
@@ -45,7 +45,7 @@ pub(super) struct MailArgs {
     #[arg(long, value_name = "LETTER")]
     settle: Vec<String>,
     #[command(flatten)]
-    patience: Patience,
+    patience: RetryPolicy,
 }
 
 pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
@@ -98,7 +98,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
 }
 
 /// Shows what would go out.
-fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[Posting], errata: &[(u32, Vec<Posting>)]) -> Outcome {
+fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, Vec<LetterDraft>)]) -> Outcome {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;

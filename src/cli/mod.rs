@@ -13,7 +13,6 @@ mod errata;
 mod explain;
 #[cfg(test)]
 mod interrupted;
-mod laid;
 mod logic;
 mod mail;
 mod man;
@@ -32,8 +31,9 @@ mod seat;
 mod sheet;
 mod start;
 mod status;
+mod transport;
+mod unread_files;
 mod updates;
-mod way;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

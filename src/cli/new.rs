@@ -8,8 +8,8 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::error::{AtPath as _, CampaignError};
+use crate::campaign::night_files::write_file;
 use crate::campaign::random;
-use crate::campaign::write::write_file;
 
 use super::failure::Outcome;
 use super::ui::{Ui, counted};

@@ -9,14 +9,14 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file;
 use crate::campaign::game::play::commit;
-use crate::campaign::write::Found;
+use crate::campaign::night_files::Found;
 use crate::mail::clock;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Patience, Post, lock};
+use super::post::{Post, RetryPolicy, lock};
 use super::ui::{Ui, counted};
-use super::{laid, mail, orders, resolve};
+use super::{mail, orders, resolve, unread_files};
 
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
@@ -42,7 +42,7 @@ pub(super) struct NightArgs {
     #[arg(long)]
     when_due: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: RetryPolicy,
 }
 
 pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
@@ -50,7 +50,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
     let _lock = lock(&folder)?;
     let post = Post::open(folder.clone())?;
     let last = post.referee.night - 1;
-    let mails = post.file.mail.by != mail_file::Way::None;
+    let mails = post.file.mail.by != mail_file::TransportSettings::None;
     if mails && last > 0 && untold(&post, last)? {
         return tell(ui, args, &post, last);
     }
@@ -59,7 +59,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
         return ui.json(&json!({ "night": night, "over": true }));
     }
     let number = post.referee.night;
-    laid::refuse(ui, &post.game, number)?;
+    unread_files::refuse(ui, &post.game, number)?;
     let due = post.due(true)?;
     let limit = due
         .as_ref()

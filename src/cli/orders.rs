@@ -13,9 +13,9 @@ use crate::mail::inbox::Filed;
 use crate::mail::outbox::{Kind, Outbox};
 
 use super::failure::{Failure, Outcome};
-use super::post::{Imported, Patience, Post, Sources, line, lock};
+use super::post::{Imported, Post, RetryPolicy, Sources, line, lock};
 use super::ui::{Ui, counted};
-use super::{laid, mail};
+use super::{mail, unread_files};
 
 /// The orders that players write, and the language they are written in.
 #[derive(Debug, Args)]
@@ -67,7 +67,7 @@ struct ImportArgs {
     #[arg(long, conflicts_with_all = ["send", "accept"])]
     dry_run: bool,
     #[command(flatten)]
-    patience: Patience,
+    patience: RetryPolicy,
 }
 
 /// Explains the order language with examples, topic by topic.
@@ -106,7 +106,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
     let post = Post::open(folder)?;
-    laid::warn(ui, &post.game, post.referee.night)?;
+    unread_files::warn(ui, &post.game, post.referee.night)?;
     let seat = match &args.seat {
         Some(name) => Some(post.game.seat(name)?.index()),
         None => None,

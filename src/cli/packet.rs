@@ -7,7 +7,7 @@ use clap::Args;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::packet::packet;
 use crate::campaign::game::play::Game;
-use crate::campaign::write::write_file;
+use crate::campaign::night_files::write_file;
 
 use super::failure::Outcome;
 use super::ui::Ui;

@@ -6,30 +6,30 @@ use std::time::Duration;
 
 use jiff::{Timestamp, Zoned};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name, read_text, read_text_if_there};
-use crate::campaign::game::keys::Keys;
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::play::Game;
+use crate::campaign::game::secret_keys::Keys;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::lock::Lock;
-use crate::campaign::{orders, templates};
+use crate::campaign::transaction::Transaction;
+use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
-use crate::mail::dispatch::{self, Errand};
+use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::inbox::{self, Entry, Filed, Outcome};
-use crate::mail::intake::{Desk, Intake, Mode, Took};
+use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
+use crate::mail::letter_templates::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::mail::outbox::{About, Kind, Letter, Outbox, State};
 use crate::mail::referee::{Referee, packet_text};
 use crate::mail::sources::{self, Raw};
-use crate::mail::words::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::vocabulary::switches::Silence;
 
+use super::transport::transport;
 use super::ui::{Ui, counted};
-use super::way::way;
 
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
@@ -45,7 +45,7 @@ pub(super) struct Post {
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
-pub(super) type Posting = (String, Kind, Option<String>, Draft);
+pub(super) type LetterDraft = (String, Kind, Option<String>, Draft);
 
 /// Where letters are taken from.
 #[derive(Debug, Default)]
@@ -69,10 +69,10 @@ pub(super) struct Imported {
 }
 
 impl Imported {
-    fn took(&mut self, took: Took) {
+    fn took(&mut self, took: IntakeResult) {
         match took {
-            Took::Known => self.known += 1,
-            Took::New(entry, remarks) => {
+            IntakeResult::Known => self.known += 1,
+            IntakeResult::New(entry, remarks) => {
                 self.new.push(*entry);
                 self.remarks.push(remarks);
             }
@@ -112,7 +112,7 @@ impl Post {
         length("grace", self.file.mail.grace.as_deref())
     }
 
-    fn desk(&self, dry: bool) -> Result<Desk> {
+    fn desk(&self, dry: bool) -> Result<IntakeContext> {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
         let opened =
             last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
@@ -121,7 +121,7 @@ impl Post {
             let letters = Outbox::open(&self.game.folder.night(night))?;
             sent.extend(letters.letters().iter().map(|l| (l.about.id.clone(), l.about.to.clone())));
         }
-        Ok(Desk {
+        Ok(IntakeContext {
             now: self.now,
             sent,
             due: self.due(!dry)?,
@@ -223,7 +223,7 @@ impl Post {
     }
 
     /// The answers that the book asks for and that are not written yet. Without a sender they wait.
-    fn draft_answers(&self, change: &mut Change, entries: &[Entry]) -> Result<()> {
+    fn draft_answers(&self, change: &mut Transaction, entries: &[Entry]) -> Result<()> {
         let Some(from) = &self.file.mail.from else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
@@ -274,7 +274,7 @@ impl Post {
     /// The seats that anything lies there from.
     pub(super) fn came(&self) -> Result<Vec<String>> {
         let seats = self.game.seats();
-        let came = orders::read(&self.game.folder.night(self.referee.night), &seats)?;
+        let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
         Ok(came.iter().filter_map(|text| seats.get(text.seat).cloned()).collect())
     }
 
@@ -284,7 +284,9 @@ impl Post {
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
-                orders::read(&self.game.folder.night(night), &seats)?.iter().for_each(|text| spoke[text.seat] = true);
+                order_files::read(&self.game.folder.night(night), &seats)?
+                    .iter()
+                    .for_each(|text| spoke[text.seat] = true);
             }
         }
         let mut teams: Vec<&str> =
@@ -315,7 +317,7 @@ impl Post {
     }
 
     /// The letters that tell a night as it stands: each seat's update, then the public one.
-    pub(super) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<Posting>> {
+    pub(super) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_before(number + 1)?;
@@ -432,7 +434,7 @@ impl Post {
     }
 
     /// The reminders to those who are silent, once a night.
-    pub(super) fn reminders(&self) -> Result<Vec<Posting>> {
+    pub(super) fn reminders(&self) -> Result<Vec<LetterDraft>> {
         let from = self.from()?;
         let due = self.due(false)?;
         let ahead = length("remind", self.file.mail.remind.as_deref())?;
@@ -472,7 +474,7 @@ impl Post {
     }
 
     /// Writes letters into a night's outbox, those that went out or are on their way aside.
-    pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<Posting>) -> Result<()> {
+    pub(super) fn draft(&self, outbox: &mut Outbox, letters: Vec<LetterDraft>) -> Result<()> {
         self.keys.keep(&self.game.folder)?;
         let revision = outbox.revision();
         self.drop_overtaken(outbox)?;
@@ -502,12 +504,12 @@ impl Post {
         &self,
         ui: &Ui,
         outbox: &mut Outbox,
-        patience: &Patience,
+        patience: &RetryPolicy,
         wanted: impl Fn(&Letter) -> bool,
     ) -> Result<()> {
         let from = compose::address(self.from()?)
             .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
-        let mut way = way(&self.file.mail, self.game.folder.root())?;
+        let mut way = transport(&self.file.mail, self.game.folder.root())?;
         let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
         let mut done = 0;
         let mut told = |letter: &Letter| {
@@ -519,7 +521,7 @@ impl Post {
             };
             ui.status(&format!("{done}/{total} {} to {}: {}{said}", letter.name, letter.about.to, letter.state.word()));
         };
-        let mut errand = Errand {
+        let mut errand = DispatchOptions {
             from,
             tries: patience.tries,
             wait: Duration::from_secs(patience.wait),
@@ -558,7 +560,7 @@ pub(super) fn guesses(entries: &[Entry], referee: &Referee, now: i64) -> Vec<Str
 
 /// How patient a run is with servers.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Patience {
+pub(super) struct RetryPolicy {
     /// How often a letter is tried that the server refuses for the time being.
     #[arg(long, default_value_t = 4)]
     pub(super) tries: u32,

@@ -9,14 +9,14 @@ use crate::campaign::error::FaultyFile;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, Played, commit};
 use crate::campaign::lock::Lock;
-use crate::campaign::write::Found;
+use crate::campaign::night_files::Found;
 use crate::event::kind::{Combat, Course, EventKind, Referee};
-use crate::event::words::logic::step_words;
+use crate::event::words::logic_words::step_words;
 use crate::language::diagnostic::Severity;
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, count, counted, located};
-use super::{laid, rulings, updates};
+use super::{rulings, unread_files, updates};
 
 /// Resolves the next night from the orders and rulings in its folder.
 ///
@@ -43,9 +43,9 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
     let game = Game::open(folder)?;
     let next = game.folder.last()?.number + 1;
     if args.dry_run {
-        laid::warn(ui, &game, next)?;
+        unread_files::warn(ui, &game, next)?;
     } else {
-        laid::refuse(ui, &game, next)?;
+        unread_files::refuse(ui, &game, next)?;
     }
     let played = played(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();

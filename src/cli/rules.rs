@@ -1,18 +1,18 @@
 //! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
 #![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
-mod codes;
+mod code_pages;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::language::span::Source;
 use crate::rules::{Entry, Kind, Ruling, rules, rulings};
 use crate::scenario::{Cited, cited, embedded};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{Switch, Switches};
 
 use super::failure::{Failure, Outcome};
@@ -52,11 +52,11 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
     match args.asked.as_deref() {
         Some("switches") => return all_switches(ui),
         Some("codes") => {
-            ui.text(&codes::all().iter().map(codes::Code::line).collect::<String>())?;
-            return ui.json(&codes::all().iter().map(codes::Code::json).collect::<Vec<_>>());
+            ui.text(&code_pages::all().iter().map(code_pages::Code::line).collect::<String>())?;
+            return ui.json(&code_pages::all().iter().map(code_pages::Code::json).collect::<Vec<_>>());
         }
         Some(asked) => {
-            if let Some(code) = codes::named(asked) {
+            if let Some(code) = code_pages::named(asked) {
                 ui.text(&code.page())?;
                 return ui.json(&code.json());
             }

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::{Game, Played};
-use crate::night::Pending;
+use crate::night::PendingQuestion;
 use crate::sheet::yaml::scalar;
 
 use super::failure::{Failure, Outcome};
-use super::laid;
 use super::ui::{Ui, counted};
+use super::unread_files;
 
 /// Lists the questions that the next night asks the GM, with the skeleton of an answer to each.
 ///
@@ -73,7 +73,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
-    laid::warn(ui, &game, last + 1)?;
+    unread_files::warn(ui, &game, last + 1)?;
     let played = game.play(game.war_after(last)?, last + 1)?;
     let pending = &played.resolution.pending;
     let file = played.night.rulings_file();
@@ -96,7 +96,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
 }
 
 /// What is to be written to answer a question, the question above it as a comment.
-fn skeleton(pending: &Pending) -> String {
+fn skeleton(pending: &PendingQuestion) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
     // What stands above is a comment, whatever names and words it holds.
@@ -106,7 +106,7 @@ fn skeleton(pending: &Pending) -> String {
 }
 
 /// Questions as JSON.
-pub(super) fn list(pending: &[Pending]) -> serde_json::Value {
+pub(super) fn list(pending: &[PendingQuestion]) -> serde_json::Value {
     json!(
         pending
             .iter()

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
-use crate::campaign::game::load::source_of;
+use crate::campaign::game::load_war::source_of;
 use crate::scenario::{self, Report};
 use crate::sheet::library;
 
@@ -52,7 +52,7 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
 }
 
 fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Value> {
-    report.scenarios.iter().map(|scenario| json!(scenario.told(source))).collect()
+    report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 
 /// The text of a sheet that a scenario names by its path: from the working directory, else the library's.

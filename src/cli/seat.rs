@@ -9,9 +9,9 @@ use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
 use crate::campaign::game::seat_edit::{Change, changed};
 use crate::campaign::game::war_file::{self, WarFile};
-use crate::campaign::orders::{seat_of_file, unknown_seat};
+use crate::campaign::night_files::write_file;
+use crate::campaign::order_files::{seat_of_file, unknown_seat};
 use crate::campaign::random;
-use crate::campaign::write::write_file;
 
 use super::failure::{Failure, Outcome};
 use super::post::lock;

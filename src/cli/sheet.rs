@@ -15,10 +15,10 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
-use crate::sheet::attack::Harm;
-use crate::sheet::load::{Defaults, load};
+use crate::sheet::attack_kind::Harm;
+use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::sheet::{Sheet, ladder};
+use crate::sheet::{Sheet, visibility_table};
 
 use super::failure::{Failure, Outcome};
 use super::ui::{Ui, counted, located};
@@ -88,7 +88,7 @@ fn read(files: &[PathBuf]) -> (Vec<Read>, Vec<CampaignError>) {
         };
         if source.name.ends_with("common/perception.yaml") {
             // No sheet, and beside them: who learns what.
-            let faults = ladder::read::read(&source).err().unwrap_or_default();
+            let faults = visibility_table::read::read(&source).err().unwrap_or_default();
             found.push(Read { source, sheets: Vec::new(), faults });
             continue;
         }

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
-use crate::campaign::game::load::load;
+use crate::campaign::game::load_war::load;
 use crate::campaign::game::play;
 use crate::campaign::lock::Lock;
-use crate::campaign::write::Found;
+use crate::campaign::night_files::Found;
 
 use super::failure::Outcome;
 use super::post::Post;

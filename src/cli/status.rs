@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, read_text_if_there};
-use crate::campaign::game::checked::CheckedOrders;
+use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
@@ -21,10 +21,10 @@ use crate::war::War;
 use crate::war::character::Character;
 
 use super::failure::{Failure, Outcome};
-use super::laid;
 use super::orders::indented;
 use super::post::{self, Post};
 use super::ui::{Ui, counted};
+use super::unread_files;
 
 /// Shows the War at a glance: who stands where, and whose orders have come in.
 ///
@@ -40,7 +40,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
-    laid::warn(ui, &game, last + 1)?;
+    unread_files::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
     let referee = Referee::of(&game)?;

@@ -11,9 +11,9 @@ use crate::campaign::game::PUBLIC;
 use crate::campaign::game::pages::Printed;
 use crate::campaign::game::play::{Game, write_updates};
 use crate::campaign::lock::Lock;
-use crate::campaign::write::NightFiles;
+use crate::campaign::night_files::NightFiles;
 use crate::event::prose::prose;
-use crate::event::words::words;
+use crate::event::words::describe_in_full;
 use crate::updates::markup::Form;
 
 use super::failure::{Failure, Outcome};
@@ -89,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
     let played = game.again(args.night)?;
     if args.gm {
         let (before, after) = (&played.before, &played.resolution.war);
-        let lines: Vec<String> = played.resolution.events.iter().map(|event| words(after, event)).collect();
+        let lines: Vec<String> = played.resolution.events.iter().map(|event| describe_in_full(after, event)).collect();
         ui.text(&prose(before, after, &played.resolution.events))?;
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }
@@ -100,7 +100,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
     let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
     if let (Some(seat), []) = (&args.seat, pages.as_slice()) {
         let (path, seats) = (game.folder.war_file(), game.seats());
-        let error: CampaignError = crate::campaign::orders::unknown_seat(&path, seat, &seats);
+        let error: CampaignError = crate::campaign::order_files::unknown_seat(&path, seat, &seats);
         return Err(error.into());
     }
     if args.draft {

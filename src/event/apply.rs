@@ -4,11 +4,11 @@
 //! ([`super::kind`]) says what that means for the position.
 
 use crate::war::War;
-use crate::war::history::Done;
+use crate::war::history::PastDeed;
 
 use super::Event;
-use super::bonds;
 use super::kind::{Effects, EventKind};
+use super::seen_contracts;
 
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
@@ -20,9 +20,9 @@ pub fn apply(war: &mut War, event: &Event) {
         } else {
             event.parent.map(|parent| parent.0)
         };
-        super::deeds::each(war, &event.kind, |done| deeds.push(Done { of_use, ..done }));
+        super::recorded_deeds::for_each_deed(war, &event.kind, |done| deeds.push(PastDeed { of_use, ..done }));
         war.deeds = deeds;
     }
-    bonds::remember(war, event);
+    seen_contracts::remember(war, event);
     event.kind.apply(war, event);
 }

@@ -7,7 +7,7 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
 use crate::sheet::Kind;
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -42,7 +42,7 @@ pub enum NightIs {
 }
 
 /// Reads what is set, in the order written; its faults go to `faults`.
-pub fn load(node: &Node, war: &War, night: NightIs, faults: &Faults) -> Vec<Change> {
+pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<Change> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
     let names = Names { war, faults };
@@ -75,7 +75,7 @@ pub struct Names<'a> {
     /// The War that has them.
     pub war: &'a War,
     /// Where faults go.
-    pub faults: &'a Faults,
+    pub faults: &'a Diagnostics,
 }
 
 impl Names<'_> {
@@ -218,7 +218,7 @@ impl Names<'_> {
     /// Whom somebody knows: those named, and always their own team.
     fn known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
         let mut known = self.list(node, |item| self.who(item));
-        known.extend(self.war.ids().filter(|id| self.war.partners(who, *id)));
+        known.extend(self.war.ids().filter(|id| self.war.are_partners(who, *id)));
         known.retain(|id| *id != who);
         known.sort_unstable();
         known.dedup();

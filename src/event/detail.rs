@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::status::Status;
-use crate::war::ruled::RuledSkill;
+use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
 use super::{EventId, OrderRef};

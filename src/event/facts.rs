@@ -5,19 +5,19 @@
 
 use std::borrow::Cow;
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::active::Active;
-use crate::war::ending::End as Ending;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::ending::EndingKind as Ending;
 use crate::war::knowledge::Fact;
 use crate::war::setup::SkillRef;
 
 use super::detail::{Outcome, Paid, Travel, Why};
-use super::receipt::Receipt;
+use super::number_receipts::Receipt;
 use super::{OrderRef, Role};
 
 /// An event laid out field by field, before anything is kept back from an observer.
@@ -55,11 +55,11 @@ pub struct Facts<'a> {
     /// An observer follows it at its place, wherever they are.
     pub looked_at: bool,
     /// What it shows of a contract.
-    pub tie: Option<Tie>,
+    pub tie: Option<ContractShown>,
     /// As which deeds sheets' sentences know it.
-    pub deeds: Deeds,
+    pub deeds: RecordedAs,
     /// How much the GM's prose makes of it.
-    pub weight: Weight,
+    pub weight: Prominence,
 
     // What there is to be learned of it.
     /// Whose body it was done to: whose Health it changed.
@@ -126,7 +126,7 @@ pub struct Facts<'a> {
 
 /// Which end of a deed the event's place is: where somebody acts, or where it strikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum PlaceOf {
     /// Where somebody acts.
     Near,
     /// Where it strikes.
@@ -156,7 +156,7 @@ pub enum Observers<'a> {
     /// Everybody whom the Seal has marked is told.
     Marked,
     /// Whoever did it, those it was done to, and who stands by.
-    Deed(End),
+    Deed(PlaceOf),
     /// Whom it harmed, who stands by, and whoever did it where they are there: nothing comes back from elsewhere (I23).
     Harm,
     /// Several: as present where they are at its place, else as scouts.
@@ -191,7 +191,7 @@ pub enum Teaches {
 
 /// What an event shows of a contract to those who see both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tie {
+pub enum ContractShown {
     /// That its object serves its actor.
     Shown,
     /// That its object has no Master.
@@ -200,7 +200,7 @@ pub enum Tie {
 
 /// As which deeds sheets' sentences know an event (`crate::war::history`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Deeds {
+pub enum RecordedAs {
     /// As none: no sentence waits for it.
     #[default]
     None,
@@ -236,7 +236,7 @@ pub enum Deeds {
 
 /// How much the GM's prose makes of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum Prominence {
     /// It comes with every Turn.
     EveryTurn,
     /// It keeps the books.
@@ -255,7 +255,7 @@ pub enum Words<'a> {
     /// These.
     Text(&'a str),
     /// What an effect bears on.
-    Bearing(&'a Active),
+    Bearing(&'a ActiveSkill),
     /// The names of these.
     Names(&'a [CharacterId]),
     /// How the War ended for somebody.
@@ -345,7 +345,13 @@ impl<'a> Facts<'a> {
     /// What comes of a use, where it strikes: everybody there perceives it, whoever did it.
     pub(super) fn strikes(self) -> Self {
         let teaches = Teaches::Everybody;
-        Facts { reveals: Reveals::Both, felt: true, teaches, of_use: true, ..self.seen_by(Observers::Deed(End::Far)) }
+        Facts {
+            reveals: Reveals::Both,
+            felt: true,
+            teaches,
+            of_use: true,
+            ..self.seen_by(Observers::Deed(PlaceOf::Far))
+        }
     }
 
     /// Whom it speaks of.

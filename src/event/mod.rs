@@ -18,16 +18,16 @@
 //! The rule that brings it about then emits it: `night.emit(Combat::Hit { … }, …)`.
 
 pub mod apply;
-mod bonds;
-mod by_ruling;
+mod apply_ruling;
 pub mod changes;
-pub mod deeds;
 pub mod detail;
 pub mod facts;
 pub mod kind;
+pub mod number_receipts;
 mod payment;
 pub mod prose;
-pub mod receipt;
+pub mod recorded_deeds;
+mod seen_contracts;
 pub mod words;
 
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::setup::SkillRef;
 
 use kind::EventKind;
@@ -65,7 +65,7 @@ pub struct Event {
     /// What.
     pub kind: EventKind,
     /// Who perceived it, decided as it happened.
-    pub sights: Vec<Sight>,
+    pub sights: Vec<Observation>,
 }
 
 /// Why an event happened.
@@ -97,7 +97,7 @@ pub struct OrderRef {
 
 /// That a character perceived an event, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Sight {
+pub struct Observation {
     /// Who.
     pub observer: CharacterId,
     /// From where.

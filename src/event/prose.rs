@@ -11,9 +11,9 @@ use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
 use super::detail::Outcome;
-use super::facts::Weight;
+use super::facts::Prominence;
 use super::kind::{Combat, Effects, EventKind, Knowledge, Movement, Referee};
-use super::words::told;
+use super::words::describe;
 use super::{Event, EventId};
 
 /// One paragraph: a deed, and what followed from it at once.
@@ -82,7 +82,7 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
         if outcome == (Outcome::Done { branch: 1 }) {
             done.entry(order.seat).or_default().push(order.number);
         } else {
-            let _ = writeln!(others, "  {}", sentence(&told(war, event)));
+            let _ = writeln!(others, "  {}", sentence(&describe(war, event)));
         }
     }
     if done.is_empty() && others.is_empty() {
@@ -100,8 +100,8 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
 
 fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
-    for event in events.iter().filter(|event| event.kind.facts(war).weight == Weight::News) {
-        let sentence = sentence(&told(war, event));
+    for event in events.iter().filter(|event| event.kind.facts(war).weight == Prominence::News) {
+        let sentence = sentence(&describe(war, event));
         // What followed from a deed in the same phase stands beside it.
         let root = event.parent.filter(|_| !opens(&event.kind));
         let beside = root.and_then(|parent| {

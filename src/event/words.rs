@@ -3,8 +3,8 @@
 //! For the GM alone: `grail explain`, the full log of a scenario, faults. What a player reads
 //! goes through perception and templates instead.
 
-pub mod logic;
-mod ruled;
+pub mod logic_words;
+mod ruling_words;
 pub(super) mod terms;
 
 use std::fmt::Display;
@@ -19,7 +19,7 @@ pub use terms::fact_words;
 
 /// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
 #[must_use]
-pub fn words(war: &War, event: &Event) -> String {
+pub fn describe_in_full(war: &War, event: &Event) -> String {
     let mut line = format!("{}: {}", event.phase, event.kind.words(&Names { war }));
     match event.cause {
         Cause::Ruling(number) => line.push_str(&format!(", by ruling {number}")),
@@ -33,7 +33,7 @@ pub fn words(war: &War, event: &Event) -> String {
 
 /// What happened, without its phase and rules.
 #[must_use]
-pub fn told(war: &War, event: &Event) -> String {
+pub fn describe(war: &War, event: &Event) -> String {
     event.kind.words(&Names { war })
 }
 

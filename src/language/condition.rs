@@ -144,13 +144,13 @@ impl Condition<Written> {
 
 /// A statement about one character without naming another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trait {
+pub enum Property {
     /// `has LCK ranked A or higher`.
-    Ranked(Stat, Bound, Rank),
+    Ranked(Stat, Comparison, Rank),
     /// `has 30% or less of their maximum Health`, `has 100 or less Health`.
-    Has(Resource, Bound, Level),
+    Has(Resource, Comparison, Level),
     /// `has lower LCK than the user`, `has less Health than the user`: beside what the user has.
-    BesideUser(Measured, Bound),
+    BesideUser(Measured, Comparison),
     /// `is in Spirit Form`.
     InSpiritForm,
     /// `is affected by Poison`.
@@ -212,7 +212,7 @@ impl Resource {
 
 /// How a number or rank is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
+pub enum Comparison {
     /// `less than N`, `fewer than N`, `lower than B`.
     Below,
     /// `N or less`, `at most N`, `B or lower`.
@@ -225,27 +225,27 @@ pub enum Bound {
     Above,
 }
 
-impl Bound {
+impl Comparison {
     /// The same said from the other side: what is below something is what that is above.
     #[must_use]
-    pub const fn turned(self) -> Bound {
+    pub const fn turned(self) -> Comparison {
         match self {
-            Bound::Below => Bound::Above,
-            Bound::AtMost => Bound::AtLeast,
-            Bound::Exactly => Bound::Exactly,
-            Bound::AtLeast => Bound::AtMost,
-            Bound::Above => Bound::Below,
+            Comparison::Below => Comparison::Above,
+            Comparison::AtMost => Comparison::AtLeast,
+            Comparison::Exactly => Comparison::Exactly,
+            Comparison::AtLeast => Comparison::AtMost,
+            Comparison::Above => Comparison::Below,
         }
     }
 
     /// Whether `value` lies as this bound asks of `limit`.
     pub fn holds<T: Ord>(self, value: &T, limit: &T) -> bool {
         match self {
-            Bound::Below => value < limit,
-            Bound::AtMost => value <= limit,
-            Bound::Exactly => value == limit,
-            Bound::AtLeast => value >= limit,
-            Bound::Above => value > limit,
+            Comparison::Below => value < limit,
+            Comparison::AtMost => value <= limit,
+            Comparison::Exactly => value == limit,
+            Comparison::AtLeast => value >= limit,
+            Comparison::Above => value > limit,
         }
     }
 }
@@ -368,7 +368,7 @@ pub enum SkillKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate<N: Naming> {
     /// A statement about a character: `the user has 30% or less of their maximum Health`.
-    Has(Who<N>, Trait),
+    Has(Who<N>, Property),
     /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
     Among(Who<N>, Group<N>),
     /// `X attacks Y first`: an event of this Turn.
@@ -378,7 +378,7 @@ pub enum Predicate<N: Naming> {
     /// `X is in the same location as Y`.
     IsWith(Who<N>, Who<N>),
     /// `two or more opponents are here`.
-    Count(Bound, u32, Group<N>, Option<N::Location>),
+    Count(Comparison, u32, Group<N>, Option<N::Location>),
     /// `SKILL is active`; with a holder, `SKILL is active on X`.
     Active(N::Skill, Option<Who<N>>),
     /// `X has ITEM`.
@@ -386,7 +386,7 @@ pub enum Predicate<N: Naming> {
     /// `I detect X`.
     Detects(Who<N>, Who<N>),
     /// `it is Night N`, `it is Night N or later`.
-    Night(Bound, u32),
+    Night(Comparison, u32),
     /// `it is the second combat round`.
     SecondRound,
     /// `my move was cancelled`.

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Predicate, Relation, Resource, Side, SkillKind, Trait,
-    Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Predicate, Property, Relation, Resource, Side,
+    SkillKind, Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
@@ -52,21 +52,21 @@ pub const fn resource(of: Resource) -> &'static str {
 
 /// A bound and its number or rank: `less than 3`, `3 or more`.
 /// A rank within a bound: `C or lower`.
-pub(super) fn bounded_rank(bound: Bound, rank: Rank) -> String {
+pub(super) fn bounded_rank(bound: Comparison, rank: Rank) -> String {
     bounded(bound, &rank.to_string(), ["lower than", "or lower"], ["higher than", "or higher"])
 }
 
-fn bounded(bound: Bound, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
+fn bounded(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> String {
     match bound {
-        Bound::Below => format!("{} {of}", less[0]),
-        Bound::AtMost => format!("{of} {}", less[1]),
-        Bound::Exactly => format!("exactly {of}"),
-        Bound::AtLeast => format!("{of} {}", more[1]),
-        Bound::Above => format!("{} {of}", more[0]),
+        Comparison::Below => format!("{} {of}", less[0]),
+        Comparison::AtMost => format!("{of} {}", less[1]),
+        Comparison::Exactly => format!("exactly {of}"),
+        Comparison::AtLeast => format!("{of} {}", more[1]),
+        Comparison::Above => format!("{} {of}", more[0]),
     }
 }
 
-fn number(bound: Bound, of: &str) -> String {
+fn number(bound: Comparison, of: &str) -> String {
     bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 
@@ -130,7 +130,7 @@ impl Voice {
             Who::Target => "the target".to_owned(),
             Who::SecondTarget => "the second target".to_owned(),
             Who::Attacker => "the attacker".to_owned(),
-            Who::That => "that character".to_owned(),
+            Who::Antecedent => "that character".to_owned(),
             Who::Named(of) => self.name(&of.text),
             Who::Related(relation, of) => format!("{} {}", self.possessive(of), relation_name(*relation)),
             Who::OneOf(all) => all.iter().map(|w| self.who(w)).collect::<Vec<_>>().join(" or "),
@@ -198,24 +198,26 @@ impl Voice {
                 Filter::Flightless if listed => "without Flight".to_owned(),
                 _ if listed && describer(filter).is_some() => format!("who {be} {}", self.denied(filter, plural)),
                 Filter::Not(of) => {
-                    let past = **of == Filter::That(Box::new(Trait::DamagedByUser));
+                    let past = **of == Filter::Property(Box::new(Property::DamagedByUser));
                     format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
                 }
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),
-                Filter::That(said) => match &**said {
-                    Trait::Masterless => continue,
-                    Trait::InSpiritForm
-                    | Trait::InBattle
-                    | Trait::InFirstTurnOfBattle
-                    | Trait::AffectedBy(_)
-                    | Trait::AffectedByNamed(_)
-                    | Trait::AffectedByAnyStatus => self.trait_words(said, &Who::That),
-                    Trait::Dead | Trait::Alive => format!("who {be} {}", self.trait_words(said, &Who::That)),
-                    Trait::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::That)),
-                    Trait::Ranked(..) | Trait::Has(..) | Trait::BesideUser(..) | Trait::HasFlight => {
-                        format!("with {}", self.trait_words(said, &Who::That))
+                Filter::Property(said) => match &**said {
+                    Property::Masterless => continue,
+                    Property::InSpiritForm
+                    | Property::InBattle
+                    | Property::InFirstTurnOfBattle
+                    | Property::AffectedBy(_)
+                    | Property::AffectedByNamed(_)
+                    | Property::AffectedByAnyStatus => self.trait_words(said, &Who::Antecedent),
+                    Property::Dead | Property::Alive => {
+                        format!("who {be} {}", self.trait_words(said, &Who::Antecedent))
+                    }
+                    Property::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::Antecedent)),
+                    Property::Ranked(..) | Property::Has(..) | Property::BesideUser(..) | Property::HasFlight => {
+                        format!("with {}", self.trait_words(said, &Who::Antecedent))
                     }
                 },
                 Filter::Servants
@@ -240,7 +242,7 @@ impl Voice {
             Filter::Here => "in this location".to_owned(),
             Filter::Beside => "in the user's location".to_owned(),
             Filter::In(place) => format!("in {}", self.name(&place.text)),
-            Filter::That(said) => self.trait_words(said, &Who::That),
+            Filter::Property(said) => self.trait_words(said, &Who::Antecedent),
             Filter::Alignment(word) => word.clone(),
             Filter::Class(word) => format!("{word}-class"),
             Filter::Flightless => "Flightless".to_owned(),
@@ -255,43 +257,43 @@ impl Voice {
     }
 
     /// A trait without its verb.
-    fn trait_words(self, said: &Trait, of: &Who<Written>) -> String {
+    fn trait_words(self, said: &Property, of: &Who<Written>) -> String {
         match said {
-            Trait::Ranked(stat, bound, rank) => format!("{stat} ranked {}", bounded_rank(*bound, *rank)),
-            Trait::Has(what, bound, Level::Number(of)) => {
+            Property::Ranked(stat, bound, rank) => format!("{stat} ranked {}", bounded_rank(*bound, *rank)),
+            Property::Has(what, bound, Level::Number(of)) => {
                 format!("{} {}", number(*bound, &of.to_string()), resource(*what))
             }
-            Trait::Has(what, bound, Level::OfMaximum(factor)) => {
+            Property::Has(what, bound, Level::OfMaximum(factor)) => {
                 let percent = factor.times(Exact::whole(100)).unwrap_or(Exact::ZERO);
                 let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
                 format!("{} of {whose} maximum {}", number(*bound, &format!("{percent}%")), resource(*what))
             }
-            Trait::BesideUser(what, bound) => {
+            Property::BesideUser(what, bound) => {
                 let what = match what {
                     Measured::Stat(stat) => stat.name(),
                     Measured::Number(what) => resource(*what),
                 };
                 let than = match bound {
-                    Bound::Below => "lower than",
-                    Bound::AtMost => "no higher than",
-                    Bound::Exactly => "equal to",
-                    Bound::AtLeast => "no lower than",
-                    Bound::Above => "higher than",
+                    Comparison::Below => "lower than",
+                    Comparison::AtMost => "no higher than",
+                    Comparison::Exactly => "equal to",
+                    Comparison::AtLeast => "no lower than",
+                    Comparison::Above => "higher than",
                 };
                 format!("{what} {than} {}", if self == Voice::Order { "mine" } else { "the user's" })
             }
-            Trait::InSpiritForm => "in Spirit Form".to_owned(),
-            Trait::AffectedBy(kind) => format!("affected by {}", kind.name()),
-            Trait::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
-            Trait::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
-            Trait::InBattle => "in battle".to_owned(),
-            Trait::InFirstTurnOfBattle => "in the first Turn of battle".to_owned(),
-            Trait::Dead => "dead".to_owned(),
-            Trait::Alive => "alive".to_owned(),
-            Trait::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),
-            Trait::DamagedByUser => "damaged by the user".to_owned(),
-            Trait::Masterless => "Masterless".to_owned(),
-            Trait::HasFlight => "Flight".to_owned(),
+            Property::InSpiritForm => "in Spirit Form".to_owned(),
+            Property::AffectedBy(kind) => format!("affected by {}", kind.name()),
+            Property::AffectedByNamed(name) => format!("affected by {}", quoted(name)),
+            Property::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
+            Property::InBattle => "in battle".to_owned(),
+            Property::InFirstTurnOfBattle => "in the first Turn of battle".to_owned(),
+            Property::Dead => "dead".to_owned(),
+            Property::Alive => "alive".to_owned(),
+            Property::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),
+            Property::DamagedByUser => "damaged by the user".to_owned(),
+            Property::Masterless => "Masterless".to_owned(),
+            Property::HasFlight => "Flight".to_owned(),
         }
     }
 
@@ -300,7 +302,7 @@ impl Voice {
         match said {
             Predicate::Has(
                 of,
-                said @ (Trait::Ranked(..) | Trait::Has(..) | Trait::BesideUser(..) | Trait::HasFlight),
+                said @ (Property::Ranked(..) | Property::Has(..) | Property::BesideUser(..) | Property::HasFlight),
             ) => {
                 let words = self.trait_words(said, of);
                 self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
@@ -327,7 +329,7 @@ impl Voice {
             Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
             Predicate::IsIn(of, Some(place)) => self.being(of, deny, &format!("in {}", self.name(&place.text))),
-            Predicate::IsWith(of, Who::That) => self.being(of, deny, "in the same location"),
+            Predicate::IsWith(of, Who::Antecedent) => self.being(of, deny, "in the same location"),
             Predicate::IsWith(of, whom) => self.being(of, deny, &format!("in the same location as {}", self.who(whom))),
             Predicate::Count(bound, count, of, place) => {
                 let count = bounded(*bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
@@ -355,7 +357,7 @@ impl Voice {
             Predicate::Night(bound, night) => {
                 let night = format!("Night {night}");
                 match bound {
-                    Bound::Exactly => format!("it is{not} {night}"),
+                    Comparison::Exactly => format!("it is{not} {night}"),
                     bound => {
                         let of = bounded(*bound, &night, ["earlier than", "or earlier"], ["later than", "or later"]);
                         format!("it is{not} {of}")
@@ -529,7 +531,7 @@ fn is_anyone(of: &Group<Written>) -> bool {
     of.side == Side::Anyone
         && of.filters.iter().all(|f| match f {
             Filter::Here | Filter::Beside | Filter::In(_) => true,
-            Filter::That(said) => **said != Trait::Masterless,
+            Filter::Property(said) => **said != Property::Masterless,
             _ => false,
         })
 }
@@ -593,7 +595,7 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
         | Filter::Here
         | Filter::Beside
         | Filter::In(_)
-        | Filter::That(_)
+        | Filter::Property(_)
         | Filter::Not(_) => return None,
     })
 }
@@ -610,8 +612,8 @@ fn describer(filter: &Filter<Written>) -> Option<String> {
         Filter::Class(word) => format!("{word}-class"),
         Filter::Flightless => "Flightless".to_owned(),
         Filter::Detected => "detected".to_owned(),
-        Filter::That(said) if **said == Trait::Masterless => "Masterless".to_owned(),
-        Filter::That(_)
+        Filter::Property(said) if **said == Property::Masterless => "Masterless".to_owned(),
+        Filter::Property(_)
         | Filter::Not(_)
         | Filter::Servants
         | Filter::Masters

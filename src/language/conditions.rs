@@ -3,24 +3,24 @@
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
 
+mod ambiguity;
 mod denied;
 mod people;
 mod places;
-mod unclear;
 mod words;
 
 use super::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Measured, Name, Predicate, SkillKind, Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 use crate::vocabulary::exact::Exact;
 
-pub(crate) use denied::{Lost, lost_denial};
+pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, past_state, said_of_all};
+pub(crate) use denied::{LostDenial, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
 pub(crate) use places::{Places, Shift};
-pub(crate) use unclear::{Doubt, Unclear, past_state, said_of_all, unclear};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
 /// Builds trees out of pairs of the shared grammar.
@@ -57,7 +57,7 @@ pub(crate) fn filter(pair: Pair<'_, Rule>, offset: usize) -> Option<Filter<Writt
 }
 
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair; `false` beside it when it is denied (`no Flight`).
-pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
+pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     words::trait_(pair)
 }
 
@@ -114,7 +114,12 @@ fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
 }
 
 /// Two compared: one of them is the user, and of the other it is said.
-fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bound) -> Option<(Who<Written>, Trait)> {
+fn beside_other(
+    of: Who<Written>,
+    other: Who<Written>,
+    what: Measured,
+    bound: Comparison,
+) -> Option<(Who<Written>, Property)> {
     let (who, bound) = match (of, other) {
         (Who::User, Who::User) => return None,
         (who, Who::User) => (who, bound),
@@ -122,7 +127,7 @@ fn beside_other(of: Who<Written>, other: Who<Written>, what: Measured, bound: Bo
         (Who::User, who) if !who.says_they() => (who, bound.turned()),
         _ => return None,
     };
-    Some((who, Trait::BesideUser(what, bound)))
+    Some((who, Property::BesideUser(what, bound)))
 }
 
 impl Reader<'_> {
@@ -216,7 +221,7 @@ impl Reader<'_> {
             Rule::second_round => Some(is(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.counted(inner)),
             Rule::my_number => {
-                let of = if has(&inner, Rule::k_their) { Who::That } else { Who::User };
+                let of = if has(&inner, Rule::k_their) { Who::Antecedent } else { Who::User };
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
             Rule::about => return self.about(inner),
@@ -229,14 +234,14 @@ impl Reader<'_> {
     }
 
     fn counted(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let (mut bound, mut count) = (Bound::AtLeast, 1);
+        let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
         let (mut place, mut beside) = (None, false);
         // `Two Masters in Park are here`: both are said.
         let there = has(&inner, Rule::where_);
         for pair in inner {
             match pair.as_rule() {
-                Rule::k_no => (bound, count) = (Bound::Exactly, 0),
+                Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
                 Rule::how_many => {
                     bound = words::bound(&pair);
                     count = words::first_whole(pair);
@@ -339,7 +344,7 @@ impl Reader<'_> {
             _ => {
                 // `a character enters this location and attacks my team`: the same character does both.
                 let again = !std::mem::take(first) && people::is_found(who);
-                let who = if again { Who::That } else { who.clone() };
+                let who = if again { Who::Antecedent } else { who.clone() };
                 self.verb_phrase(pair, who)
             }
         }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::letters::bare;
+use super::accents::bare;
 use super::span::{Source, Span};
 
 /// How bad it is.

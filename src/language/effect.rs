@@ -12,14 +12,14 @@ use crate::vocabulary::phase::Phase;
 use super::condition::{Act, Condition, Deed, Predicate, Side, Written};
 
 mod clause;
+mod collect_people;
 mod immediate;
 mod measure;
-mod people;
 mod skills;
 mod standing;
 
 pub use clause::Clause;
-pub use immediate::{Affliction, Cancelled, Destination, Immediate, Verb, Way};
+pub use immediate::{Affliction, Cancelled, Destination, Immediate, RelocationKind, Verb};
 pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
 pub use standing::{Modifier, Standing};

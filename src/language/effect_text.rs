@@ -5,23 +5,19 @@
 
 use std::fmt;
 
-use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::stat::Stat;
-use crate::vocabulary::status::StatusKind;
 
-use super::condition::{Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Who, Written};
-use super::condition_text::{Voice, quoted, resource as resource_name};
+use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
+use super::condition_text::{Voice, resource as resource_name};
 use super::effect::{
-    Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
-    Measure, Often, Operation, Portion, Quota, Rule, Standing, Stock, Trigger, Verb,
+    Affliction, Change, Clause, Counted, Duration, Effect, Measure, Often, Operation, Quota, Rule, Stock, Trigger, Verb,
 };
 
 mod anatomy;
 mod clause;
 mod immediate;
-mod keeping;
+mod restrictions;
 mod standing;
 
 pub use anatomy::{Anatomy, anatomy};

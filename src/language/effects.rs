@@ -5,20 +5,20 @@
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
 
 mod build;
-mod check;
+mod diagnose;
 mod forms;
 mod hints;
-mod scope;
+mod implicit_places;
 
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
 use super::diagnostic::Diagnostic;
 use super::effect::Effect;
-use super::expected::Refusal;
 use super::fields::Read;
+use super::parse_error::ParseError;
 use super::parser::{Rule, read};
 use super::span::Span;
-use super::spelling::slip;
+use super::spelling::misspelling;
 
 pub use forms::FORMS;
 
@@ -48,13 +48,13 @@ pub mod code {
 pub fn parse(text: &str) -> Read<Effect> {
     short_enough(text)?;
     let mut pairs =
-        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &Refusal::of(&error, text))])?;
+        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &ParseError::of(&error, text))])?;
     let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
         return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
     };
     let mut effect = build::effect(&pair)?;
-    scope::name_places(&mut effect);
-    let mut faults = check::effect(&effect, text);
+    implicit_places::name_places(&mut effect);
+    let mut faults = diagnose::effect(&effect, text);
     // `30 Health and 20 Mana` are two things with one fault.
     faults.dedup();
     if faults.is_empty() { Ok(effect) } else { Err(faults) }
@@ -80,13 +80,13 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     }
     short_enough(text)?;
     let pairs = read(Rule::requirement_text, text).map_err(|error| {
-        let refusal = Refusal::of(&error, text);
+        let refusal = ParseError::of(&error, text);
         let mut fault = Diagnostic::error(code::REQUIREMENT, refusal.at, "not understood as a requirement");
         fault.notes.extend(refusal.expectation());
         vec![
             fault
                 .note("write what must hold, as in `\"Rain Manipulation\" must be active.` or `The user must have 50 or more Health.`")
-                .suggest(slip(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
+                .suggest(misspelling(Rule::requirement_text, text, refusal.at.start).map(|slip| slip.word).or_else(|| refusal.suggestion(text))),
         ]
     })?;
     let mut conditions = Vec::new();
@@ -96,7 +96,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
             other => conditions.push(other),
         }
     }
-    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| check::condition(c, text)).collect();
+    let faults: Vec<Diagnostic> = conditions.iter().flat_map(|c| diagnose::condition(c, text)).collect();
     if faults.is_empty() { Ok(conditions) } else { Err(faults) }
 }
 
@@ -109,8 +109,8 @@ fn short_enough(text: &str) -> Read<()> {
 }
 
 /// A sentence that is no known form: how far it was understood, and what comes nearest.
-fn refused(text: &str, refusal: &Refusal) -> Diagnostic {
-    let slip = slip(Rule::effect_sentence, text, refusal.at.start);
+fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
+    let slip = misspelling(Rule::effect_sentence, text, refusal.at.start);
     let understood = text.get(..refusal.at.start).unwrap_or("").trim();
     let stopped = text.get(refusal.at.range()).unwrap_or("").trim();
     let elsewhere = slip.as_ref().filter(|slip| slip.at.start != refusal.at.start);

@@ -16,8 +16,8 @@ use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 
 use super::diagnostic::{Diagnostic, nearest};
-use super::expected::Refusal;
 use super::pairs::{Pair, Pairs};
+use super::parse_error::ParseError;
 use super::parser::{Rule, read};
 use super::span::Span;
 
@@ -560,7 +560,7 @@ fn field<'i>(rule: Rule, form: &Form, text: &'i str) -> Read<Pairs<'i, Rule>> {
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)]);
     }
     read(rule, text).map_err(|error| {
-        let refusal = Refusal::of(&error, text);
+        let refusal = ParseError::of(&error, text);
         let at = if refusal.at.start == 0 || text.trim().is_empty() { Span::new(0, text.len()) } else { refusal.at };
         let mut fault = Diagnostic::error(form.code, at, format!("`{}` is no {}", folded(text), form.name));
         fault.notes.extend(refusal.expectation());

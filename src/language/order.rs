@@ -65,7 +65,7 @@ pub struct Branch<N: Naming> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What.
-    pub deed: Deed<N>,
+    pub deed: ActionKind<N>,
     /// When, if not at its natural place.
     pub delay: Delay<N>,
     /// Where the words stand.
@@ -135,19 +135,19 @@ impl<N: Naming> Body<N> {
     }
 }
 
-impl<N: Naming> Deed<N> {
+impl<N: Naming> ActionKind<N> {
     /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
     const fn has_no_place(&self) -> bool {
         matches!(
             self,
-            Deed::Protect(_)
-                | Deed::Ally(_)
-                | Deed::Ceasefire(_)
-                | Deed::EndAlliance(_)
-                | Deed::AcceptTransfer(_)
-                | Deed::RefuseTransfer(_)
-                | Deed::ForceContract(_)
-                | Deed::Push(_)
+            ActionKind::Protect(_)
+                | ActionKind::Ally(_)
+                | ActionKind::Ceasefire(_)
+                | ActionKind::EndAlliance(_)
+                | ActionKind::AcceptTransfer(_)
+                | ActionKind::RefuseTransfer(_)
+                | ActionKind::ForceContract(_)
+                | ActionKind::Push(_)
         )
     }
 }
@@ -227,7 +227,7 @@ pub enum Offer {
 
 /// What is done: every kind of order, with the rule it rests on in brackets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed<N: Naming> {
+pub enum ActionKind<N: Naming> {
     /// `Scout L` (R235).
     Scout(N::Location),
     /// `Use SKILL …` (R119, R122), an item (R340) when the name is an item's.
@@ -398,22 +398,51 @@ pub enum Deed<N: Naming> {
     Push(N::Location),
 }
 
-impl<N: Naming> Deed<N> {
+impl<N: Naming> ActionKind<N> {
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
     #[must_use]
     pub fn targets(&self) -> &[Target<N>] {
         match self {
-            Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => targets,
-            Deed::Scout(_) | Deed::Move(_) | Deed::Flee(_) | Deed::Stay | Deed::EnterSpiritForm => &[],
-            Deed::LeaveSpiritForm | Deed::Command { .. } | Deed::Release(_) | Deed::Cancel(_) => &[],
-            Deed::StopPaying(_) | Deed::Buy { .. } | Deed::Give { .. } | Deed::Drop(_) | Deed::PickUp(_) => &[],
-            Deed::AskIgm(_) | Deed::Request { .. } | Deed::TakeShelter | Deed::Visit | Deed::ConsumeCivilian => &[],
-            Deed::Consume(_) | Deed::Contract(_) | Deed::AcceptContract(_) | Deed::Reestablish(_) => &[],
-            Deed::BreakContract(_) | Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) => &[],
-            Deed::ForceContract(_) | Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) => &[],
-            Deed::EndAlliance(_) | Deed::Tell { .. } | Deed::Say(_) | Deed::Red(_) | Deed::Blue { .. } => &[],
-            Deed::AnswerInRed { .. } | Deed::CounterInBlue { .. } | Deed::Correct { .. } | Deed::Gold(_) => &[],
-            Deed::PartnerPosts(_) | Deed::PuzzleAnswer(_) | Deed::Push(_) => &[],
+            ActionKind::Use { targets, .. }
+            | ActionKind::Attack { targets, .. }
+            | ActionKind::UseItem { targets, .. } => targets,
+            ActionKind::Scout(_)
+            | ActionKind::Move(_)
+            | ActionKind::Flee(_)
+            | ActionKind::Stay
+            | ActionKind::EnterSpiritForm => &[],
+            ActionKind::LeaveSpiritForm
+            | ActionKind::Command { .. }
+            | ActionKind::Release(_)
+            | ActionKind::Cancel(_) => &[],
+            ActionKind::StopPaying(_)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(_)
+            | ActionKind::PickUp(_) => &[],
+            ActionKind::AskIgm(_)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian => &[],
+            ActionKind::Consume(_)
+            | ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_) => &[],
+            ActionKind::BreakContract(_) | ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) => &[],
+            ActionKind::ForceContract(_) | ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) => {
+                &[]
+            }
+            ActionKind::EndAlliance(_)
+            | ActionKind::Tell { .. }
+            | ActionKind::Say(_)
+            | ActionKind::Red(_)
+            | ActionKind::Blue { .. } => &[],
+            ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(_) => &[],
+            ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => &[],
         }
     }
 
@@ -422,12 +451,12 @@ impl<N: Naming> Deed<N> {
     pub const fn is_statement(&self) -> bool {
         matches!(
             self,
-            Deed::Red(_)
-                | Deed::Blue { .. }
-                | Deed::AnswerInRed { .. }
-                | Deed::CounterInBlue { .. }
-                | Deed::Correct { .. }
-                | Deed::Gold(_)
+            ActionKind::Red(_)
+                | ActionKind::Blue { .. }
+                | ActionKind::AnswerInRed { .. }
+                | ActionKind::CounterInBlue { .. }
+                | ActionKind::Correct { .. }
+                | ActionKind::Gold(_)
         )
     }
 }
@@ -437,7 +466,7 @@ impl<N: Naming> Body<N> {
     #[must_use]
     pub fn is_spoken(&self) -> bool {
         let mut deeds = self.actions().map(|action| &action.deed).peekable();
-        deeds.peek().is_some() && deeds.all(Deed::is_statement)
+        deeds.peek().is_some() && deeds.all(ActionKind::is_statement)
     }
 }
 

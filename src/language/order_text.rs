@@ -2,7 +2,7 @@
 
 use super::condition::{Condition, Written};
 use super::condition_text::{Voice, name, quoted, resource};
-use super::order::{Action, Branch, Deed, Delay, Moment, Offer, Order, SpellObject, Target};
+use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target};
 use crate::vocabulary::phase::Phase;
 
 const VOICE: Voice = Voice::Order;
@@ -113,11 +113,11 @@ fn offer(of: &Offer) -> String {
 
 /// A deed: `use Rapid Cut on Caster 2 times`.
 #[must_use]
-pub fn deed(of: &Deed<Written>) -> String {
+pub fn deed(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
-        Deed::Scout(place) => format!("scout {}", name(&place.text)),
-        Deed::Use { skill, targets, to: place, times, paying, choosing, push_to } => {
+        ActionKind::Scout(place) => format!("scout {}", name(&place.text)),
+        ActionKind::Use { skill, targets, to: place, times, paying, choosing, push_to } => {
             let paying = paying
                 .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource(of)));
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
@@ -126,16 +126,16 @@ pub fn deed(of: &Deed<Written>) -> String {
             let place = to(place.as_ref());
             format!("use {}{}{place}{}{paying}{choosing}{push}", name(&skill.text), on(targets), so_often(*times))
         }
-        Deed::Attack { targets: all, times } => format!("attack {}{}", targets(all), so_often(*times)),
-        Deed::UseItem { item, targets, to: place } => {
+        ActionKind::Attack { targets: all, times } => format!("attack {}{}", targets(all), so_often(*times)),
+        ActionKind::UseItem { item, targets, to: place } => {
             format!("use item {}{}{}", name(&item.text), on(targets), to(place.as_ref()))
         }
-        Deed::Move(place) => format!("move to {}", name(&place.text)),
-        Deed::Flee(place) => format!("flee to {}", name(&place.text)),
-        Deed::Stay => "stay".to_owned(),
-        Deed::EnterSpiritForm => "enter Spirit Form".to_owned(),
-        Deed::LeaveSpiritForm => "leave Spirit Form".to_owned(),
-        Deed::Command { servant, spell, object } => {
+        ActionKind::Move(place) => format!("move to {}", name(&place.text)),
+        ActionKind::Flee(place) => format!("flee to {}", name(&place.text)),
+        ActionKind::Stay => "stay".to_owned(),
+        ActionKind::EnterSpiritForm => "enter Spirit Form".to_owned(),
+        ActionKind::LeaveSpiritForm => "leave Spirit Form".to_owned(),
+        ActionKind::Command { servant, spell, object } => {
             let object = match object {
                 SpellObject::None => String::new(),
                 SpellObject::Character(of) => format!(" for {}", who(of)),
@@ -144,49 +144,49 @@ pub fn deed(of: &Deed<Written>) -> String {
             };
             format!("command {} {}{object}", who(servant), quoted(&spell.text))
         }
-        Deed::Release(spell) => format!("release {}", quoted(&spell.text)),
-        Deed::Cancel(skill) => format!("cancel {}", name(&skill.text)),
-        Deed::StopPaying(skill) => format!("stop paying for {}", name(&skill.text)),
-        Deed::Buy { item, count: 1 } => format!("buy {}", name(&item.text)),
-        Deed::Buy { item, count } => format!("buy {count} {}", name(&item.text)),
-        Deed::Give { item, to } => format!("give {} to {}", name(&item.text), who(to)),
-        Deed::Drop(item) => format!("drop {}", name(&item.text)),
-        Deed::PickUp(item) => format!("pick up {}", name(&item.text)),
-        Deed::AskIgm(paid) => format!("ask the IGM for information{}", offer(paid)),
-        Deed::Request { service, beneficiary, to: place, offer: paid } => {
+        ActionKind::Release(spell) => format!("release {}", quoted(&spell.text)),
+        ActionKind::Cancel(skill) => format!("cancel {}", name(&skill.text)),
+        ActionKind::StopPaying(skill) => format!("stop paying for {}", name(&skill.text)),
+        ActionKind::Buy { item, count: 1 } => format!("buy {}", name(&item.text)),
+        ActionKind::Buy { item, count } => format!("buy {count} {}", name(&item.text)),
+        ActionKind::Give { item, to } => format!("give {} to {}", name(&item.text), who(to)),
+        ActionKind::Drop(item) => format!("drop {}", name(&item.text)),
+        ActionKind::PickUp(item) => format!("pick up {}", name(&item.text)),
+        ActionKind::AskIgm(paid) => format!("ask the IGM for information{}", offer(paid)),
+        ActionKind::Request { service, beneficiary, to: place, offer: paid } => {
             let whom = beneficiary.as_ref().map_or_else(String::new, |w| format!(" for {}", who(w)));
             let paid = paid.as_ref().map_or_else(String::new, offer);
             format!("request {}{whom}{}{paid}", name(&service.text), to(place.as_ref()))
         }
-        Deed::TakeShelter => "take shelter".to_owned(),
-        Deed::Visit => "visit".to_owned(),
-        Deed::ConsumeCivilian => "consume a civilian".to_owned(),
-        Deed::Consume(of) => format!("consume {}", who(of)),
-        Deed::Contract(of) => format!("contract with {}", who(of)),
-        Deed::AcceptContract(of) => format!("accept a contract with {}", who(of)),
-        Deed::Reestablish(of) => format!("re-establish the contract with {}", who(of)),
-        Deed::BreakContract(of) => format!("break the contract with {}", who(of)),
-        Deed::AcceptTransfer(of) => format!("accept a transfer to {}", who(of)),
-        Deed::RefuseTransfer(of) => format!("refuse a transfer to {}", who(of)),
-        Deed::ForceContract(of) => format!("force a contract on {}", who(of)),
-        Deed::Protect(all) => {
+        ActionKind::TakeShelter => "take shelter".to_owned(),
+        ActionKind::Visit => "visit".to_owned(),
+        ActionKind::ConsumeCivilian => "consume a civilian".to_owned(),
+        ActionKind::Consume(of) => format!("consume {}", who(of)),
+        ActionKind::Contract(of) => format!("contract with {}", who(of)),
+        ActionKind::AcceptContract(of) => format!("accept a contract with {}", who(of)),
+        ActionKind::Reestablish(of) => format!("re-establish the contract with {}", who(of)),
+        ActionKind::BreakContract(of) => format!("break the contract with {}", who(of)),
+        ActionKind::AcceptTransfer(of) => format!("accept a transfer to {}", who(of)),
+        ActionKind::RefuseTransfer(of) => format!("refuse a transfer to {}", who(of)),
+        ActionKind::ForceContract(of) => format!("force a contract on {}", who(of)),
+        ActionKind::Protect(all) => {
             let all: Vec<_> = all.iter().map(who).collect();
             format!("protect me with {}", all.join(", then "))
         }
-        Deed::Ally(team) => format!("ally with {}", name(&team.text)),
-        Deed::Ceasefire(team) => format!("ceasefire with {}", name(&team.text)),
-        Deed::EndAlliance(team) => format!("end the alliance with {}", name(&team.text)),
-        Deed::Tell { to, text } => format!("tell {}: {}", name(&to.text), quoted(text)),
-        Deed::Say(text) => format!("say: {}", quoted(text)),
-        Deed::Red(text) => format!("red: {}", quoted(text)),
-        Deed::Blue { to: None, text } => format!("blue: {}", quoted(text)),
-        Deed::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
-        Deed::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
-        Deed::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
-        Deed::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),
-        Deed::Gold(text) => format!("gold: {}", quoted(text)),
-        Deed::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
-        Deed::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
-        Deed::Push(place) => format!("push everybody else to {}", name(&place.text)),
+        ActionKind::Ally(team) => format!("ally with {}", name(&team.text)),
+        ActionKind::Ceasefire(team) => format!("ceasefire with {}", name(&team.text)),
+        ActionKind::EndAlliance(team) => format!("end the alliance with {}", name(&team.text)),
+        ActionKind::Tell { to, text } => format!("tell {}: {}", name(&to.text), quoted(text)),
+        ActionKind::Say(text) => format!("say: {}", quoted(text)),
+        ActionKind::Red(text) => format!("red: {}", quoted(text)),
+        ActionKind::Blue { to: None, text } => format!("blue: {}", quoted(text)),
+        ActionKind::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
+        ActionKind::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
+        ActionKind::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
+        ActionKind::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),
+        ActionKind::Gold(text) => format!("gold: {}", quoted(text)),
+        ActionKind::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
+        ActionKind::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
+        ActionKind::Push(place) => format!("push everybody else to {}", name(&place.text)),
     }
 }

@@ -8,12 +8,12 @@ pub(crate) mod heads;
 pub(crate) mod split;
 mod tags;
 
+use super::accents::together;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
 use super::glyphs::{BREAK, UNCLOSED, normal};
-use super::letters::together;
-use super::names::NameBook;
+use super::name_book::NameBook;
 use super::span::Span;
 
 /// One character with its place in the original text.
@@ -354,7 +354,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
 mod tests {
     use super::*;
     use crate::language::glyphs::is_mark;
-    use crate::language::names::NameKind;
+    use crate::language::name_book::NameKind;
 
     fn book() -> NameBook {
         let mut book = NameBook::new();

@@ -106,7 +106,7 @@ pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R)
         Who::Target => Who::Target,
         Who::SecondTarget => Who::SecondTarget,
         Who::Attacker => Who::Attacker,
-        Who::That => Who::That,
+        Who::Antecedent => Who::Antecedent,
         Who::Named(name) => Who::Named(rename.character(name)?),
         Who::Related(relation, of) => Who::related(*relation, who(of, rename)?),
         Who::OneOf(all) => Who::OneOf(each(all, |w| who(w, rename))?),
@@ -141,7 +141,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::Here => Filter::Here,
         Filter::Beside => Filter::Beside,
         Filter::In(place) => Filter::In(rename.location(place)?),
-        Filter::That(said) => Filter::That(said.clone()),
+        Filter::Property(said) => Filter::Property(said.clone()),
     })
 }
 
@@ -242,10 +242,10 @@ pub fn action<A: Naming, B: Naming, R: Rename<A, B>>(from: &Action<A>, rename: &
 }
 
 fn done<A: Naming, B: Naming, R: Rename<A, B>>(
-    from: &order::Deed<A>,
+    from: &order::ActionKind<A>,
     rename: &mut R,
-) -> Result<order::Deed<B>, R::Fault> {
-    use order::Deed as D;
+) -> Result<order::ActionKind<B>, R::Fault> {
+    use order::ActionKind as D;
     Ok(match from {
         D::Scout(place) => D::Scout(rename.location(place)?),
         D::Use { skill, targets, to, times, paying, choosing, push_to } => D::Use {

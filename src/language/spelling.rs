@@ -11,7 +11,7 @@ use super::span::Span;
 
 /// A word that should read otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slip {
+pub(crate) struct Misspelling {
     /// Where it stands.
     pub(crate) at: Span,
     /// What makes the text understood in its place.
@@ -39,7 +39,7 @@ const CONFUSED: [(&str, &str); 11] = [
 
 /// The misspelt word of a text that a rule refuses from a place on: the one that is all that is wrong with it, or the
 /// one that stands there, if the text is understood further when it is mended.
-pub(crate) fn slip(rule: Rule, text: &str, stopped: usize) -> Option<Slip> {
+pub(crate) fn misspelling(rule: Rule, text: &str, stopped: usize) -> Option<Misspelling> {
     let reach = |text: &str| match read(rule, text).map_err(|error| error.location) {
         Ok(_) => text.len() + 1,
         Err(InputLocation::Pos(at) | InputLocation::Span((at, _))) => at,
@@ -48,12 +48,12 @@ pub(crate) fn slip(rule: Rule, text: &str, stopped: usize) -> Option<Slip> {
 }
 
 /// The misspelt word that is all that is wrong with a text, which a rule refuses from a place on.
-pub(crate) fn whole_but_for(rule: Rule, text: &str, stopped: usize) -> Option<Slip> {
+pub(crate) fn whole_but_for(rule: Rule, text: &str, stopped: usize) -> Option<Misspelling> {
     only_slip(text, stopped, |text| run(rule, text).is_ok_and(|found| found.is_some()))
 }
 
 /// What is nearest in spelling is tried first.
-fn only_slip(text: &str, stopped: usize, understood: impl Fn(&str) -> bool) -> Option<Slip> {
+fn only_slip(text: &str, stopped: usize, understood: impl Fn(&str) -> bool) -> Option<Misspelling> {
     let away = |word: &Span| word.start.abs_diff(stopped);
     let mut words = words(text);
     words.sort_by_key(away);
@@ -74,7 +74,7 @@ fn only_slip(text: &str, stopped: usize, understood: impl Fn(&str) -> bool) -> O
 }
 
 /// The word at which a text stopped, spelt so that it is understood further: where more than one word is misspelt.
-fn next_slip(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> Option<Slip> {
+fn next_slip(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> Option<Misspelling> {
     let at = words(text).into_iter().find(|word| word.range().contains(&stopped))?;
     let mut tries = near(text.get(at.range()).filter(|written| !is_known(written))?);
     tries.sort_unstable();
@@ -85,7 +85,7 @@ fn next_slip(text: &str, stopped: usize, reach: impl Fn(&str) -> usize) -> Optio
 }
 
 /// A text with a word put in the place of another, in its letter case.
-fn put(text: &str, at: Span, word: &str) -> (Slip, String) {
+fn put(text: &str, at: Span, word: &str) -> (Misspelling, String) {
     let (before, rest) = text.split_at_checked(at.start).unwrap_or((text, ""));
     let (written, behind) = rest.split_at_checked(at.end - at.start).unwrap_or((rest, ""));
     let mut word = word.to_owned();
@@ -95,7 +95,7 @@ fn put(text: &str, at: Span, word: &str) -> (Slip, String) {
         first.make_ascii_uppercase();
     }
     let text = format!("{before}{word}{behind}");
-    (Slip { at, word }, text)
+    (Misspelling { at, word }, text)
 }
 
 const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];

@@ -141,7 +141,7 @@ macro_rules! visitor {
                     }
                     Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => self.visit_group(group),
                     Who::WhoDid(deed) => self.visit_deed(deed),
-                    Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => {}
+                    Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => {}
                 }
             }
 
@@ -174,7 +174,7 @@ macro_rules! visitor {
                     Filter::In(place) => self.visit_location(place),
                     Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
-                    Filter::Here | Filter::Beside | Filter::That(_) => {}
+                    Filter::Here | Filter::Beside | Filter::Property(_) => {}
                 }
             }
 

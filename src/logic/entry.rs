@@ -12,12 +12,12 @@ pub struct Entry {
     /// Everybody has read it before the orders of the Night were due.
     pub posted: bool,
     /// What it says.
-    pub word: Word,
+    pub word: EntryKind,
 }
 
 /// What an entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum EntryKind {
     /// Somebody states something.
     State {
         /// Who.
@@ -95,19 +95,19 @@ pub enum Word {
     },
 }
 
-impl Word {
+impl EntryKind {
     /// Whether the GM judges, and so speaks last: whoever corrects themselves in tonight's orders was first (R390).
     #[must_use]
     pub const fn is_judgement(&self) -> bool {
         match self {
-            Word::State { .. } | Word::Correct { by: Author::Person(_), .. } | Word::Out { .. } => false,
-            Word::Correct { by: Author::Gm, .. }
-            | Word::SetAside { .. }
-            | Word::Excuse { .. }
-            | Word::Warn { .. }
-            | Word::Strike { .. }
-            | Word::Ban { .. }
-            | Word::Clear { .. } => true,
+            EntryKind::State { .. } | EntryKind::Correct { by: Author::Person(_), .. } | EntryKind::Out { .. } => false,
+            EntryKind::Correct { by: Author::Gm, .. }
+            | EntryKind::SetAside { .. }
+            | EntryKind::Excuse { .. }
+            | EntryKind::Warn { .. }
+            | EntryKind::Strike { .. }
+            | EntryKind::Ban { .. }
+            | EntryKind::Clear { .. } => true,
         }
     }
 }

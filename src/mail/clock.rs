@@ -12,7 +12,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder, read_text_if_there};
-use crate::campaign::write::write_file;
+use crate::campaign::night_files::write_file;
 
 /// How long players have at the least between a night's end and the next deadline.
 const SHORTEST_DAY: SignedDuration = SignedDuration::from_hours(12);

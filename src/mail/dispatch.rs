@@ -9,10 +9,10 @@ use std::time::Duration;
 use crate::campaign::error::Result;
 
 use super::outbox::{Letter, Outbox, State};
-use super::transport::{Delivery, Parcel, Way};
+use super::transport::{Delivery, OutgoingLetter, Transport};
 
 /// How a run goes about it.
-pub struct Errand<'a> {
+pub struct DispatchOptions<'a> {
     /// From which address.
     pub from: String,
     /// How often a letter is tried that is refused for the time being.
@@ -27,7 +27,7 @@ pub struct Errand<'a> {
     pub told: &'a mut dyn FnMut(&Letter),
 }
 
-impl std::fmt::Debug for Errand<'_> {
+impl std::fmt::Debug for DispatchOptions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Errand(from {}, {} tries)", self.from, self.tries)
     }
@@ -42,8 +42,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(300);
 /// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
 pub fn run(
     outbox: &mut Outbox,
-    way: &mut dyn Way,
-    errand: &mut Errand<'_>,
+    way: &mut dyn Transport,
+    errand: &mut DispatchOptions<'_>,
     wanted: impl Fn(&Letter) -> bool,
 ) -> Result<()> {
     let repeat = way.repeats_safely();
@@ -81,22 +81,29 @@ pub fn run(
     Ok(())
 }
 
-fn tell(outbox: &Outbox, errand: &mut Errand<'_>, letter: &Letter) {
+fn tell(outbox: &Outbox, errand: &mut DispatchOptions<'_>, letter: &Letter) {
     if let Some(letter) = outbox.letter(&letter.name) {
         (errand.told)(letter);
     }
 }
 
-fn one(outbox: &mut Outbox, way: &mut dyn Way, errand: &Errand<'_>, letter: &Letter) -> Result<Delivery> {
-    let parcel = Parcel {
+fn one(
+    outbox: &mut Outbox,
+    way: &mut dyn Transport,
+    errand: &DispatchOptions<'_>,
+    letter: &Letter,
+) -> Result<Delivery> {
+    let parcel = OutgoingLetter {
         name: letter.name.clone(),
         from: errand.from.clone(),
         to: letter.about.to.clone(),
         bytes: outbox.bytes(&letter.name)?,
     };
     // Names are told apart within a night alone, and one Maildir takes the letters of all.
-    let parcel =
-        Parcel { name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name), ..parcel };
+    let parcel = OutgoingLetter {
+        name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name),
+        ..parcel
+    };
     let mut noted = || outbox.note(&letter.name, State::Sending, "", (errand.now)());
     let delivery = way.hand_over(&parcel, &mut noted)?;
     let (state, said) = match &delivery {

@@ -15,13 +15,13 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, Result};
 use crate::campaign::folder::{Folder, NightFolder, file_name, read_text_if_there};
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
+use crate::campaign::transaction::Transaction;
 
+use super::append_log::AppendLog;
 use super::clock::stamp;
-use super::ledger::Ledger;
 use super::letter::Letter;
 
 /// What came of a letter.
@@ -133,8 +133,8 @@ pub struct Answer {
 
 /// The book of a night's letters.
 #[must_use]
-pub fn book(night: &NightFolder) -> Ledger<Entry> {
-    Ledger::at(night.path.join("inbox.yaml"))
+pub fn book(night: &NightFolder) -> AppendLog<Entry> {
+    AppendLog::at(night.path.join("inbox.yaml"))
 }
 
 /// The letters of all nights up to one, in their order.
@@ -336,7 +336,7 @@ fn is_by_hand(text: &str, entries: &[Entry], seat: &str, characters: &[String], 
 /// # Errors
 /// With the path, when the system refuses.
 pub fn file_orders(
-    change: &mut Change,
+    change: &mut Transaction,
     night: &NightFolder,
     entries: &[Entry],
     seat: &str,
@@ -474,7 +474,7 @@ mod tests {
         let folder = Folder::open(dir.path()).unwrap();
         let night = folder.night(1);
         let file_orders = |entries: &[Entry], seat: &str, characters: &[String], news| {
-            let mut change = Change::of(&folder);
+            let mut change = Transaction::of(&folder);
             let filed = file_orders(&mut change, &night, entries, seat, characters, news);
             change.commit().map(|()| filed.unwrap())
         };

@@ -4,27 +4,27 @@
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! May import what [`super::referee`] gives; knows no Servants.
 
-mod guesses;
+mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
 
-use crate::campaign::change::Change;
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::transaction::Transaction;
 
+use super::append_log::AppendLog;
 use super::backoff::DAY;
 use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
-use super::ledger::Ledger;
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
+use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
 use super::referee::{Block, Reading, Referee};
 use super::sender::{Claim, Doubt, Proof, hidden, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
-use super::words::{LetterTemplates, RECEIPT, Receipt};
 
-use guesses::too_many;
+use token_guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
@@ -50,7 +50,7 @@ pub enum Mode {
 
 /// What an import did with a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Took {
+pub enum IntakeResult {
     /// It was taken in before.
     Known,
     /// It stands in the book now; what is to be said of it, each with its line.
@@ -63,22 +63,22 @@ pub struct Intake<'a> {
     referee: &'a Referee,
     templates: &'a LetterTemplates,
     night: NightFolder,
-    book: Ledger<Entry>,
+    book: AppendLog<Entry>,
     /// The letters of the nights before.
     earlier: Vec<Entry>,
     /// The letters of this night.
     pub entries: Vec<Entry>,
     /// What the import writes, when it ends.
-    pub change: Change,
+    pub change: Transaction,
     /// Seats for which a letter of this run holds.
     news: BTreeSet<String>,
     /// What the import must know beside the letters.
-    pub desk: Desk,
+    pub desk: IntakeContext,
 }
 
 /// What an import must know beside the letters.
 #[derive(Clone, Debug, Default)]
-pub struct Desk {
+pub struct IntakeContext {
     /// What time it is, in seconds since 1970.
     pub now: i64,
     /// When orders are due.
@@ -131,7 +131,7 @@ impl<'a> Intake<'a> {
         folder: &Folder,
         referee: &'a Referee,
         templates: &'a LetterTemplates,
-        desk: Desk,
+        desk: IntakeContext,
     ) -> Result<Intake<'a>> {
         let night = folder.night(referee.night);
         let book = inbox::book(&night);
@@ -144,7 +144,7 @@ impl<'a> Intake<'a> {
             book,
             earlier,
             entries,
-            change: Change::of(folder),
+            change: Transaction::of(folder),
             news: BTreeSet::new(),
             desk,
         })
@@ -154,15 +154,15 @@ impl<'a> Intake<'a> {
     ///
     /// # Errors
     /// When the letter cannot be kept, or a template cannot be used.
-    pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<Took> {
+    pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<IntakeResult> {
         self.put(raw, mode, letter::is_letter(&raw.bytes), true)
     }
 
-    fn put(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<Took> {
+    fn put(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<IntakeResult> {
         let hash = inbox::hash(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
         if once && is_letter && all().any(|entry| entry.hash == hash) {
-            return Ok(Took::Known);
+            return Ok(IntakeResult::Known);
         }
         let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
             letter::read(&raw.bytes)
@@ -177,7 +177,7 @@ impl<'a> Intake<'a> {
         let same =
             |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
         if once && is_letter && all().any(same) {
-            return Ok(Took::Known);
+            return Ok(IntakeResult::Known);
         }
         let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
         let decision = match untouched {
@@ -191,7 +191,7 @@ impl<'a> Intake<'a> {
         if once && !is_letter {
             let last = self.entries.iter().rev().find(|entry| entry.seat == seat);
             if last.is_some_and(|last| last.hash == hash) {
-                return Ok(Took::Known);
+                return Ok(IntakeResult::Known);
             }
         }
         let mut id: String = hash.chars().take(12).collect();
@@ -237,14 +237,14 @@ impl<'a> Intake<'a> {
         let holding = entry.orders.iter().filter(|words| words.standing == Standing::Holds);
         self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
-        Ok(Took::New(Box::new(entry), remarks))
+        Ok(IntakeResult::New(Box::new(entry), remarks))
     }
 
     /// Takes in a letter that was taken in before, on the GM's word.
     ///
     /// # Errors
     /// As [`Intake::take`].
-    pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<Took> {
+    pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<IntakeResult> {
         self.put(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
     }
 

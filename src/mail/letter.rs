@@ -6,7 +6,7 @@
 
 mod flowed;
 mod html;
-mod own;
+mod own_lines;
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
@@ -136,7 +136,7 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     let mut reading = Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
     reading.part(&message, 0, 0);
     let Reading { attached, forwarded, body, .. } = reading;
-    let body = own::of("the letter", &body);
+    let body = own_lines::of("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
     letter.texts.retain(|text| !text.text.trim().is_empty() || !text.signature.trim().is_empty());
     Ok(letter)
@@ -145,7 +145,7 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
 /// A text that came without a letter around it: orders pasted from a forum, say.
 #[must_use]
 pub fn bare(place: &str, raw: &[u8]) -> Letter {
-    let text = own::of(place, &String::from_utf8_lossy(raw));
+    let text = own_lines::of(place, &String::from_utf8_lossy(raw));
     Letter { texts: vec![text], ..Letter::default() }
 }
 
@@ -352,7 +352,7 @@ impl Reading<'_> {
             if flowed { flowed::unfolded(&text, delsp) } else { text }
         };
         if is_attached(part) {
-            self.attached.push(own::of(name_of(part), &words));
+            self.attached.push(own_lines::of(name_of(part), &words));
         } else {
             if !self.body.is_empty() {
                 self.body.push_str("\n\n");
@@ -375,7 +375,7 @@ impl Reading<'_> {
                 self.body.push_str(&text.replace("\r\n", "\n"));
             }
             Some(text) => {
-                self.attached.push(own::of(name_of(part), &text.replace("\r\n", "\n")));
+                self.attached.push(own_lines::of(name_of(part), &text.replace("\r\n", "\n")));
             }
             None => self.letter.unread.push(name_of(part)),
         }
@@ -389,7 +389,7 @@ impl Reading<'_> {
             reading.part(inner, 0, depth + 1);
         }
         let Reading { body, attached, forwarded, .. } = reading;
-        self.forwarded.push(own::of("the forwarded letter", &body));
+        self.forwarded.push(own_lines::of("the forwarded letter", &body));
         self.forwarded.extend(attached.into_iter().chain(forwarded));
         self.letter.unread.append(&mut letter.unread);
     }

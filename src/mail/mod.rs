@@ -3,22 +3,22 @@
 //! In: [`letter`] takes a letter apart, [`sources`] finds letters where mail lands, [`inbox`] keeps
 //! each as it came with what came of it, [`sender`] says whose it is, [`backoff`] who has guessed, [`intake`] decides.
 //! Out: [`outbox`] keeps each letter with how far it got, [`compose`] writes it, [`transport`] hands
-//! it over, [`dispatch`] does so once. [`clock`] knows when orders are due, [`words`] what is said.
+//! it over, [`dispatch`] does so once. [`clock`] knows when orders are due, [`letter_templates`] what is said.
 //!
 //! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
 //! May import [`crate::campaign`] and what that may.
 
+pub mod append_log;
 pub mod backoff;
 pub mod clock;
 pub mod compose;
 pub mod dispatch;
 pub mod inbox;
 pub mod intake;
-pub mod ledger;
 pub mod letter;
+pub mod letter_templates;
 pub mod outbox;
 pub mod referee;
 pub mod sender;
 pub mod sources;
 pub mod transport;
-pub mod words;

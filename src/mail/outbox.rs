@@ -11,12 +11,12 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath as _, CampaignError, Result};
 use crate::campaign::folder::NightFolder;
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
+use crate::campaign::transaction::Transaction;
 
-use super::ledger::Ledger;
+use super::append_log::AppendLog;
 
 /// What a letter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -127,7 +127,7 @@ pub struct Letter {
 #[derive(Debug)]
 pub struct Outbox {
     night: NightFolder,
-    book: Ledger<Step>,
+    book: AppendLog<Step>,
     letters: Vec<Letter>,
 }
 
@@ -137,7 +137,7 @@ impl Outbox {
     /// # Errors
     /// When the book cannot be read.
     pub fn open(night: &NightFolder) -> Result<Outbox> {
-        let book: Ledger<Step> = Ledger::at(night.path.join("outbox.yaml"));
+        let book: AppendLog<Step> = AppendLog::at(night.path.join("outbox.yaml"));
         let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
         for step in outbox.book.read()? {
             outbox.follow(step);
@@ -213,8 +213,15 @@ impl Outbox {
     /// Writes a letter that is to go out when a change is done.
     ///
     /// # Errors
-    /// As [`Change::bytes_of`].
-    pub fn draft_with(&mut self, change: &mut Change, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
+    /// As [`Transaction::bytes_of`].
+    pub fn draft_with(
+        &mut self,
+        change: &mut Transaction,
+        name: &str,
+        about: About,
+        bytes: &[u8],
+        at: i64,
+    ) -> Result<()> {
         change.write(&self.file(name), bytes)?;
         let step = Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() };
         self.book.add_with(change, &step)?;

@@ -179,7 +179,7 @@ mod tests {
         for place in
             ["cur/1700000005.M1P1.host:2,S", "new/1700000005.M9P1.host", "new/1700000001.P1.host", "new/.hidden"]
         {
-            crate::campaign::write::write_file(&dir.path().join(place), place).unwrap();
+            crate::campaign::night_files::write_file(&dir.path().join(place), place).unwrap();
         }
         let found: Vec<Raw> = maildir(dir.path()).unwrap().iter().map(|path| file(path).unwrap()).collect();
         let times: Vec<_> = found.iter().map(|raw| (raw.arrived.unwrap(), raw.bytes.get(..3).unwrap())).collect();
@@ -192,7 +192,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("box");
         let text = "From al Mon Nov  3 21:00:00 2025\nSubject: a\n\n>From here.\nFrom there.\n\nFrom bo Mon\r\nSubject: b\r\n\r\nx\r\n";
-        crate::campaign::write::write_file(&path, text).unwrap();
+        crate::campaign::night_files::write_file(&path, text).unwrap();
         let mut found = Vec::new();
         mbox(&path, |raw| {
             found.push(String::from_utf8(raw.bytes).unwrap());

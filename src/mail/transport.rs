@@ -15,11 +15,11 @@ use lettre::{Address, Transport as _};
 
 use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, Result};
-use crate::campaign::write::write_bytes;
+use crate::campaign::night_files::write_bytes;
 
 /// A letter on its way.
 #[derive(Clone, Debug)]
-pub struct Parcel {
+pub struct OutgoingLetter {
     /// What it is called here.
     pub name: String,
     /// From which address.
@@ -54,12 +54,12 @@ pub enum Delivery {
 pub type Before<'a> = &'a mut dyn FnMut() -> Result<()>;
 
 /// A way for letters to go out.
-pub trait Way {
+pub trait Transport {
     /// Hands a letter over. `before` is called where it may have gone out from there on.
     ///
     /// # Errors
     /// Those of `before`: the letter has then not gone out.
-    fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery>;
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery>;
 
     /// Whether handing over a letter once more that was handed over already changes nothing.
     fn repeats_safely(&self) -> bool {
@@ -81,8 +81,8 @@ impl Maildir {
     }
 }
 
-impl Way for Maildir {
-    fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery> {
+impl Transport for Maildir {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
         before()?;
         for part in ["tmp", "new", "cur"] {
             let part = self.folder.join(part);
@@ -127,8 +127,8 @@ impl Sendmail {
     }
 }
 
-impl Way for Sendmail {
-    fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery> {
+impl Transport for Sendmail {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
         let envelope = match envelope(parcel) {
             Ok(envelope) => envelope,
             Err(why) => return Ok(Delivery::Never(why)),
@@ -159,7 +159,7 @@ impl Way for Sendmail {
 }
 
 /// The addresses on the outside of a letter.
-fn envelope(parcel: &Parcel) -> std::result::Result<Envelope, String> {
+fn envelope(parcel: &OutgoingLetter) -> std::result::Result<Envelope, String> {
     let address = |text: &str| text.parse::<Address>().map_err(|e| format!("`{text}` is no address: {e}"));
     Envelope::new(Some(address(&parcel.from)?), vec![address(&parcel.to)?]).map_err(|e| e.to_string())
 }

@@ -11,7 +11,7 @@ use crate::war::War;
 
 /// Handles of a War.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bound;
+pub(crate) struct Resolved;
 
 /// A character as an order names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) struct Person {
     pub by_alias: bool,
 }
 
-impl Naming for Bound {
+impl Naming for Resolved {
     type Character = Person;
     type Location = LocationId;
     type Skill = Name;
@@ -31,7 +31,7 @@ impl Naming for Bound {
 
 /// Binds an order of a seat; `None` when a name in it is nobody's and no place's.
 #[must_use]
-pub(crate) fn bind(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Bound>> {
+pub(crate) fn bind(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
     rename::order(order, &mut Binder { war, seat }).ok()
 }
 
@@ -43,7 +43,7 @@ struct Binder<'a> {
 /// A name is nobody's and no place's.
 struct Nameless;
 
-impl Rename<Written, Bound> for Binder<'_> {
+impl Rename<Written, Resolved> for Binder<'_> {
     type Fault = Nameless;
 
     fn character(&mut self, name: &Name) -> Result<Person, Nameless> {

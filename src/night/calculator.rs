@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::event::receipt::Receipt;
-use crate::night::actions::using::count_hits;
-use crate::night::hits::attack::formula_rule;
-use crate::night::hits::damage::{Strike, damage};
+use crate::event::number_receipts::Receipt;
+use crate::night::actions::begin_use::count_hits;
+use crate::night::hits::damage_formula::{Hit, damage};
+use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Kind, Sheet, common};
 use crate::vocabulary::cost::Cost;
@@ -19,15 +19,15 @@ use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Letter, Rank};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active::Active;
-use crate::war::build::{Faults, Plan, PlannedLocation, PlannedTeam, build};
-use crate::war::evaluate::Speech;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::evaluate::EvalContext;
+use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build};
 use crate::war::setup::{SheetId, SkillRef};
 
 /// The most positions that are tried for one answer.
@@ -112,12 +112,12 @@ pub struct Outcome {
     /// The damage of all hits.
     pub total: Exact,
     /// What was taken for what is not known.
-    pub taken: Vec<(Party, Taken)>,
+    pub taken: Vec<(Party, Assumption)>,
 }
 
 /// What was taken for something that is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum Assumption {
     /// A rank.
     Rank(Stat, Rank),
     /// Health.
@@ -148,7 +148,7 @@ impl Duel {
         let (spells, items) = common::common();
         let names = [attacker.name.clone(), target.name.clone()];
         let kinds = [attacker.kind, target.kind];
-        let plan = Plan {
+        let plan = WarPlan {
             title: "calc".to_owned(),
             switches,
             locations: vec![PlannedLocation { name: "here".to_owned(), adjacent: Vec::new(), facility: None }],
@@ -156,7 +156,7 @@ impl Duel {
             spells: Some(spells),
             items: Some(items),
             shared_homes: true,
-            ..Plan::default()
+            ..WarPlan::default()
         };
         let mut war = build(plan)?;
         let [Some(one), Some(other)] = names.map(|name| war.character_named(&name)) else {
@@ -260,7 +260,7 @@ impl Duel {
         let written = self.war.skill(skill);
         let of_others = skill.sheet == sheets[0] && !written.targets.contains(&TargetKind::SelfTarget);
         let user = if written.role == Role::CommandSpell { self.war.master_of(own).unwrap_or(own) } else { own };
-        let active = Active {
+        let active = ActiveSkill {
             targets: vec![if of_others { other } else { own }],
             place: self.war.character(own).at,
             upgraded: self.war.is_upgraded(own, skill),
@@ -315,7 +315,7 @@ impl Duel {
     /// What is said of the two, each with the values that can matter. The damage rises with the
     /// attacking stat and with the attacker's luck and falls with the other's (R089, R092, R044), so
     /// the ends of a rank are enough, unless a sentence speaks of that stat.
-    fn open(&self) -> Vec<(Party, Vec<Taken>)> {
+    fn open(&self) -> Vec<(Party, Vec<Assumption>)> {
         let spoken = self.sentences();
         let speaks = |words: &[&str]| words.iter().any(|word| spoken.contains(word));
         let mut open = Vec::new();
@@ -326,13 +326,13 @@ impl Duel {
                 () if self.counts(*party, *stat) => between.ends(),
                 () => continue,
             };
-            open.push((*party, ranks.into_iter().map(|rank| Taken::Rank(*stat, rank)).collect()));
+            open.push((*party, ranks.into_iter().map(|rank| Assumption::Rank(*stat, rank)).collect()));
         }
         for party in &self.any_health {
             let maximum = self.war.sheet(self.who(*party)).health;
             let points = if speaks(&["Health"]) { (1..maximum.floor()).collect() } else { vec![1] };
             let points = points.into_iter().map(Exact::whole).chain([maximum]);
-            open.push((*party, points.map(Taken::Health).collect()));
+            open.push((*party, points.map(Assumption::Health).collect()));
         }
         open
     }
@@ -361,28 +361,28 @@ impl Duel {
         lines.map(|line| line.effect.to_string() + "\n").collect()
     }
 
-    fn take(&mut self, party: Party, value: Taken) {
+    fn take(&mut self, party: Party, value: Assumption) {
         match value {
-            Taken::Rank(stat, rank) => {
+            Assumption::Rank(stat, rank) => {
                 let ranks = &mut self.sheet_mut(party).stats.main;
                 if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| ranks.get_mut(place)) {
                     *own = rank;
                 }
             }
-            Taken::Health(health) => {
+            Assumption::Health(health) => {
                 let who = self.who(party);
                 self.war.character_mut(who).health = health;
             }
         }
     }
 
-    fn outcome(&mut self, taken: Vec<(Party, Taken)>) -> Result<Outcome, NoAnswer> {
+    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Outcome, NoAnswer> {
         for who in [self.attacker, self.target] {
             // A Turn begins with this position (A008).
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
         }
         let war = &self.war;
-        let strike = Strike {
+        let strike = Hit {
             attacker: self.attacker,
             skill: self.skill,
             upgraded: self.upgraded,
@@ -391,8 +391,8 @@ impl Duel {
             used: None,
         };
         let receipt = damage(war, strike)?;
-        let speech = Speech::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits = count_hits(war, (self.skill, self.upgraded), speech);
+        let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
+        let hits = count_hits(war, (self.skill, self.upgraded), context);
         let total = receipt.amount.times(Exact::from(hits))?;
         Ok(Outcome { receipt, hits, total, taken })
     }

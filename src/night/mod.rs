@@ -45,13 +45,13 @@ use crate::vocabulary::switches::FlightExposed;
 use crate::war::War;
 
 pub use phases::turn_start::{ap_next, ap_terms};
-pub use resolution::{Pending, Resolution, SeatPlan, Unasked, Unheard};
+pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, UnheardText};
 
 use actions::{perform, speech};
 use consequences::endings;
-use phases::moment::rule;
-use phases::settle::settle;
-use phases::{combat, initial, moment, movement, scouting, turn_end, turn_start};
+use phases::between_phases::rule;
+use phases::phase_loop::settle;
+use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
 use rulings::{Moment, Rulings};
 use schedule::tasks;
 use state::Night;
@@ -74,12 +74,12 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         logic::run(&mut night);
         let tasks = tasks::gather(&night.war, plans, rulings);
         night.agenda.set_tasks(tasks);
-        moment::obey_earlier_commands(&mut night);
+        between_phases::obey_earlier_commands(&mut night);
         for phase in Phase::ALL {
             if night.over {
                 break;
             }
-            moment::enter(&mut night, phase);
+            between_phases::enter(&mut night, phase);
             perform::standing_orders(&mut night);
             match phase {
                 Phase::TurnStart => settle(&mut night),

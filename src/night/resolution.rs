@@ -47,16 +47,16 @@ pub struct Resolution {
     /// Everything that happened, in order.
     pub events: Vec<Event>,
     /// What awaits a ruling; while anything does, the Night is provisional.
-    pub pending: Vec<Pending>,
+    pub pending: Vec<PendingQuestion>,
     /// Answers of the GM that nothing asked for.
-    pub unasked: Vec<Unasked>,
+    pub unasked: Vec<UnaskedAnswer>,
     /// Words of the GM to a place where nobody was.
-    pub unheard: Vec<Unheard>,
+    pub unheard: Vec<UnheardText>,
 }
 
 /// Words of a ruling that were said where nobody was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unheard {
+pub struct UnheardText {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
     /// Where.
@@ -65,7 +65,7 @@ pub struct Unheard {
 
 /// An answer that nothing asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unasked {
+pub struct UnaskedAnswer {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
     /// The key it answers.
@@ -74,7 +74,7 @@ pub struct Unasked {
 
 /// A question to the GM.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pending {
+pub struct PendingQuestion {
     /// The key to answer it by: `instant/Saber/Oath of Silence/1`.
     pub key: String,
     /// What is asked.

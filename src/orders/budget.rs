@@ -4,12 +4,12 @@
 //! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
 //! other in any night are an error.
 
+use super::action_checks::{basic_attack, card};
 use super::contracts::is_no_action;
-use super::deeds::{basic_attack, card};
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
-use crate::language::order::{Action, Deed, Order};
+use crate::language::order::{Action, ActionKind, Order};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::Kind;
@@ -44,9 +44,11 @@ impl Checker<'_> {
             .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
             .collect();
         self.full_turn(&sure, actor);
-        self.twice(&sure, codes::SECOND_SCOUT, "a second scouting: one a day (R235)", |d| matches!(d, Deed::Scout(_)));
+        self.twice(&sure, codes::SECOND_SCOUT, "a second scouting: one a day (R235)", |d| {
+            matches!(d, ActionKind::Scout(_))
+        });
         self.twice(&sure, codes::SECOND_ACTION, "a second move: one a Turn (R273)", |d| {
-            matches!(d, Deed::Move(_) | Deed::Flee(_))
+            matches!(d, ActionKind::Move(_) | ActionKind::Flee(_))
         });
         self.whole_turn(orders, &sure, actor);
         let mut sum = Sum::default();
@@ -57,16 +59,17 @@ impl Checker<'_> {
 
     /// A Full Turn skill allows no other action but scouting (R088, A047); what is written first stays.
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
-        let full = |deed: &Deed<Written>| match deed {
-            Deed::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
+        let full = |deed: &ActionKind<Written>| match deed {
+            ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
                 Some((skill.text.clone(), *times))
             }
             _ => None,
         };
         let mut taken: Option<String> = None;
         let mut acted = false;
-        for (order, action) in
-            sure.iter().filter(|(_, a)| !matches!(a.deed, Deed::Scout(_) | Deed::Stay) && !is_no_action(&a.deed))
+        for (order, action) in sure
+            .iter()
+            .filter(|(_, a)| !matches!(a.deed, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.deed))
         {
             let message = match (full(&action.deed), &taken) {
                 (_, Some(skill)) => {
@@ -97,7 +100,7 @@ impl Checker<'_> {
         sure: &[(&Order<Written>, &Action<Written>)],
         code: &'static str,
         message: &str,
-        is: fn(&Deed<Written>) -> bool,
+        is: fn(&ActionKind<Written>) -> bool,
     ) {
         for (order, action) in sure.iter().filter(|(_, a)| is(&a.deed)).skip(1) {
             if code.starts_with('E') {
@@ -112,18 +115,18 @@ impl Checker<'_> {
     /// Adds an action's cost; says so where the sum first goes too far.
     fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
         let (cost, kind, times, paying) = match &action.deed {
-            Deed::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
+            ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
                 Some(card) => (card.cost.clone(), card.kind, *times, *paying),
                 None => return,
             },
-            Deed::Attack { times, .. } => match basic_attack(actor) {
+            ActionKind::Attack { times, .. } => match basic_attack(actor) {
                 Some(card) => (card.cost.clone(), card.kind, *times, None),
                 None => return,
             },
-            Deed::EnterSpiritForm | Deed::LeaveSpiritForm => {
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
             }
-            deed => match super::whole_turn::price(deed, self) {
+            deed => match super::conflicts::price(deed, self) {
                 Some(price) => {
                     let cp = sum.cp;
                     sum.cp += price;
@@ -154,7 +157,9 @@ impl Checker<'_> {
             Some((amount, Resource::SupportPoints)) => sum.sp = sum.sp.saturating_add(points(amount, times)),
             Some((_, Resource::CommandSpells)) | None => {}
         }
-        if kind != SkillType::SurpriseAttack && !matches!(action.deed, Deed::EnterSpiritForm | Deed::LeaveSpiritForm) {
+        if kind != SkillType::SurpriseAttack
+            && !matches!(action.deed, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
+        {
             self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);
         }
         self.points(sum, before, actor, action.span);
@@ -196,7 +201,7 @@ impl Checker<'_> {
             self.warning(codes::WOULD_KILL, span, message);
         }
         let purse = match &actor.master {
-            Some(master) => self.view.own.iter().find(|o| bind::same_name(&o.name, master)).map(|o| o.cp),
+            Some(master) => self.view.own.iter().find(|o| canonical_names::same_name(&o.name, master)).map(|o| o.cp),
             None => Some(actor.cp),
         };
         if let Some(purse) = purse

@@ -1,6 +1,6 @@
 //! Command Spells: whose, upon whom, given what (R156–R193).
 
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::SpellObject;
@@ -72,7 +72,8 @@ impl Checker<'_> {
     fn commanded(&mut self, servant: &Who<Written>, actor: &OwnCharacter, span: Span) {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {
-            Who::Named(name) if actor.servants.iter().chain(&self.wooed).any(|s| bind::same_name(s, &name.text)) => {}
+            Who::Named(name)
+                if actor.servants.iter().chain(&self.wooed).any(|s| canonical_names::same_name(s, &name.text)) => {}
             Who::Related(Relation::Servant | Relation::Partner, of) if **of == Who::User => match own.len() {
                 1 => {}
                 0 => {
@@ -103,10 +104,11 @@ impl Checker<'_> {
 
 /// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
 fn needs(view: &View, spell: &str) -> Needs {
-    if bind::same_name(spell, "Obey me!") {
+    if canonical_names::same_name(spell, "Obey me!") {
         return Needs::Text;
     }
-    let card = view.command_spells.iter().find(|card| card.names.iter().any(|name| bind::same_name(name, spell)));
+    let card =
+        view.command_spells.iter().find(|card| card.names.iter().any(|name| canonical_names::same_name(name, spell)));
     let targets = card.map_or(&[][..], |card| &card.targets[..]);
     if targets.contains(&TargetKind::Location) {
         Needs::Location

@@ -1,9 +1,9 @@
 //! Contracts, who shields a Master, alliances: who may order what of whom (R138–R155, R364, A155).
 
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
-use crate::language::order::{Action, Deed, Target};
+use crate::language::order::{Action, ActionKind, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -11,17 +11,17 @@ use crate::sheet::Kind;
 
 /// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
 /// of a death (A047).
-pub(super) const fn is_no_action(deed: &Deed<Written>) -> bool {
+pub(super) const fn is_no_action(deed: &ActionKind<Written>) -> bool {
     matches!(
         deed,
-        Deed::AcceptContract(_)
-            | Deed::AcceptTransfer(_)
-            | Deed::RefuseTransfer(_)
-            | Deed::ForceContract(_)
-            | Deed::Protect(_)
-            | Deed::Ally(_)
-            | Deed::Ceasefire(_)
-            | Deed::EndAlliance(_)
+        ActionKind::AcceptContract(_)
+            | ActionKind::AcceptTransfer(_)
+            | ActionKind::RefuseTransfer(_)
+            | ActionKind::ForceContract(_)
+            | ActionKind::Protect(_)
+            | ActionKind::Ally(_)
+            | ActionKind::Ceasefire(_)
+            | ActionKind::EndAlliance(_)
     )
 }
 
@@ -30,19 +30,21 @@ impl Checker<'_> {
     pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         match &action.deed {
-            Deed::Contract(with) => self.offer(with, actor, span),
-            Deed::AcceptContract(with) => self.acceptance(with, actor, span),
-            Deed::Reestablish(with) => self.reestablish(with, actor, span),
-            Deed::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
-            Deed::AcceptTransfer(of) | Deed::RefuseTransfer(of) => self.transfer(of, actor, span),
-            Deed::ForceContract(on) => {
+            ActionKind::Contract(with) => self.offer(with, actor, span),
+            ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
+            ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
+            ActionKind::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
+            ActionKind::AcceptTransfer(of) | ActionKind::RefuseTransfer(of) => self.transfer(of, actor, span),
+            ActionKind::ForceContract(on) => {
                 let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
             }
-            Deed::Protect(with) => {
+            ActionKind::Protect(with) => {
                 self.named_once(with);
                 self.of_own_servants(with, actor, span);
             }
-            Deed::Ally(team) | Deed::Ceasefire(team) | Deed::EndAlliance(team) => self.other_team(team, actor, span),
+            ActionKind::Ally(team) | ActionKind::Ceasefire(team) | ActionKind::EndAlliance(team) => {
+                self.other_team(team, actor, span)
+            }
             _ => {}
         }
     }
@@ -66,7 +68,7 @@ impl Checker<'_> {
                 .push("write `Re-establish the contract with …` for the first Servant (R138)".to_owned());
         }
         if let Who::Named(name) = with
-            && actor.servants.iter().any(|own| bind::same_name(own, &name.text))
+            && actor.servants.iter().any(|own| canonical_names::same_name(own, &name.text))
         {
             let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
             self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -116,7 +118,7 @@ impl Checker<'_> {
                 if self.is_with(with, Kind::Servant, actor, span)
                     && let Who::Named(name) = with
                     && actor.disqualified
-                    && !actor.first_servants.iter().any(|first| bind::same_name(first, &name.text))
+                    && !actor.first_servants.iter().any(|first| canonical_names::same_name(first, &name.text))
                 {
                     let message = format!("`{}` was not `{}`'s first Servant (R138)", name.text, actor.name);
                     self.warning(codes::DISQUALIFIED, name.span, message);
@@ -138,7 +140,7 @@ impl Checker<'_> {
             Kind::Master => {
                 let own = match of {
                     Who::User => true,
-                    Who::Named(name) => bind::same_name(&name.text, &actor.name),
+                    Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
                     _ => false,
                 };
                 let _ = own || self.is_with(of, Kind::Servant, actor, span);
@@ -158,7 +160,7 @@ impl Checker<'_> {
         for who in named {
             if self.is_with(who, Kind::Servant, actor, span)
                 && let Who::Named(name) = who
-                && !actor.servants.iter().chain(&self.wooed).any(|own| bind::same_name(own, &name.text))
+                && !actor.servants.iter().chain(&self.wooed).any(|own| canonical_names::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -182,9 +184,12 @@ impl Checker<'_> {
             return;
         }
         let view = self.view;
-        let is_team = view.teams.iter().any(|name| bind::same_name(name, &team.text));
-        let own =
-            if is_team { bind::same_name(&view.team, &team.text) } else { bind::same_name(&actor.name, &team.text) };
+        let is_team = view.teams.iter().any(|name| canonical_names::same_name(name, &team.text));
+        let own = if is_team {
+            canonical_names::same_name(&view.team, &team.text)
+        } else {
+            canonical_names::same_name(&actor.name, &team.text)
+        };
         if own {
             self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
         } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, Kind::Master) {
@@ -197,5 +202,5 @@ impl Checker<'_> {
 }
 
 fn same_named(who: &Who<Written>, name: &Name) -> bool {
-    matches!(who, Who::Named(other) if bind::same_name(&other.text, &name.text))
+    matches!(who, Who::Named(other) if canonical_names::same_name(&other.text, &name.text))
 }

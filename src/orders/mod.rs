@@ -6,35 +6,35 @@
 //! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of
 //! [`crate::sheet`], and [`crate::vocabulary`].
 
-mod asked;
-mod bind;
+mod action_checks;
 mod budget;
+mod canonical_names;
+mod certain_conditions;
 mod command;
+mod condition_knowledge;
+mod condition_timing;
+mod conflicts;
 mod contracts;
-mod deeds;
-mod delays;
-mod knowledge;
-pub mod logic;
-mod numbers;
+mod delay_checks;
+pub mod logic_statements;
+pub mod order_receipt;
 mod own_side;
 pub mod plan;
-pub mod receipt;
+mod reversed_sequence;
 mod targets;
-mod turned;
-mod whole_turn;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::names::{NameBook, NameKind};
-use crate::language::order::{Deed, Header, Order, Target};
+use crate::language::name_book::{NameBook, NameKind};
+use crate::language::order::{ActionKind, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::Kind;
 
-pub use bind::SERVICES;
-pub use deeds::natural_phase;
+pub use action_checks::natural_phase;
+pub use canonical_names::SERVICES;
 
 /// An order file as its seat may understand it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl Checked {
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
 #[must_use]
-pub const fn carried_out(deed: &Deed<Written>) -> bool {
-    !matches!(deed, Deed::Gold(_) | Deed::PartnerPosts(_))
+pub const fn carried_out(deed: &ActionKind<Written>) -> bool {
+    !matches!(deed, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
@@ -117,8 +117,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         acquired: acquired(&parsed.orders, view),
         wooed: wooed(&parsed.orders),
         hangs: false,
-        sent_away: whole_turn::sent_away(&parsed.orders, &view.own),
-        freed: whole_turn::leave_spirit_form(&parsed.orders),
+        sent_away: conflicts::sent_away(&parsed.orders, &view.own),
+        freed: conflicts::leave_spirit_form(&parsed.orders),
         cures,
     };
     checker.header(&parsed.header);
@@ -128,7 +128,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let spoken = order.body.is_spoken();
         let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
-        let mut bound = bind::order(order, actor, &mut checker);
+        let mut bound = canonical_names::order(order, actor, &mut checker);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.hangs = bound.body.hangs();
@@ -206,9 +206,9 @@ struct Checker<'a> {
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
 fn warps(orders: &[Order<Written>]) -> bool {
     orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
-        Deed::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
-        Deed::Command { spell, .. } => bind::same_name(&spell.text, "Summon!"),
-        Deed::Request { to, .. } => to.is_some(),
+        ActionKind::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
+        ActionKind::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
+        ActionKind::Request { to, .. } => to.is_some(),
         _ => false,
     })
 }
@@ -218,8 +218,8 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
     let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
     deeds
         .filter_map(|deed| match deed {
-            Deed::Buy { item, .. } | Deed::PickUp(item) => Some(item.text.clone()),
-            Deed::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
+            ActionKind::Buy { item, .. } | ActionKind::PickUp(item) => Some(item.text.clone()),
+            ActionKind::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
             _ => None,
         })
         .collect()
@@ -230,16 +230,16 @@ fn wooed(orders: &[Order<Written>]) -> Vec<String> {
     let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
     deeds
         .filter_map(|deed| match deed {
-            Deed::Contract(Who::Named(name))
-            | Deed::Reestablish(Who::Named(name))
-            | Deed::ForceContract(Who::Named(name)) => Some(name.text.clone()),
+            ActionKind::Contract(Who::Named(name))
+            | ActionKind::Reestablish(Who::Named(name))
+            | ActionKind::ForceContract(Who::Named(name)) => Some(name.text.clone()),
             _ => None,
         })
         .collect()
 }
 
 fn held_by_seat(view: &View, item: &Name) -> bool {
-    view.own.iter().flat_map(|own| &own.items).any(|held| bind::same_name(held, &item.text))
+    view.own.iter().flat_map(|own| &own.items).any(|held| canonical_names::same_name(held, &item.text))
 }
 
 impl<'a> Checker<'a> {
@@ -270,7 +270,7 @@ impl<'a> Checker<'a> {
     /// Headers are optional; given ones must match (R232).
     fn header(&mut self, header: &Header) {
         let view = self.view;
-        let same = |a: &str, b: &str| bind::same_name(a, b);
+        let same = |a: &str, b: &str| canonical_names::same_name(a, b);
         if let Some(war) = &header.war
             && !same(&war.text, &view.war)
         {
@@ -313,7 +313,7 @@ impl<'a> Checker<'a> {
     /// The own living character of a block, of a statement any; said once a name if there is none.
     fn actor(&mut self, name: &Name, spoken: bool, strangers: &mut Vec<Name>) -> Option<&'a OwnCharacter> {
         let view = self.view;
-        let found = view.own.iter().find(|own| bind::same_name(&own.name, &name.text));
+        let found = view.own.iter().find(|own| canonical_names::same_name(&own.name, &name.text));
         match found {
             // The dead may still play the Logic Game (A249).
             Some(own) if own.alive || spoken => return Some(own),

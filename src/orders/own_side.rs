@@ -1,10 +1,10 @@
 //! Whom words without a name mean as a target, and blows at one's own side (A255).
 
-use super::whole_turn::{strikes, takes_self_alone};
-use super::{Checker, bind};
+use super::conflicts::{strikes, takes_self_alone};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Group, Side, Who, Written};
-use crate::language::order::{Action, Deed, Order, Target};
+use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -16,7 +16,9 @@ impl Checker<'_> {
             let strikes = strikes(&action.deed, actor);
             let span = action.span;
             let targets = match &mut action.deed {
-                Deed::Use { targets, .. } | Deed::Attack { targets, .. } | Deed::UseItem { targets, .. } => targets,
+                ActionKind::Use { targets, .. }
+                | ActionKind::Attack { targets, .. }
+                | ActionKind::UseItem { targets, .. } => targets,
                 _ => continue,
             };
             let mut turned = None;
@@ -43,7 +45,7 @@ impl Checker<'_> {
             return;
         }
         let targets = match &action.deed {
-            Deed::Use { targets, .. } | Deed::Attack { targets, .. } => targets,
+            ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } => targets,
             _ => return,
         };
         for target in targets {
@@ -85,12 +87,12 @@ impl Checker<'_> {
             Who::User => true,
             Who::Named(name) => {
                 self.view.own(&name.text).is_some()
-                    || actor.master.iter().chain(&actor.servants).any(|own| bind::same_name(own, &name.text))
+                    || actor.master.iter().chain(&actor.servants).any(|own| canonical_names::same_name(own, &name.text))
             }
             Who::Related(_, of) => self.is_of_own_side(of, actor),
             Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
-            Who::That | Who::WhoDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => false,
+            Who::Antecedent | Who::WhoDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => false,
         }
     }
 }
@@ -114,7 +116,7 @@ fn turn(who: &mut Who<Written>) -> bool {
             _ => false,
         },
         Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
-        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => false,
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
         Who::Named(_) | Who::Related(..) => false,
     }
 }

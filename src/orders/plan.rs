@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::deeds::{basic_attack, card, natural_phase};
-use super::{Checked, asked, bind};
+use super::action_checks::{basic_attack, card, natural_phase};
+use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Resource, Written};
 use crate::language::condition_text::resource;
-use crate::language::order::{Action, Deed, Moment, Order};
+use crate::language::order::{Action, ActionKind, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::cost::Cost;
@@ -43,7 +43,7 @@ pub struct Step {
 /// The plan of a checked file.
 #[must_use]
 pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
-    let own = |order: &Order<Written>| view.own.iter().find(|o| bind::same_name(&o.name, &order.actor.text));
+    let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     checked
         .plan
         .iter()
@@ -96,7 +96,7 @@ pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: 
 fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step> {
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let asked = |(branch, action)| asked::words(order, branch, action, actor, view);
+    let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
     actions.map(|of| Step { asked: asked(of), ..step(order, of.1, actor) }).collect()
 }
 
@@ -136,14 +136,16 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     }
 }
 
-fn cost(deed: &Deed<Written>, actor: &OwnCharacter) -> String {
+fn cost(deed: &ActionKind<Written>, actor: &OwnCharacter) -> String {
     let (of, times, paying) = match deed {
-        Deed::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
-        Deed::Attack { times, .. } => (basic_attack(actor), *times, None),
-        Deed::EnterSpiritForm | Deed::LeaveSpiritForm => return Cost { sp: 1, ..Cost::default() }.to_string(),
-        Deed::Command { .. } => return "1 Command Spell".to_owned(),
-        Deed::Move(_) | Deed::Flee(_) => return "1 Move Action".to_owned(),
-        Deed::UseItem { item, .. } => return item.text.clone(),
+        ActionKind::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
+        ActionKind::Attack { times, .. } => (basic_attack(actor), *times, None),
+        ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
+            return Cost { sp: 1, ..Cost::default() }.to_string();
+        }
+        ActionKind::Command { .. } => return "1 Command Spell".to_owned(),
+        ActionKind::Move(_) | ActionKind::Flee(_) => return "1 Move Action".to_owned(),
+        ActionKind::UseItem { item, .. } => return item.text.clone(),
         _ => return String::new(),
     };
     let Some(card) = of else { return String::new() };

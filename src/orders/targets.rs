@@ -1,6 +1,6 @@
 //! The targets of a skill: how many, of which kinds, none twice (R119, R120, R375).
 
-use super::{Checker, bind};
+use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Filter, Name, Relation, Side, Who, Written};
 use crate::language::order::Target;
@@ -122,7 +122,7 @@ impl Checker<'_> {
             TargetKind::ContractedPartner => match who {
                 Who::Named(name) => {
                     let partners = actor.master.iter().chain(&actor.servants).chain(&self.wooed);
-                    partners.into_iter().any(|n| bind::same_name(n, &name.text))
+                    partners.into_iter().any(|n| canonical_names::same_name(n, &name.text))
                 }
                 Who::User => false,
                 _ => true,
@@ -157,7 +157,7 @@ impl Checker<'_> {
 pub(super) fn is_self(who: &Who<Written>, actor: &OwnCharacter) -> bool {
     match who {
         Who::User => true,
-        Who::Named(name) => bind::same_name(&name.text, &actor.name),
+        Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
         _ => false,
     }
 }
@@ -170,7 +170,7 @@ fn is_same(a: &Target<Written>, b: &Target<Written>, actor: &OwnCharacter) -> bo
         }
         (Target::Location(a), Target::Location(b)) => a.text == b.text,
         (Target::Location(place), Target::Here) | (Target::Here, Target::Location(place)) => {
-            bind::same_name(&place.text, &actor.at)
+            canonical_names::same_name(&place.text, &actor.at)
         }
         (Target::Here, Target::Here) => true,
         _ => false,

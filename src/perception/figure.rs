@@ -3,7 +3,7 @@
 use crate::perception::perceived::Figure;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::keyed::keyed;
+use crate::vocabulary::keyed_hash::keyed;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::seed::Seed;
 use crate::war::War;
@@ -17,7 +17,7 @@ use crate::war::War;
 /// - ACT N/A tells kinds only, but for whom a team-mate with a real ACT knows (R055, A232).
 #[must_use]
 pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
-    if own(war, observer, who) {
+    if is_own(war, observer, who) {
         return Figure::Known(who);
     }
     let kind = war.character(who).kind;
@@ -29,9 +29,9 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
     }
     match acuity {
         Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
-        Acuity::E if kind != Kind::Familiar && recognised(war, observer, who) => Figure::Known(who),
+        Acuity::E if kind != Kind::Familiar && is_recognised(war, observer, who) => Figure::Known(who),
         Acuity::None | Acuity::E => Figure::OfKind(kind),
-        Acuity::D | Acuity::C | Acuity::B if !recognised(war, observer, who) => Figure::Stranger(who),
+        Acuity::D | Acuity::C | Acuity::B if !is_recognised(war, observer, who) => Figure::Stranger(who),
         Acuity::D | Acuity::C | Acuity::B | Acuity::A | Acuity::EX => Figure::Known(who),
     }
 }
@@ -45,7 +45,7 @@ fn is_dim(war: &War, observer: CharacterId) -> bool {
 
 /// How acutely what an observer sees comes through to whoever reads it.
 #[must_use]
-pub fn eyes(war: &War, observer: CharacterId) -> Acuity {
+pub fn sight_acuity(war: &War, observer: CharacterId) -> Acuity {
     if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
 
@@ -57,9 +57,9 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
 
 /// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
 #[must_use]
-pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
+pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
-    if dim && !own(war, observer, who) {
+    if dim && !is_own(war, observer, who) {
         return Figure::OfKind(war.character(who).kind);
     }
     figure(war, observer, acuity, who)
@@ -69,13 +69,13 @@ pub fn bystander(war: &War, observer: CharacterId, acuity: Acuity, who: Characte
 /// that follows from what is seen alone.
 #[must_use]
 pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
-    let acuity = eyes(war, observer);
+    let acuity = sight_acuity(war, observer);
     let seat = war.seat_of(observer);
     let mut figures: Vec<Figure> = war
         .present(war.character(observer).at)
         .filter(|who| *who != observer && (seat.is_none() || war.seat_of(*who) != seat))
         .filter(|who| !war.hides(*who, observer, false))
-        .map(|who| bystander(war, observer, acuity, who))
+        .map(|who| bystander_figure(war, observer, acuity, who))
         .collect();
     in_sight_order(war, observer, &mut figures);
     figures
@@ -155,20 +155,20 @@ pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
 
 /// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
 #[must_use]
-pub fn own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+pub fn is_own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
-    war.partners(observer, who) || same_seat()
+    war.are_partners(observer, who) || same_seat()
 }
 
 /// Whether an observer, or anybody of its seat, can tell who this is.
 #[must_use]
-pub fn recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool {
+pub fn is_recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.character(observer).knows.contains(&who) || war.seat_of(observer).is_some_and(|seat| war.recognises(seat, who))
 }
 
 /// Whether somebody of the observer's team with a real ACT has met them (A232).
 fn known_to_real_eyes(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.ids().any(|mate| {
-        war.character(mate).knows.contains(&who) && war.partners(observer, mate) && war.acuity(mate) != Acuity::None
+        war.character(mate).knows.contains(&who) && war.are_partners(observer, mate) && war.acuity(mate) != Acuity::None
     })
 }

@@ -10,7 +10,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 use crate::war::character::Sighting;
 
-use super::figure::{bystander, eyes, is_mark_beside, meeting_key, own};
+use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight_acuity};
 use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived};
 
@@ -18,7 +18,7 @@ use super::perceived::{Act, Figure, Perceived};
 /// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
 /// there. Nothing twice.
 #[must_use]
-pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
+pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
     let teaches = event.kind.facts(war).teaches;
@@ -44,45 +44,45 @@ pub fn learned(war: &War, event: &Event) -> Vec<EventKind> {
 /// What everybody learns by looking about them: who is in the same location. To be called when people
 /// may have come together unseen by an event: as the Turn begins, after a phase in which somebody moved.
 #[must_use]
-pub fn looked_around(war: &War) -> Vec<EventKind> {
+pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
-        let (acuity, at) = (eyes(war, observer), war.character(observer).at);
-        let noticed = |who: &CharacterId| !own(war, observer, *who) && !war.hides(*who, observer, false);
+        let (acuity, at) = (sight_acuity(war, observer), war.character(observer).at);
+        let noticed = |who: &CharacterId| !is_own(war, observer, *who) && !war.hides(*who, observer, false);
         for who in war.present(at).filter(noticed) {
-            lessons.figure(observer, acuity, bystander(war, observer, acuity, who), Some(at));
+            lessons.figure(observer, acuity, bystander_figure(war, observer, acuity, who), Some(at));
         }
     }
     lessons.into_events()
 }
 
 /// The Bounded Fields that somebody may notice now who has not this Turn (R291): whoever is where one lies and did
-/// not raise it themselves, or their team. What each makes of it is the ladder's business.
+/// not raise it themselves, or their team. What each makes of it is the visibility table's business.
 #[must_use]
-pub fn sensed(war: &War) -> Vec<EventKind> {
+pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
         let fresh: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();
-        sensed_at(war, at, &fresh)
+        fields_sensed_at(war, at, &fresh)
     });
     sensed.collect()
 }
 
 /// The same of these observers alone.
 #[must_use]
-pub fn sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
+pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // One covered by a Reality Marble rests (A221).
     let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
-    let strange = observers.iter().copied().filter(|who| !own(war, *who, field.user));
-    let by: Vec<CharacterId> = strange.filter(|who| eyes(war, *who) >= Acuity::C).collect();
+    let strange = observers.iter().copied().filter(|who| !is_own(war, *who, field.user));
+    let by: Vec<CharacterId> = strange.filter(|who| sight_acuity(war, *who) >= Acuity::C).collect();
     let harmful = war.skill(field.skill).does_harm();
     (!by.is_empty()).then_some(Knowledge::FieldSensed { field: field.skill, at, by, harmful }.into())
 }
 
 /// What lies about, as those notice it who are there (R354).
 #[must_use]
-pub fn noticed(war: &War) -> Vec<EventKind> {
+pub fn items_noticed(war: &War) -> Vec<EventKind> {
     let at = war.dropped.keys().copied();
     at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
@@ -91,7 +91,7 @@ pub fn noticed(war: &War) -> Vec<EventKind> {
 fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
-    let by: Vec<CharacterId> = observers.iter().copied().filter(|who| eyes(war, *who) >= Acuity::E).collect();
+    let by: Vec<CharacterId> = observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
     (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
 }
 
@@ -100,7 +100,7 @@ fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<Ev
 #[must_use]
 pub fn can_tell_types(war: &War, observer: CharacterId, of: Option<CharacterId>) -> bool {
     let heard = |who: CharacterId| war.character(observer).heard.iter().any(|s| s.sheet == war.character(who).sheet);
-    war.acuity(observer) >= Acuity::A || of.is_some_and(|who| own(war, observer, who) || heard(who))
+    war.acuity(observer) >= Acuity::A || of.is_some_and(|who| is_own(war, observer, who) || heard(who))
 }
 
 /// What is learned at one moment, each thing once.
@@ -149,7 +149,7 @@ impl<'a> Lessons<'a> {
             && perceived.afar
             && perceived.role != Role::Own
             && self.war.character(who).at == from
-            && !own(self.war, perceived.observer, who)
+            && !is_own(self.war, perceived.observer, who)
         {
             self.sight(perceived.observer, who, from);
         }
@@ -157,7 +157,7 @@ impl<'a> Lessons<'a> {
 
     fn figure(&mut self, observer: CharacterId, acuity: Acuity, figure: Figure, place: Option<LocationId>) {
         let war = self.war;
-        let Some(who) = figure.pointed_at().filter(|who| !own(war, observer, *who)) else { return };
+        let Some(who) = figure.pointed_at().filter(|who| !is_own(war, observer, *who)) else { return };
         match figure {
             Figure::Known(_) => {
                 // Lower ACT recognises whom its seat knows; that is no new knowledge of its own.
@@ -190,7 +190,7 @@ impl<'a> Lessons<'a> {
     }
 
     fn heard(&mut self, observer: CharacterId, skill: crate::war::setup::SkillRef) {
-        let Some(skill) = self.war.known_as(skill) else { return };
+        let Some(skill) = self.war.skill_known_as(skill) else { return };
         let sheet = self.war.character(observer).sheet;
         let common = skill.sheet.index() < crate::war::setup::SheetId::FIRST_CHARACTER;
         if !common && skill.sheet != sheet && !self.war.character(observer).heard.contains(&skill) {

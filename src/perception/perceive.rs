@@ -1,4 +1,4 @@
-//! What an observer learns of an event: one function, driven by the War's [`ladder`](crate::sheet::ladder).
+//! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
 //!
 //! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
 //! copied. Reports, conditionals and learning all read this.
@@ -7,22 +7,22 @@ use std::borrow::Cow;
 
 use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
-use crate::event::{Event, Role, Sight};
+use crate::event::{Event, Observation, Role};
 use crate::sheet::Kind;
-use crate::sheet::ladder::{Cell, Field, Fields, Row};
 use crate::sheet::skill::Skill;
+use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::facts::{Appearance, affliction, force};
-use super::figure::{bystander, figure, in_sight_order, own, sight_key};
+use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
+use super::own_state::describe_affliction;
 use super::perceived::{Act, Figure, Manner, Named, Perceived, Severity, Stance, Why, Wound};
-use super::state::told;
+use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
 /// What an observer with this sight learned of the event; `None` if they noticed nothing of it.
@@ -30,17 +30,17 @@ use super::wound::wound;
 /// `war` is read for who is who, for sheets and for how badly somebody is hurt now: pass the position as
 /// the event left it, or a later one of the same Night.
 #[must_use]
-pub fn perceive(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+pub fn perceive(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
     perceive_with(war, event, sight, true)
 }
 
 /// The same for eyes that know no more of their own team's deeds than of others' (the public's, R381).
 #[must_use]
-pub fn perceive_plainly(war: &War, event: &Event, sight: &Sight) -> Option<Perceived> {
+pub fn perceive_plainly(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
     perceive_with(war, event, sight, false)
 }
 
-fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<Perceived> {
+fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> Option<Perceived> {
     let facts = seen_by(event.kind.facts(war), sight);
     let row = facts.row?;
     let looks = Appearance::of(war, &facts);
@@ -52,12 +52,13 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     let intercepted = facts.interceptor.is_some();
     let objects = if row == Row::ScoutDetected {
         // Whom a scout watched is told of those alone whom the reader sees there as well.
-        let seen = |id: &CharacterId| own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
+        let seen = |id: &CharacterId| is_own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
         let watched = facts.objects.iter().copied().filter(|id| granted.has(Field::Objects) && seen(id));
         eyes.objects(&watched.collect::<Vec<_>>())
     } else if aimless && facts.near && !facts.attack {
         // Of no attack nothing comes back from there, not even that somebody was there (I23).
-        let own: Vec<CharacterId> = facts.objects.iter().copied().filter(|id| own(war, sight.observer, *id)).collect();
+        let own: Vec<CharacterId> =
+            facts.objects.iter().copied().filter(|id| is_own(war, sight.observer, *id)).collect();
         eyes.objects(&own)
     } else if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
         eyes.objects(facts.interceptor.as_slice())
@@ -87,14 +88,14 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
     });
     let here = war.character(sight.observer).at;
     let direction = origin.filter(|_| far.is_none() && may(Field::Direction));
-    let direction = direction.and_then(|origin| war.setup.next_on_the_way(here, origin));
+    let direction = direction.and_then(|origin| war.setup.next_step(here, origin));
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
     let affliction =
         affliction(war, &facts).filter(|_| may(Field::Ailment) || may(Field::Status)).map(|(status, turns)| Named {
             name: status.name.clone(),
-            whole: may(Field::Status).then(|| told(status, turns)),
+            whole: may(Field::Status).then(|| describe_affliction(status, turns)),
         });
     if act == Act::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
@@ -167,7 +168,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Sight, team: bool) -> Option<
 
 /// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
 /// the unseen were not there (A257).
-fn seen_by<'a>(mut facts: Facts<'a>, sight: &Sight) -> Facts<'a> {
+fn seen_by<'a>(mut facts: Facts<'a>, sight: &Observation) -> Facts<'a> {
     let unseen = |who: &CharacterId| sight.unseen.contains(who);
     if facts.near && facts.attack {
         facts.objects.to_mut().retain(|who| !unseen(who));
@@ -180,15 +181,15 @@ fn grants(
     war: &War,
     row: Row,
     (facts, looks): (&Facts<'_>, &Appearance<'_>),
-    sight: &Sight,
+    sight: &Observation,
     team: bool,
 ) -> Option<(Act, Fields)> {
-    let ladder = &war.setup.ladder;
-    let row = ladder.row(row);
+    let visibility_table = &war.setup.visibility_table;
+    let row = visibility_table.row(row);
     let base = row.seen_at(sight.acuity);
     let mut seen = base;
     if looks.noble && facts.uses {
-        let noble = ladder.row(Row::NoblePhantasm).seen_at(sight.acuity);
+        let noble = visibility_table.row(Row::NoblePhantasm).seen_at(sight.acuity);
         seen.act = base.act.or(noble.act);
         seen.fields = base.fields.and(noble.fields);
     }
@@ -199,11 +200,12 @@ fn grants(
         seen.fields =
             seen.fields.without(AUTHOR).without(if sight.role == Role::Victim { Fields::NONE } else { DAMAGE });
         if facts.attack {
-            seen.fields = seen.fields.and(ladder.row(Row::LongRange).seen_at(sight.acuity).fields);
+            seen.fields = seen.fields.and(visibility_table.row(Row::LongRange).seen_at(sight.acuity).fields);
         }
     }
     if sight.role == Role::Victim && looks.surprise {
-        seen.fields = seen.fields.without(AUTHOR).and(ladder.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
+        seen.fields =
+            seen.fields.without(AUTHOR).and(visibility_table.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
     }
     let body = facts.body == Some(sight.observer);
     let cell = match sight.role {
@@ -221,7 +223,7 @@ fn grants(
         && facts.deed
         && sight.role != Role::Own
         && !sight.afar
-        && facts.actor.is_some_and(|a| war.partners(sight.observer, a));
+        && facts.actor.is_some_and(|a| war.are_partners(sight.observer, a));
     let cell = if by_own {
         let mine = row.own.fields.and(if sight.role == Role::Victim { row.victim.fields } else { Fields::NONE });
         Cell { act: row.own.act, fields: cell.fields.and(mine) }
@@ -238,7 +240,7 @@ fn grants(
 }
 
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Sight) -> Fields {
+fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Observation) -> Fields {
     let mut kept = fields;
     if sight.hidden_author && sight.role != Role::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
@@ -337,10 +339,10 @@ struct Eyes<'a> {
 
 impl Eyes<'_> {
     fn figure(&self, who: CharacterId) -> Figure {
-        if self.aimless && !own(self.war, self.observer, who) {
+        if self.aimless && !is_own(self.war, self.observer, who) {
             Figure::OfKind(self.war.character(who).kind)
         } else if self.passer_by {
-            bystander(self.war, self.observer, self.acuity, who)
+            bystander_figure(self.war, self.observer, self.acuity, who)
         } else {
             figure(self.war, self.observer, self.acuity, who)
         }
@@ -351,7 +353,7 @@ impl Eyes<'_> {
         let kind = self.war.character(who).kind;
         if who == self.observer {
             Some(Figure::Known(who))
-        } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.partners(self.observer, who)) {
+        } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.are_partners(self.observer, who)) {
             Some(self.figure(who))
         } else if self.granted.has(Field::ActorByClass) {
             Some(if kind == Kind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
@@ -376,7 +378,8 @@ impl Eyes<'_> {
         for who in list {
             let seen = if *who == self.observer {
                 Some(Figure::Known(*who))
-            } else if self.granted.has(Field::Objects) || (self.some_object() && self.war.partners(self.observer, *who))
+            } else if self.granted.has(Field::Objects)
+                || (self.some_object() && self.war.are_partners(self.observer, *who))
             {
                 Some(self.figure(*who))
             } else if self.granted.has(Field::ObjectsKind) {
@@ -413,7 +416,7 @@ impl Eyes<'_> {
 
     /// Whether the observer has heard the skill named before, or it is of its own team.
     fn heard(&self, skill: SkillRef) -> bool {
-        self.war.known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
+        self.war.skill_known_as(skill).is_some_and(|known| self.war.character(self.observer).heard.contains(&known))
     }
 
     /// Words that call a skill by name are kept from whoever may not know it.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
-use crate::event::{Event, Role, Sight};
+use crate::event::{Event, Observation, Role};
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -17,7 +17,7 @@ use crate::war::War;
 
 use super::figure::sight_key;
 use super::lexicon::Lexicon;
-use super::logic::{LogicView, log};
+use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
 use super::perceived::{Act, Figure, Perceived, Wound};
 
@@ -125,7 +125,7 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 /// The focus Master's sight as a bystander's of at most ACT D: not even their own deeds stand in detail.
 /// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
 /// they see no end of.
-fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
+fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     let role = match (sight.role, sight.afar, &event.kind) {
         (Role::Victim, true, _) => Role::Victim,
         (Role::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Role::Present,
@@ -142,7 +142,7 @@ fn as_onlooker(event: &Event, sight: &Sight) -> Option<Sight> {
     if met_unseen && role == Role::Present {
         return None;
     }
-    Some(Sight { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
+    Some(Observation { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.

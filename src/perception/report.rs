@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Contracts, EventKind, Knowledge, Movement, Referee};
-use crate::event::{Event, EventId, Role, Sight};
+use crate::event::{Event, EventId, Observation, Role};
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
@@ -18,15 +18,15 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::{own, sight_key, tells_what_it_sees};
+use super::figure::{is_own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
-use super::logic::{LogicView, log};
+use super::logic_view::{LogicView, log};
 use super::look::{Look, look};
 use super::merge::merge;
+use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
 use super::perceived::{Act, Figure, Perceived, Wound};
 use super::public::ended;
-use super::state::{OwnState, own_state};
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{known_characters, known_locations, seen_skills};
 
@@ -206,7 +206,7 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
 }
 
 /// Whose seats read what a character perceived: its own, and its Master's (R074, I15).
-fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
+fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 2] {
     let own = war.seat_of(sight.observer);
     // Who gave an order is answered, whoever the character follows by then.
     if let EventKind::Referee(Referee::OrderOutcome { order, .. }) = event.kind {
@@ -235,13 +235,13 @@ fn listeners(war: &War, event: &Event, sight: &Sight) -> [Option<SeatId>; 2] {
 }
 
 /// What raises a whole report raises every sight of the Night, detections aside (A215).
-fn raised_by(raised: &[(CharacterId, Acuity)], sight: Sight) -> Sight {
+fn raised_by(raised: &[(CharacterId, Acuity)], sight: Observation) -> Observation {
     let by = raised.iter().filter(|(who, _)| *who == sight.observer).map(|(_, act)| *act);
-    Sight { acuity: by.fold(sight.acuity, Acuity::max), ..sight }
+    Observation { acuity: by.fold(sight.acuity, Acuity::max), ..sight }
 }
 
 /// Where an observer was when it perceived an event: what a scout sees is at the place scouted.
-fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
+fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
     let at = war.character(sight.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
         && sight.role == Role::Own
@@ -254,7 +254,7 @@ fn scene_of(war: &War, event: &Event, sight: &Sight) -> LocationId {
 }
 
 /// Whether an observer is where the scene is: in person, or as a scout.
-fn is_there(war: &War, event: &Event, sight: &Sight, scene: LocationId) -> bool {
+fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
     let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.role == Role::Own;
@@ -321,7 +321,9 @@ fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person>
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
-            let Some(who) = figure.pointed_at().filter(|who| !own(after, perceived.observer, *who)) else { continue };
+            let Some(who) = figure.pointed_at().filter(|who| !is_own(after, perceived.observer, *who)) else {
+                continue;
+            };
             let seen_before = own_before.iter().any(|o| before.character(*o).sightings.contains_key(&who));
             let best = met.entry(who).or_insert((perceived.acuity, perceived.observer));
             best.0 = best.0.max(perceived.acuity);
@@ -366,7 +368,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     let mut observers: BTreeSet<(CharacterId, Option<LocationId>)> = BTreeSet::new();
     let mut present: Vec<Figure> = Vec::new();
     let mut observer = None;
-    let mut deeds: Vec<Deed> = Vec::new();
+    let mut deeds: Vec<ReportedDeed> = Vec::new();
     // Only ACT C and better tell who acted before whom (I04).
     let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
     for Told { perceived, root, observers: by, .. } in told {
@@ -387,7 +389,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
         observers.extend(by);
         match deeds.iter_mut().find(|d| d.root == root) {
             Some(deed) => deed.parts.push(perceived),
-            None => deeds.push(Deed { root, parts: vec![perceived] }),
+            None => deeds.push(ReportedDeed { root, parts: vec![perceived] }),
         }
     }
     // Who comes, goes or acts is told by that.
@@ -418,7 +420,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
 
 /// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
 /// the order of the log.
-fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
+fn tell_wounds_once(deeds: &mut [ReportedDeed], ordered: bool) {
     type Last = (EventId, Option<Exact>, Option<Wound>);
     let key = |part: &Perceived| {
         tells_wound(part).then_some((if ordered { part.batch } else { 0 }, body(part)?.pointed_at()?))
@@ -441,7 +443,7 @@ fn tell_wounds_once(deeds: &mut [Deed], ordered: bool) {
 }
 
 /// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
-fn tell_wounds_last(deeds: &mut Vec<Deed>) {
+fn tell_wounds_last(deeds: &mut Vec<ReportedDeed>) {
     let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
     for deed in deeds.iter() {
         for who in deed.parts.iter().filter_map(struck).collect::<BTreeSet<_>>() {
@@ -450,11 +452,11 @@ fn tell_wounds_last(deeds: &mut Vec<Deed>) {
     }
     let several =
         |part: &Perceived| struck(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1));
-    let mut last: Vec<Deed> = Vec::new();
+    let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| tells_wound(part) && several(part)) {
         let mut left = Perceived { act: Act::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
         (left.left, left.wound) = (part.left.take(), part.wound.take());
-        last.push(Deed { root: left.event, parts: vec![left] });
+        last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
     let behind = deeds.iter().position(|d| d.parts.first().is_some_and(|p| class(p.act) > 1)).unwrap_or(deeds.len());
     deeds.splice(behind..behind, last);
@@ -474,7 +476,7 @@ const fn tells_wound(part: &Perceived) -> bool {
     part.left.is_some() || part.wound.is_some()
 }
 
-struct Deed {
+struct ReportedDeed {
     root: EventId,
     parts: Vec<Perceived>,
 }
@@ -509,7 +511,7 @@ const fn class(act: Act) -> u8 {
 
 type DeedKey = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
 
-fn deed_key(war: &War, deed: &Deed, ordered: bool) -> DeedKey {
+fn deed_key(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedKey {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
     let class = class(first.act);
     let batch = if ordered { first.batch } else { 0 };

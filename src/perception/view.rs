@@ -15,7 +15,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
-pub use super::logic::LogicView;
+pub use super::logic_view::LogicView;
 pub use crate::war::knowledge::Fact;
 
 /// A seat's own state and knowledge.

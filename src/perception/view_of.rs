@@ -15,7 +15,7 @@ use crate::vocabulary::switches::IfEvent;
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::character::{PactKind, Sighting};
-use crate::war::evaluate::Speech;
+use crate::war::evaluate::EvalContext;
 use crate::war::knowledge::Fact;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -43,7 +43,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
         seen_skills: seen_skills(war, &own),
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
-        logic: super::logic::log(war, Some(seat)),
+        logic: super::logic_view::log(war, Some(seat)),
     }
 }
 
@@ -55,7 +55,7 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
         return 0;
     }
-    let stunned = war.suffers(id, StatusKind::Stun);
+    let stunned = war.has_working_status(id, StatusKind::Stun);
     let change = character.ap_change.saturating_add(war.points_each_turn(id, Resource::ActionPoints));
     war.sheet(id).ap.saturating_add_signed(change).saturating_sub(u32::from(stunned))
 }
@@ -78,7 +78,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         .map(|(_, place)| own_card(war, id, SkillRef { sheet: character.sheet, place }));
     let mut skills: Vec<SkillCard> = own.collect();
     // What it has been granted, and what its own seat may grant it tonight: the night says whether it has (family 22).
-    for granted in war.granted(id).into_iter().chain(grantable(war, id)) {
+    for granted in war.granted_skills(id).into_iter().chain(grantable(war, id)) {
         let skill = war.skill(granted);
         if !skills.iter().any(|known| skill.name.values().any(|name| known.is_called(name))) {
             skills.push(own_card(war, id, granted));
@@ -118,7 +118,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
             .filter(|a| a.user == id && a.is_skill())
             .map(|a| skill_name(war, id, a.skill))
             .collect(),
-        stride: war.stride(id).max(possible_stride(war, id)),
+        stride: war.move_range(id).max(possible_stride(war, id)),
         skills,
     }
 }
@@ -156,7 +156,7 @@ fn grantable(war: &War, id: CharacterId) -> Vec<SkillRef> {
 
 /// How far a move could lead by a skill that somebody of the team has.
 fn possible_stride(war: &War, id: CharacterId) -> u32 {
-    let team = war.living().filter(|other| war.partners(id, *other));
+    let team = war.living().filter(|other| war.are_partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
     let far = effects.filter_map(|line| match &line.effect {
         Effect::Rule(Rule {
@@ -171,7 +171,7 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
 /// A skill as its owner has it now, with what it costs them now.
 fn own_card(war: &War, id: CharacterId, skill: SkillRef) -> SkillCard {
     let upgraded = war.is_upgraded(id, skill);
-    let cost = war.cost_known(skill, upgraded, Speech::of(id, None, Some(id)));
+    let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
     SkillCard { cost, cost_changed_by: war.cost_changers(id, skill), ..card(war.skill(skill), upgraded) }
 }
 
@@ -231,7 +231,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
         ties.max_by_key(|tie| tie.night).and_then(|tie| war.name_for(seat, tie.master?))
     };
     let known = |who: CharacterId, name: String, recognised: bool, met: bool| {
-        let partner = recognised && own.iter().any(|o| war.partners(*o, who));
+        let partner = recognised && own.iter().any(|o| war.are_partners(*o, who));
         let sighting = if partner {
             Some(Sighting { at: war.character(who).at, night: war.night, by_day: false })
         } else {
@@ -285,7 +285,7 @@ fn learned(war: &War, own: &[CharacterId], of: CharacterId) -> Vec<(Fact, u32)> 
 /// Whether a character saw somebody's death and could tell whose it was.
 fn saw_dead(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.character(observer).seen_dead.contains(&who)
-        && (war.acuity(observer) >= Acuity::D || war.partners(observer, who))
+        && (war.acuity(observer) >= Acuity::D || war.are_partners(observer, who))
 }
 
 /// Names of others' skills that somebody of the seat has heard, in order.

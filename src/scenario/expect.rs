@@ -12,14 +12,14 @@ use std::fmt::Display;
 use crate::event::changes::{Names, Subject};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
-use crate::sheet::reader::Faults;
+use crate::sheet::reader::Diagnostics;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
 use super::file::seat;
 use super::played::Played;
-use super::report::{Failure, ScenarioReport};
+use super::run_report::{Failure, ScenarioReport};
 
 /// What can be expected beside characters, locations and `war`.
 const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];
@@ -40,7 +40,7 @@ enum Focus {
 }
 
 /// Compares everything under `expect`.
-pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Faults, report: &mut ScenarioReport) {
+pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Diagnostics, report: &mut ScenarioReport) {
     let names = Names { war: &played.war, faults };
     let mut judge = Judge { played, names, faults, report };
     for (key, value) in judge.entries(node, "a map of expectations") {
@@ -66,7 +66,7 @@ pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Faults,
 struct Judge<'a> {
     played: &'a Played,
     names: Names<'a>,
-    faults: &'a Faults,
+    faults: &'a Diagnostics,
     report: &'a mut ScenarioReport,
 }
 

@@ -6,18 +6,18 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::{Source, Span};
 use crate::sheet::common::common;
-use crate::sheet::load::{Defaults, load, load_node};
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::load_sheet::{Defaults, load, load_node};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::SeatId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
 use crate::war::War;
-use crate::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
 use crate::war::setup::Facility;
 
-use super::{Shelf, code};
+use super::{SheetSource, code};
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario<'n> {
@@ -48,13 +48,13 @@ pub(super) struct Night<'n> {
 }
 
 /// Reads a scenario; `None` when no War can be built of it. Its faults go to `faults`.
-pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> Option<Scenario<'n>> {
+pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
     // What is to be refused is read as strictly as a campaign is.
     let strict = map.node("refused").is_some();
-    let mut plan = Plan { title: title.clone(), shared_homes: !strict, ..Plan::default() };
+    let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
     plan.switches = map.node("switches").map(|n| switches(n, faults)).unwrap_or_default();
     plan.seed = map.read("seed", fields::whole).map_or(1, u64::from).into();
     if let Some(mut focus) = map.map("focus") {
@@ -93,7 +93,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: Shelf<'_>, faults: &'n Faults) -> 
     (!faults.any_error()).then_some(Scenario { title, rules, war, start, nights })
 }
 
-fn rule(node: &Node, faults: &Faults) -> Option<RuleId> {
+fn rule(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     faults.read(node, |text| {
         RuleId::parse(text.trim()).ok_or_else(|| {
             let message = format!("there is no rule `{}`", text.trim());
@@ -105,7 +105,7 @@ fn rule(node: &Node, faults: &Faults) -> Option<RuleId> {
     })
 }
 
-fn switches(node: &Node, faults: &Faults) -> Switches {
+fn switches(node: &Node, faults: &Diagnostics) -> Switches {
     let mut switches = Switches::default();
     let Some(mut map) = MapReader::new(node, "`switches`", faults) else { return switches };
     for (key, value) in map.rest() {
@@ -128,7 +128,7 @@ fn switches(node: &Node, faults: &Faults) -> Switches {
 }
 
 /// `{ of: Saber, hint: "…" }`: of whom the IGM can tell what (R326).
-fn hint(node: &Node, faults: &Faults) -> Option<(String, String)> {
+fn hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     let mut map = MapReader::new(node, "a hint", faults)?;
     let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(fields::folded(t))));
     let (of, words) = (text("of"), text("hint"));
@@ -137,7 +137,7 @@ fn hint(node: &Node, faults: &Faults) -> Option<(String, String)> {
 }
 
 /// `Name: [neighbours]`, or `Name: { adjacent: […], facility: … }`.
-fn locations(node: &Node, faults: &Faults) -> Vec<PlannedLocation> {
+fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     let Some(mut map) = MapReader::new(node, "`map`", faults) else { return Vec::new() };
     let mut locations = Vec::new();
     for (key, value) in map.rest() {
@@ -158,7 +158,7 @@ fn locations(node: &Node, faults: &Faults) -> Vec<PlannedLocation> {
     locations
 }
 
-fn names(node: &Node, faults: &Faults) -> Vec<String> {
+fn names(node: &Node, faults: &Diagnostics) -> Vec<String> {
     let items = faults.items(node).unwrap_or_default();
     items.iter().filter_map(|item| faults.read(item, |t| Ok(fields::folded(t)))).collect()
 }
@@ -176,7 +176,7 @@ fn facility(text: &str) -> fields::Read<Facility> {
 
 /// The sheets with the places of their names. What a sheet is only warned of is not a scenario's
 /// concern: it leaves out what it does not need. A text is the path of a sheet's file.
-fn sheets(node: &Node, shelf: Shelf<'_>, strict: bool, faults: &Faults) -> Vec<(Sheet, Span)> {
+fn sheets(node: &Node, shelf: SheetSource<'_>, strict: bool, faults: &Diagnostics) -> Vec<(Sheet, Span)> {
     let mut sheets = Vec::new();
     for item in faults.items(node).unwrap_or_default() {
         if let Some(path) = item.text() {
@@ -187,7 +187,7 @@ fn sheets(node: &Node, shelf: Shelf<'_>, strict: bool, faults: &Faults) -> Vec<(
             sheets.extend(found.into_iter().flatten().map(|sheet| (sheet, item.span)));
             continue;
         }
-        let own = Faults::default();
+        let own = Diagnostics::default();
         let defaults = if strict { Defaults::Sheet } else { Defaults::Scenario };
         if let Some(sheet) = load_node(item, defaults, &own) {
             sheets.push((sheet, item.get("name").map_or(item.span, |n| n.span)));
@@ -198,7 +198,7 @@ fn sheets(node: &Node, shelf: Shelf<'_>, strict: bool, faults: &Faults) -> Vec<(
 }
 
 /// The sheets of a file on the shelf.
-fn shelved(path: &str, shelf: Shelf<'_>) -> Result<Vec<Sheet>, String> {
+fn shelved(path: &str, shelf: SheetSource<'_>) -> Result<Vec<Sheet>, String> {
     let text = shelf(path).ok_or_else(|| format!("there is no sheet `{path}`"))?;
     match load(&Source::new(path, text), Defaults::Sheet) {
         Ok(loaded) => Ok(loaded.sheets),
@@ -210,7 +210,7 @@ fn shelved(path: &str, shelf: Shelf<'_>) -> Result<Vec<Sheet>, String> {
 }
 
 /// Puts the sheets into their teams; a familiar's is of no team.
-fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut Plan, faults: &Faults) {
+fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Diagnostics) {
     let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
     let mut used: Vec<String> = Vec::new();
     let mut take = |node: &Node| -> Option<Sheet> {
@@ -249,7 +249,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut Plan, faults: &Fault
 }
 
 /// `players: { Alice: [Rin], Bob: [Saber] }`: a seat each; otherwise one for the whole team.
-fn players(map: &mut MapReader<'_>, team: &str, faults: &Faults) -> Vec<(String, Vec<String>)> {
+fn players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
     let seat = |(key, value): (&Node, &Node)| (fields::folded(key.text().unwrap_or_default()), names(value, faults));
     let seats = players.rest().into_iter().map(seat).collect();
@@ -257,7 +257,7 @@ fn players(map: &mut MapReader<'_>, team: &str, faults: &Faults) -> Vec<(String,
     seats
 }
 
-fn night<'n>(node: &'n Node, war: &War, faults: &'n Faults) -> Option<Night<'n>> {
+fn night<'n>(node: &'n Node, war: &War, faults: &'n Diagnostics) -> Option<Night<'n>> {
     let mut map = MapReader::new(node, "a Night", faults)?;
     let mut night = Night {
         start: map.node("start"),
@@ -283,7 +283,7 @@ fn night<'n>(node: &'n Node, war: &War, faults: &'n Faults) -> Option<Night<'n>>
 }
 
 /// The seat a key names; reported when there is none.
-pub(super) fn seat(key: &Node, war: &War, faults: &Faults) -> Option<SeatId> {
+pub(super) fn seat(key: &Node, war: &War, faults: &Diagnostics) -> Option<SeatId> {
     let name = key.text().unwrap_or_default();
     let found = war.setup.seat_named(name);
     if found.is_none() {

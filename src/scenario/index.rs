@@ -2,7 +2,7 @@
 
 use crate::language::span::Source;
 use crate::sheet::yaml;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// A scenario and what it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]

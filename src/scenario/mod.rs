@@ -14,16 +14,16 @@ pub mod headings;
 mod index;
 mod play;
 mod played;
-mod report;
+mod run_report;
 
 pub use index::{Cited, cited, embedded};
-pub use report::{Failure, Report, ScenarioReport};
+pub use run_report::{Failure, Report, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
-use crate::sheet::reader::Faults;
+use crate::sheet::reader::Diagnostics;
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// The codes of faults in scenario files.
 pub mod code {
@@ -56,7 +56,7 @@ pub mod code {
 }
 
 /// The text of the sheet at a path that a scenario names in place of writing a sheet, if there is one.
-pub type Shelf<'s> = &'s dyn Fn(&str) -> Option<String>;
+pub type SheetSource<'s> = &'s dyn Fn(&str) -> Option<String>;
 
 /// Runs every scenario of a file that writes all of its sheets itself.
 #[must_use]
@@ -66,7 +66,7 @@ pub fn run(source: &Source) -> Report {
 
 /// Runs every scenario of a file; sheets named by their path come from the shelf.
 #[must_use]
-pub fn run_with(source: &Source, shelf: Shelf<'_>) -> Report {
+pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> Report {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
         Err(faults) => return Report { scenarios: Vec::new(), faults },
@@ -78,7 +78,7 @@ pub fn run_with(source: &Source, shelf: Shelf<'_>) -> Report {
     let scenarios = documents
         .iter()
         .map(|document| {
-            let faults = Faults::default();
+            let faults = Diagnostics::default();
             let mut report =
                 file::read(document, shelf, &faults).map(|scenario| play::play(&scenario, &faults)).unwrap_or_default();
             report.line = source.line_column(document.span.start).0;

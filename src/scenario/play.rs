@@ -14,7 +14,7 @@ use crate::night::rulings::ruling_file;
 use crate::night::{Resolution, SeatPlan, ap_terms, resolve};
 use crate::orders::check;
 use crate::perception::view_of::view;
-use crate::sheet::reader::Faults;
+use crate::sheet::reader::Diagnostics;
 use crate::updates::page;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
@@ -24,10 +24,10 @@ use crate::war::War;
 use super::expect;
 use super::file::{Night, Scenario};
 use super::played::Played;
-use super::report::ScenarioReport;
+use super::run_report::ScenarioReport;
 
 /// Plays a scenario and compares what it expects.
-pub(super) fn play(scenario: &Scenario<'_>, faults: &Faults) -> ScenarioReport {
+pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioReport {
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
     let mut war = scenario.war.clone();

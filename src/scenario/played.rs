@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::event::Event;
 use crate::language::diagnostic::Diagnostic;
-use crate::night::Pending;
+use crate::night::PendingQuestion;
 use crate::perception::public::public_report;
 use crate::perception::report::report;
 use crate::updates::page;
@@ -21,7 +21,7 @@ pub(super) struct Played {
     /// The log.
     pub(super) events: Vec<Event>,
     /// What awaits a ruling.
-    pub(super) pending: Vec<Pending>,
+    pub(super) pending: Vec<PendingQuestion>,
     /// What was found wrong with each seat's orders.
     pub(super) diagnostics: Vec<(SeatId, Vec<Diagnostic>)>,
     /// The orders carried out, in canonical words.

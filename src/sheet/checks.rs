@@ -8,15 +8,15 @@ use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
 
+use super::effect_sentences::runs;
 use super::load_skill::Placed;
-use super::reader::Faults;
-use super::sentences::runs;
+use super::reader::Diagnostics;
 use super::skill::Role;
 use super::yaml::Scalar;
 use super::{Kind, Sheet, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Faults) {
+pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Diagnostics) {
     distinct_names(skills, faults);
     for placed in skills {
         targets(placed, faults);
@@ -35,7 +35,7 @@ pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Fau
 }
 
 /// No two skills go by one name, in any letter case.
-fn distinct_names(skills: &[Placed], faults: &Faults) {
+fn distinct_names(skills: &[Placed], faults: &Diagnostics) {
     for (place, later) in skills.iter().enumerate() {
         for name in later.skill.name.values() {
             if skills[..place].iter().any(|earlier| earlier.skill.is_called(name)) {
@@ -50,7 +50,7 @@ fn distinct_names(skills: &[Placed], faults: &Faults) {
 }
 
 /// Every kind of target counts toward Max Number of Targets (R415).
-fn targets(placed: &Placed, faults: &Faults) {
+fn targets(placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let kinds = skill.targets.len();
     if skill.max_targets == 0 {
@@ -66,7 +66,7 @@ fn targets(placed: &Placed, faults: &Faults) {
 }
 
 /// Costs that make no sense for the skill or for its owner.
-fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
+fn costs(kind: Kind, placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.places.cost;
     let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
@@ -90,7 +90,7 @@ fn costs(kind: Kind, placed: &Placed, faults: &Faults) {
 }
 
 /// Effects that do not fit their skill: they would be passed over in silence.
-fn effects(placed: &Placed, faults: &Faults) {
+fn effects(placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
@@ -183,7 +183,7 @@ const fn only_of_phase(kind: SkillType) -> bool {
 }
 
 /// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
-fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Faults) {
+fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let mut names = Names(Vec::new());
@@ -223,7 +223,7 @@ impl<'t> Visit<'t, Written> for Names<'t> {
 }
 
 /// `the user uses "X"` names a skill of the sheet that is used at all.
-fn counters(placed: &Placed, skills: &[Placed], faults: &Faults) {
+fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Some(Verb::Uses { skill: name, .. }) = rule.operation.verb() else { continue };
@@ -262,7 +262,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
-fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
+fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Some(Modifier::Upgrade(name)) = rule.operation.modifier() else { continue };
@@ -282,7 +282,7 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Faults) {
 }
 
 /// `The target gains the skill "X"` names a skill of the sheet that can be used.
-fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
+fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Some(Modifier::Grant(name)) = rule.operation.modifier() else { continue };
@@ -303,7 +303,7 @@ fn granted(placed: &Placed, skills: &[Placed], faults: &Faults) {
 }
 
 /// No familiar summons itself; longer circles are found when the War is put together.
-fn familiars(sheet: &Sheet, placed: &Placed, faults: &Faults) {
+fn familiars(sheet: &Sheet, placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Rule(rule) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = rule.operation.verb() else { continue };
@@ -322,7 +322,7 @@ fn place_in(scalar: &Scalar, name: &str) -> Span {
 }
 
 /// Requirements name skills of the sheet.
-fn requirements(placed: &Placed, skills: &[Placed], faults: &Faults) {
+fn requirements(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
         // The skills that it asks to be active, whoever holds them.
         let active = condition.statements().into_iter().filter_map(|said| match said {
@@ -343,7 +343,7 @@ fn requirements(placed: &Placed, skills: &[Placed], faults: &Faults) {
 }
 
 /// Warns of arrows that no skill of the sheet turns.
-fn idle_arrows(skills: &[Placed], faults: &Faults) {
+fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Rule(rule) => {
@@ -360,7 +360,7 @@ fn idle_arrows(skills: &[Placed], faults: &Faults) {
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
 /// One that is written and faulty is there.
-pub(super) fn complete(kind: Kind, at: Span, attack: bool, phantasm: bool, faults: &Faults) {
+pub(super) fn complete(kind: Kind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
     if kind != Kind::Servant {
         return;
     }

@@ -1,4 +1,4 @@
-//! The common shelf: Command Spells and items as sheets that a GM can read, copy and change; and the ladder of perception.
+//! The common shelf: Command Spells and items as sheets that a GM can read, copy and change; and the visibility table.
 //!
 //! They are data in the effect language; only what the language cannot say is code.
 
@@ -8,8 +8,8 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 
 use super::Sheet;
-use super::ladder::{Ladder, read};
-use super::load::{Defaults, load};
+use super::load_sheet::{Defaults, load};
+use super::visibility_table::{VisibilityTable, read};
 
 /// The text of `sheets/common/command-spells.yaml` (R156–R193).
 pub const COMMAND_SPELLS: &str = include_str!("../../sheets/common/command-spells.yaml");
@@ -25,16 +25,16 @@ pub const SERVICES: &str = include_str!("../../sheets/common/services.yaml");
 /// The text of `sheets/common/perception.yaml` (I01–I24).
 pub const PERCEPTION: &str = include_str!("../../sheets/common/perception.yaml");
 
-/// The ladder that comes with the engine: a constant, worked out once.
-static LADDER: LazyLock<Arc<Ladder>> = LazyLock::new(|| {
+/// The visibility table that comes with the engine: a constant, worked out once.
+static LADDER: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
     let source = Source::new("sheets/common/perception.yaml", PERCEPTION);
-    // A test holds that it is sound; a ladder without rows would tell nobody anything.
+    // A test holds that it is sound; a visibility table without rows would tell nobody anything.
     Arc::new(read::read(&source).unwrap_or_default())
 });
 
-/// The ladder that comes with the engine.
+/// The visibility table that comes with the engine.
 #[must_use]
-pub fn ladder() -> Arc<Ladder> {
+pub fn visibility_table() -> Arc<VisibilityTable> {
     LADDER.clone()
 }
 

@@ -1,7 +1,7 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
 use crate::language::condition::collectors::People;
-use crate::language::condition::{Act, Condition, Predicate, Relation, Side, Trait, Who, Written};
+use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
@@ -14,15 +14,15 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
+use super::impossible_conditions::never;
 use super::load_skill::Placed;
-use super::never::never;
-use super::no_end;
-use super::reader::Faults;
+use super::missing_duration;
+use super::reader::Diagnostics;
 use super::skill::Skill;
 use super::{Kind, Sheet, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
-pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Faults) {
+pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
     for placed in skills {
         let lines = rules(placed);
         for (place, line) in lines.iter().enumerate() {
@@ -61,7 +61,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
 }
 
 /// What is wrong with a sentence by itself.
-fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
+fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
@@ -81,7 +81,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     too_late(skill, line, faults);
-    if let Some((message, readings)) = no_end::without_end(skill, rule, line.text) {
+    if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let fault = Diagnostic::warning(code::NO_END, *span, message);
         faults.report(
@@ -98,7 +98,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Faults) {
 }
 
 /// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
-fn nobody(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Faults) {
+fn nobody(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asked_of = |whom: &Who<Written>| {
@@ -192,7 +192,7 @@ fn has_none(kind: Kind, relation: Relation, of: &Who<Written>) -> bool {
 
 /// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
 /// it is so.
-fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
+fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
     let rule = line.rule;
     let once = rule.is_at_once() || rule.at_use;
     if !skill.is_attack() || rule.trigger.is_some() || !once {
@@ -201,7 +201,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
     // Whom the skill itself may strike.
     let struck = |who: &Who<Written>| is_of_target(who) || who.group().is_some_and(|group| group.side != Side::Allies);
     let hit = |said: &Predicate<Written>| match said {
-        Predicate::Has(who, Trait::DamagedByUser) => struck(who),
+        Predicate::Has(who, Property::DamagedByUser) => struck(who),
         Predicate::Did(deed) => match &deed.act {
             Act::IsDamaged | Act::IsAttacked => struck(&deed.who),
             Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
@@ -225,7 +225,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
 
 /// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
 /// not count.
-fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let rule = line.rule;
     let of_use = match &rule.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
@@ -269,7 +269,7 @@ fn with_reading(warning: Diagnostic, what: &str, rule: &Rule) -> Diagnostic {
 }
 
 /// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
-fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+fn too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
@@ -292,7 +292,7 @@ fn too_late(skill: &Skill, line: &Line<'_>, faults: &Faults) {
 }
 
 /// `Lasts while the user is in the same location` in a skill on nobody but its user or a place: as whom?
-fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Faults) {
+fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
     if on_nobody && line.rule.condition.iter().flat_map(Condition::statements).any(with_target) {
@@ -307,7 +307,7 @@ fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Faults) {
 
 /// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
 /// is so.
-fn once_only(skill: &Skill, line: &Line<'_>, faults: &Faults) -> bool {
+fn once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
     let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
@@ -333,7 +333,7 @@ fn may_last(effect: &Effect) -> bool {
 }
 
 /// What is wrong with two sentences of a skill.
-fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Faults) {
+fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
         faults.report(Diagnostic::warning(code, later.span, message).note(note));
@@ -462,7 +462,7 @@ fn adds_up(modifier: &Modifier) -> bool {
 }
 
 /// Masters have no AP: a Stun on nobody but Masters does nothing (R128).
-fn stun_on_masters(placed: &Placed, faults: &Faults) {
+fn stun_on_masters(placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);
     let stuns = |status: &Status| status.kind() == StatusKind::Stun;
@@ -474,7 +474,7 @@ fn stun_on_masters(placed: &Placed, faults: &Faults) {
 }
 
 /// Skills that upgrade each other in a ring: none of them could be told to come first.
-fn cycles(skills: &[Placed], faults: &Faults) {
+fn cycles(skills: &[Placed], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Rule(Rule {

@@ -15,8 +15,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 use super::code;
-use super::reader::{Faults, MapReader};
-use super::sentences::parsed;
+use super::effect_sentences::parsed;
+use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
 
@@ -37,7 +37,7 @@ pub(super) struct Places {
 }
 
 /// Reads a skill; `None` when something of it is missing or misread.
-pub(super) fn skill(node: &Node, role: Role, faults: &Faults) -> Option<Placed> {
+pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Placed> {
     let mut map = MapReader::new(node, role_name(role), faults)?;
     let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
     let max_targets_place = place_of(node, "max_targets");
@@ -194,7 +194,7 @@ fn place_of(node: &Node, key: &str) -> Span {
 }
 
 /// Warns of more than three subranks (A016).
-pub(super) fn subranks(rank: Rank, at: Span, faults: &Faults) {
+pub(super) fn subranks(rank: Rank, at: Span, faults: &Diagnostics) {
     if rank.subranks.unsigned_abs() > 3 {
         let message = format!("`{rank}` has {} subranks: the book knows up to three", rank.subranks.unsigned_abs());
         faults.report(Diagnostic::warning(code::SUBRANKS, at, message));
@@ -202,7 +202,7 @@ pub(super) fn subranks(rank: Rank, at: Span, faults: &Faults) {
 }
 
 /// Refuses a name that could not be typed in orders.
-pub(super) fn check_name(name: &str, at: Span, faults: &Faults) {
+pub(super) fn check_name(name: &str, at: Span, faults: &Diagnostics) {
     let fault = if name.is_empty() {
         "a name is empty"
     } else if name.chars().count() > 80 {

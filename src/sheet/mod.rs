@@ -2,23 +2,23 @@
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
-pub mod attack;
+pub mod attack_kind;
 mod checks;
 pub mod common;
-pub mod form;
+pub mod effect_sentences;
 pub mod import;
-pub mod ladder;
+mod impossible_conditions;
 pub mod library;
 mod lints;
-pub mod load;
+pub mod load_sheet;
 mod load_skill;
-mod never;
-mod no_end;
+mod missing_duration;
 pub mod reader;
-mod runs;
 pub mod schema;
-pub mod sentences;
+pub mod sheet_keys;
 pub mod skill;
+mod unsupported;
+pub mod visibility_table;
 pub mod yaml;
 
 use crate::vocabulary::exact::Exact;

@@ -27,11 +27,11 @@ pub mod code {
 
 /// The faults and warnings of a file, gathered from everywhere.
 #[derive(Debug, Default)]
-pub struct Faults {
+pub struct Diagnostics {
     found: RefCell<Vec<Diagnostic>>,
 }
 
-impl Faults {
+impl Diagnostics {
     /// Keeps a fault.
     pub fn report(&self, fault: Diagnostic) {
         self.found.borrow_mut().push(fault);
@@ -125,13 +125,13 @@ pub struct MapReader<'n> {
     node: &'n Node,
     entries: Vec<(&'n Node, &'n Node, bool)>,
     known: Vec<&'static str>,
-    faults: &'n Faults,
+    faults: &'n Diagnostics,
 }
 
 impl<'n> MapReader<'n> {
     /// Begins to read a map, called `what` in messages (`a skill`); `None` once it is reported
     /// that the node is no map.
-    pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Faults) -> Option<MapReader<'n>> {
+    pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Diagnostics) -> Option<MapReader<'n>> {
         let Some(entries) = node.entries() else {
             faults.report(wrong_kind(node, "a map of keys and values"));
             return None;
@@ -148,7 +148,7 @@ impl<'n> MapReader<'n> {
 
     /// Where the faults go.
     #[must_use]
-    pub fn faults(&self) -> &'n Faults {
+    pub fn faults(&self) -> &'n Diagnostics {
         self.faults
     }
 
@@ -272,7 +272,7 @@ mod tests {
     fn all_faults_of_a_map_are_reported_at_once() {
         let source = Source::new("m.yaml", "nmae: Rin\nhealth: many\nclues: [a, [b]]\nbrave: yes\nodd: 1\nempty:\n");
         let node = parse(&source).unwrap().remove(0);
-        let faults = Faults::default();
+        let faults = Diagnostics::default();
         let mut map = MapReader::new(&node, "a sheet", &faults).unwrap();
         assert_eq!(map.text("name"), None);
         assert_eq!(map.read_required("health", fields::number), None);

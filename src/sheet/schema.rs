@@ -12,8 +12,8 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::StatusKind;
 use crate::vocabulary::target::TargetKind;
 
-use super::form::{Field, Form, STATS, Shape, sheet_fields, sheet_lacks, sheet_needs};
-use super::load::{KINDS, ROLES};
+use super::load_sheet::{KINDS, ROLES};
+use super::sheet_keys::{Field, Form, STATS, Shape, sheet_fields, sheet_lacks, sheet_needs};
 
 const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
 const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";

@@ -13,14 +13,14 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Letter};
 
 use super::consequence::Consequence;
-use super::markup::Told;
-use super::words;
+use super::markup::MarkedText;
+use super::value_words;
 
 /// A deed. A field is not there where the reader did not learn it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct DeedLine {
     /// In words: see [`super::sentences`]. Empty until they are found.
-    pub text: Told,
+    pub text: MarkedText,
     /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
     pub slot: String,
     /// What it was, see [`words::act`].
@@ -132,16 +132,16 @@ pub struct Deed {
     pub results: Vec<Consequence>,
 }
 
-impl Deed {
+impl DeedLine {
     /// Several did it.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
-        self.actor = words::figures(who, lexicon);
+        self.actor = value_words::figures(who, lexicon);
         self.actors = one_by_one(who, lexicon);
     }
 
     /// It was done to several.
     pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
-        self.objects = words::figures(whom, lexicon);
+        self.objects = value_words::figures(whom, lexicon);
         self.targets = one_by_one(whom, lexicon);
     }
 }
@@ -172,8 +172,8 @@ struct Tally {
 
 /// The lines a scene's deeds are told in.
 #[must_use]
-pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<Deed> {
-    let mut told: Vec<Deed> = Vec::new();
+pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
+    let mut told: Vec<DeedLine> = Vec::new();
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
@@ -211,10 +211,10 @@ fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
 }
 
 /// What several did at once, in the words of whoever saw it best.
-fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
+fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
     let parts = || run.iter().flat_map(|d| d.as_ref());
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
-        return Deed::default();
+        return DeedLine::default();
     };
     let mut deed = line(best, lexicon);
     if best.act == Act::BattleFound {
@@ -227,7 +227,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
                 wounds.push((*figure, *wound));
             }
         });
-        deed.objects = words::fighters(&wounds, lexicon).or(deed.objects);
+        deed.objects = value_words::fighters(&wounds, lexicon).or(deed.objects);
     } else {
         let actors: Vec<Figure> = parts().filter_map(|p| p.actor).collect();
         deed.done_by(&actors, lexicon);
@@ -236,7 +236,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Deed {
 }
 
 /// A deed, done once or several times in a row; what does not belong to it in lines of its own.
-fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
+fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
     let parts = all();
@@ -249,7 +249,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     let mut deed = line(head, lexicon);
     if head.act == Act::Hit && head.afar && head.role != Role::Own {
         // What strikes from elsewhere is an attack to whoever stands by.
-        deed.act = words::act(Act::Used);
+        deed.act = value_words::act(Act::Used);
         let mut struck: Vec<Figure> = Vec::new();
         for figure in all().filter(|p| matches!(p.act, Act::Hit | Act::Shielded)).flat_map(|p| &p.objects) {
             if figure.pointed_at().is_none() || !struck.contains(figure) {
@@ -262,11 +262,11 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
         deed.act = "came_of_it";
     }
     let counts = head.acuity >= Acuity::C || head.actor.is_some_and(|f| f.pointed_at().is_some());
-    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(words::how_often);
+    deed.times = u32::try_from(run.len()).ok().filter(|n| *n > 1 && counts).map(value_words::how_often);
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
-    deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| words::paid(&paid));
+    deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| value_words::paid(&paid));
     let mut tallies: Vec<Tally> = Vec::new();
-    let mut more: Vec<Deed> = Vec::new();
+    let mut more: Vec<DeedLine> = Vec::new();
     for part in parts {
         match part.act {
             Act::Used | Act::CommandSpell => {}
@@ -302,7 +302,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<Deed> {
     }
     let effect_only = deed.act == "came_of_it" && deed.results.is_empty();
     if effect_only {
-        deed.act = words::act(head.act);
+        deed.act = value_words::act(head.act);
     }
     std::iter::once(deed).chain(more).collect()
 }
@@ -335,14 +335,14 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let turns =
             part.count.map(|n| format!(" for about {n} Turn{}", if n == 1 { "" } else { "s" })).unwrap_or_default();
         let each = part.roughly.map(|damage| format!(", about {damage} damage each")).unwrap_or_default();
-        let severity = part.severity.map(words::severity).unwrap_or_default();
+        let severity = part.severity.map(value_words::severity).unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
     if part.interceptor.is_some() && part.role != Role::Victim {
         // Whoever was struck needs no telling why.
-        tally.words.stance = tally.words.stance.or(part.reason.map(words::why));
+        tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why));
     }
     match part.act {
         Act::Hit | Act::Damaged => {
@@ -351,9 +351,9 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.words.hurt |= part.act == Act::Damaged;
             tally.amounts.extend(part.amount);
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
-            tally.words.force = part.force.map(words::force).or(tally.words.force);
+            tally.words.force = part.force.map(value_words::force).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
-            tally.words.wound = part.wound.and_then(words::wound).or(tally.words.wound.take());
+            tally.words.wound = part.wound.and_then(value_words::wound).or(tally.words.wound.take());
         }
         Act::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
         Act::Negated => tally.words.negated = true,
@@ -444,22 +444,22 @@ fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact
 
 fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut told } = tally;
-    told.who = words::figures(&who, lexicon).unwrap_or_default();
-    told.also = words::figures(&also, lexicon);
-    let others = words::figures(&for_whom, lexicon);
+    told.who = value_words::figures(&who, lexicon).unwrap_or_default();
+    told.also = value_words::figures(&also, lexicon);
+    let others = value_words::figures(&for_whom, lexicon);
     if told.spared_by.is_some() {
         told.spared_by = others;
     } else {
         told.for_whom = others;
     }
     told.hits = Some(hits).filter(|n| *n > 1 && counts);
-    told.damage = words::amounts(&amounts);
+    told.damage = value_words::amounts(&amounts);
     told.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
-    told.statuses = words::list(&statuses);
-    told.unmoved = words::list(&unmoved);
-    told.cured = words::list(&cured);
-    told.restored = restored.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
-    told.lost = lost.and_then(|(h, m)| words::health_and_mana(Some(h), Some(m)));
+    told.statuses = value_words::list(&statuses);
+    told.unmoved = value_words::list(&unmoved);
+    told.cured = value_words::list(&cured);
+    told.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
+    told.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
     told.more = told.spared_by.is_some()
         || told.negated
         || told.was_restored
@@ -470,7 +470,7 @@ fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
 
 /// One perceived event as a line of its own.
 #[must_use]
-pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
+pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
     let p = perceived;
     // Two of a kind may well be two; only somebody told apart is certainly the doer.
     let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
@@ -479,22 +479,22 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
     let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
-    Deed {
-        text: Told::default(),
+    DeedLine {
+        text: MarkedText::default(),
         slot: String::new(),
-        act: words::act(p.act),
+        act: value_words::act(p.act),
         attack: p.attack,
         actor: p.actor.map(|f| lexicon.figure(f).to_owned()),
         actors: Vec::new(),
-        objects: words::fighters(&p.wounds, lexicon)
-            .or_else(|| words::figures(if on_self { &p.objects } else { &others }, lexicon)),
+        objects: value_words::fighters(&p.wounds, lexicon)
+            .or_else(|| value_words::figures(if on_self { &p.objects } else { &others }, lexicon)),
         targets: one_by_one(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
         noble: p.noble_phantasm,
         rank: p.rank.map(Letter::name),
-        manner: p.manner.map(words::manner),
+        manner: p.manner.map(value_words::manner),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),
         area: p.area,
@@ -504,8 +504,8 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
         place: p.place.map(|id| lexicon.place(id).to_owned()),
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
         direction: p.direction.map(|id| lexicon.place(id).to_owned()),
-        travel: p.travel.map(words::travel),
-        reason: p.reason.map(words::why),
+        travel: p.travel.map(value_words::travel),
+        reason: p.reason.map(value_words::why),
         amount: match p.act {
             Act::Regenerated
             | Act::UpkeepPaid
@@ -513,19 +513,19 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> Deed {
             | Act::Restored
             | Act::Lost
             | Act::CivilianConsumed
-            | Act::MasterConsumed => words::health_and_mana(p.amount, p.second_amount),
+            | Act::MasterConsumed => value_words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
-        paid: p.paid.and_then(|paid| words::paid(&paid)),
+        paid: p.paid.and_then(|paid| value_words::paid(&paid)),
         left: p.left.map(|l| l.to_string()),
-        wound: p.wound.and_then(words::wound),
+        wound: p.wound.and_then(value_words::wound),
         status: p.status.map(|s| s.to_string()).or(status_name(p)),
         count: p.count,
         until: None,
         works: None,
         lasts: false,
-        items: words::list(&items),
-        places: words::list(&places),
+        items: value_words::list(&items),
+        places: value_words::list(&places),
         alias: if p.act == Act::Recognised { recognised().map(str::to_owned) } else { None },
         results: Vec::new(),
     }

@@ -11,7 +11,7 @@ use crate::perception::report::Report;
 use crate::perception::view::KnownLocation;
 
 use super::markup::Form;
-use super::words;
+use super::value_words;
 
 /// The places of a War laid out on paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,7 +99,7 @@ impl Chart {
                 name: place.name.clone(),
                 x: *x,
                 y: *y,
-                facility: place.facility.as_deref().map(words::facility),
+                facility: place.facility.as_deref().map(value_words::facility),
                 home: homes.contains(&place.name.as_str()),
                 own: own.map(|own| own.name.clone()).collect(),
                 seen: names(seen),

@@ -156,7 +156,7 @@ impl Mark {
 
 /// A passage as it is told: text, and what stretches of it are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told(Arc<Passage>);
+pub struct MarkedText(Arc<Passage>);
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Passage {
@@ -165,11 +165,11 @@ struct Passage {
     marks: Vec<(usize, usize, Mark)>,
 }
 
-impl Told {
+impl MarkedText {
     /// Text without marks.
     #[must_use]
-    pub fn plain(text: impl Into<String>) -> Told {
-        Told(Arc::new(Passage { text: text.into(), marks: Vec::new() }))
+    pub fn plain(text: impl Into<String>) -> MarkedText {
+        MarkedText(Arc::new(Passage { text: text.into(), marks: Vec::new() }))
     }
 
     /// The text alone.
@@ -197,7 +197,7 @@ impl Told {
     }
 }
 
-impl Object for Told {
+impl Object for MarkedText {
     fn repr(self: &Arc<Self>) -> ObjectRepr {
         ObjectRepr::Plain
     }
@@ -212,7 +212,7 @@ impl Object for Told {
 }
 
 /// In a template it stays what it is; elsewhere it is its text.
-impl Serialize for Told {
+impl Serialize for MarkedText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if minijinja::value::serializing_for_value() {
             Value::from_object(self.clone()).serialize(serializer)
@@ -224,7 +224,7 @@ impl Serialize for Told {
 
 /// Puts a passage together, word by word.
 #[derive(Debug, Default)]
-pub struct Teller {
+pub struct TextBuilder {
     passage: Passage,
 }
 
@@ -240,7 +240,7 @@ pub fn stop(text: &str) -> String {
     if is_closed(text) { text.to_owned() } else { format!("{text}.") }
 }
 
-impl Teller {
+impl TextBuilder {
     /// Adds text; white space is one space, none stands before a stop or at the beginning, and a full stop behind
     /// words that bring their own is left out.
     pub fn say(&mut self, text: &str) {
@@ -280,10 +280,10 @@ impl Teller {
 
     /// What was said.
     #[must_use]
-    pub fn told(mut self) -> Told {
+    pub fn finish(mut self) -> MarkedText {
         let text = &mut self.passage.text;
         text.truncate(text.trim_end_matches(' ').len());
-        Told(Arc::new(self.passage))
+        MarkedText(Arc::new(self.passage))
     }
 }
 
@@ -291,7 +291,7 @@ impl Teller {
 pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     let form = Form::of(state.auto_escape());
     let full = |_| Error::new(minijinja::ErrorKind::WriteFailure, "the page could not be written");
-    if let Some(told) = value.downcast_object_ref::<Told>() {
+    if let Some(told) = value.downcast_object_ref::<MarkedText>() {
         return told.write(form, out).map_err(full);
     }
     match form {
@@ -310,7 +310,7 @@ pub(super) fn format(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Va
 mod tests {
     use super::*;
 
-    fn in_form(form: Form, told: &Told) -> String {
+    fn in_form(form: Form, told: &MarkedText) -> String {
         let mut out = String::new();
         told.write(form, &mut out).unwrap();
         out
@@ -318,10 +318,10 @@ mod tests {
 
     #[test]
     fn a_hostile_name_is_text_in_every_form() {
-        let mut teller = Teller::default();
+        let mut teller = TextBuilder::default();
         teller.mark(Mark::Name, "<script>[b]\"&'");
         teller.say(" fell .");
-        let told = teller.told();
+        let told = teller.finish();
         assert_eq!(in_form(Form::Text, &told), "<script>[b]\"&' fell.");
         assert_eq!(in_form(Form::Html, &told), "<b>&lt;script&gt;[b]&quot;&amp;&#39;</b> fell.");
         assert_eq!(in_form(Form::Bbcode, &told), "[b]<script>[\u{2060}b]\"&'[/b] fell.");
@@ -337,8 +337,8 @@ mod tests {
 
     #[test]
     fn spaces_are_one_and_none_before_a_stop() {
-        let mut teller = Teller::default();
+        let mut teller = TextBuilder::default();
         teller.say("  Saber \n struck , twice\n. ");
-        assert_eq!(teller.told().text(), "Saber struck, twice.");
+        assert_eq!(teller.finish().text(), "Saber struck, twice.");
     }
 }

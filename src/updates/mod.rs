@@ -7,9 +7,9 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`page`] | the data of a page |
-//! | [`deed`], [`words`] | one deed with what came of it; words for the engine's values |
-//! | [`own`] | the reader's own characters: numbers, effects, what they may do next |
-//! | [`logic`] | the Logic Game: its log, what the reader owes |
+//! | [`deed`], [`value_words`] | one deed with what came of it; words for the engine's values |
+//! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
+//! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`map`] | the map with everybody the reader knows of, drawn |
 //! | [`sentences`] | a deed in words, by patterns a campaign may replace |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
@@ -20,12 +20,12 @@
 
 pub mod consequence;
 pub mod deed;
-pub mod logic;
+pub mod logic_block;
 pub mod map;
 pub mod markup;
-pub mod own;
+pub mod own_characters;
 pub mod page;
 pub mod render;
 pub mod sentences;
 pub mod story;
-pub mod words;
+pub mod value_words;

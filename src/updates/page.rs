@@ -16,11 +16,11 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 
-use super::deed::{Deed, line, tell};
-use super::logic::{self, LogicBlock, LogicOwn};
+use super::deed::{DeedLine, line, tell};
+use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
-use super::own::{OwnLine, own, reminders};
-use super::words;
+use super::own_characters::{OwnLine, own, reminders};
+use super::value_words;
 
 /// What the GM says before and behind something, paragraph by paragraph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -156,7 +156,7 @@ pub struct SceneBlock {
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<DeedLine>,
     /// Whom they found there once all had moved, as one phrase.
     pub found: Option<String>,
     /// What the GM says besides.
@@ -231,7 +231,7 @@ pub struct PublicPhase {
     /// Several attacks: which came first is not told.
     pub confused: bool,
     /// What was seen.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<DeedLine>,
     /// What the GM says besides.
     pub gm: GmWords,
 }
@@ -255,7 +255,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
         skills: report.skills.clone(),
-        logic: logic::own(&report.logic),
+        logic: logic_block::own(&report.logic),
         map: None,
         reminders: reminders(report),
         gm: GmWords::default(),
@@ -283,7 +283,7 @@ impl PersonalPage {
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
-        let mut deeds: Vec<Deed> = Vec::new();
+        let mut deeds: Vec<DeedLine> = Vec::new();
         // Without the places, that somebody left is no more than that they arrived.
         let arrives = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::pointed_at);
@@ -324,18 +324,18 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     };
     let phases = report.phases.iter().map(|(phase, list)| {
         let deeds = deeds(list);
-        let confused = deeds.iter().filter(|deed| deed.attack && deed.act == words::act(Act::Used)).count() > 1;
+        let confused = deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(Act::Used)).count() > 1;
         PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
     });
     PublicPage {
         war: lexicon.war.clone(),
         night: report.night,
         deadline: deadline.map(str::to_owned),
-        focus: words::list(&report.focus),
+        focus: value_words::list(&report.focus),
         phases: phases.collect(),
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
         noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
-        logic: logic::block(&report.logic, report.night),
+        logic: logic_block::block(&report.logic, report.night),
         civilians: report.civilians.clone(),
         marks: report.marks.clone(),
         hunt_over: report.hunt_over,
@@ -375,7 +375,7 @@ fn brief(report: &PublicReport) -> Vec<String> {
         1 => Some("A Noble Phantasm was used.".to_owned()),
         used => Some(format!("{used} Noble Phantasms were used.")),
     };
-    let marks = words::list(&report.marks).map(|masters| {
+    let marks = value_words::list(&report.marks).map(|masters| {
         let teams = if report.marks.len() == 1 { "team" } else { "teams" };
         format!(
             "The Seal of the IGM has marked the {teams} of {masters}: who kills a mark first gains a Command Spell."
@@ -403,7 +403,7 @@ fn is_known(known: &KnownCharacter) -> bool {
 fn known(known: &KnownCharacter) -> KnownLine {
     KnownLine {
         name: known.name.clone(),
-        kind: known.kind.map(words::kind),
+        kind: known.kind.map(value_words::kind),
         master: known.master.clone(),
         dead: known.dead,
         at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
@@ -430,7 +430,7 @@ fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
                 text: ordered.text.clone(),
                 done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
                 result: outcome
-                    .map_or_else(|| "nothing came of it".to_owned(), |o| words::outcome(o, &ordered.branches)),
+                    .map_or_else(|| "nothing came of it".to_owned(), |o| value_words::outcome(o, &ordered.branches)),
             }
         })
         .collect()
@@ -444,7 +444,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
         left.role == Role::Own && parts.into_iter().any(arrival)
     };
-    let names = |who: &[CharacterId]| words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
+    let names = |who: &[CharacterId]| value_words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
     for scene in scenes {
         let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == Act::Left && arrives(left, scene.phase));
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
@@ -452,7 +452,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             place: lexicon.place(scene.place).to_owned(),
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
-            present: words::figures(&scene.present, lexicon),
+            present: value_words::figures(&scene.present, lexicon),
             deeds: tell(&deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,
             gm: GmWords::default(),
@@ -478,13 +478,13 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
 }
 
 /// Whether a line says anything: recognising somebody never met under an alias does not.
-fn is_news(deed: &Deed) -> bool {
-    let silent_ledger = deed.act == words::act(Act::TurnBegan) && deed.count == Some(0);
-    let no_news = deed.act == words::act(Act::Recognised) && deed.alias.is_none();
-    let told_elsewhere = deed.act == words::act(Act::WarEnded);
-    let nothing_gained = deed.act == words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
-    let nothing_moved = deed.act == words::act(Act::Regenerated) && deed.amount.is_none();
-    let nothing_lost = deed.act == words::act(Act::Drained) && deed.amount.is_none();
+fn is_news(deed: &DeedLine) -> bool {
+    let silent_ledger = deed.act == value_words::act(Act::TurnBegan) && deed.count == Some(0);
+    let no_news = deed.act == value_words::act(Act::Recognised) && deed.alias.is_none();
+    let told_elsewhere = deed.act == value_words::act(Act::WarEnded);
+    let nothing_gained = deed.act == value_words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let nothing_moved = deed.act == value_words::act(Act::Regenerated) && deed.amount.is_none();
+    let nothing_lost = deed.act == value_words::act(Act::Drained) && deed.amount.is_none();
     !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 
@@ -492,7 +492,7 @@ fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
     let look = &person.look;
     PersonLine {
         name: lexicon.known(person.who).to_owned(),
-        kind: look.kind.map(words::kind),
+        kind: look.kind.map(value_words::kind),
         sex: look.sex.clone(),
         appearance: look.appearance.clone(),
         weapon: look.weapon.clone(),

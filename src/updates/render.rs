@@ -13,11 +13,11 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
-use super::deed::Deed;
+use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::words::{cap, list};
+use super::value_words::{cap, list};
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 19] = [
@@ -270,7 +270,7 @@ impl Templates {
     }
 }
 
-fn is_told(deed: &Deed) -> bool {
+fn is_told(deed: &DeedLine) -> bool {
     !deed.text.text().is_empty()
 }
 

@@ -9,9 +9,9 @@
 use std::collections::BTreeMap;
 
 use super::consequence::Consequence;
-use super::deed::Deed;
-use super::markup::{Mark, Teller, Told};
-use super::words::cap;
+use super::deed::DeedLine;
+use super::markup::{Mark, MarkedText, TextBuilder};
+use super::value_words::cap;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ macro_rules! holes {
                 match self { $(Hole::$hole => $mark),* }
             }
 
-            fn of_deed<'a>(self, deed: &'a Deed) -> Filling<'a> {
+            fn of_deed<'a>(self, deed: &'a DeedLine) -> Filling<'a> {
                 match self { $(Hole::$hole => { let $deed = deed; let _ = $deed; $of_deed }),* }
             }
 
@@ -133,7 +133,7 @@ const fn flag(so: bool) -> Filling<'static> {
 /// Of what a pattern tells: a deed, or one thing that came of it to somebody.
 #[derive(Clone, Copy)]
 enum Subject<'a> {
-    Deed { deed: &'a Deed, quoted: bool },
+    Deed { deed: &'a DeedLine, quoted: bool },
     Result(&'a Consequence),
 }
 
@@ -238,13 +238,13 @@ pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of
 
 /// The headings there must be: of every act, and of everything that can come of one.
 fn headings() -> impl Iterator<Item = String> {
-    let acts = crate::perception::perceived::Act::ALL.iter().copied().map(super::words::act);
+    let acts = crate::perception::perceived::Act::ALL.iter().copied().map(super::value_words::act);
     let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
     acts.map(str::to_owned).chain(RESULTS.map(str::to_owned)).chain(["until".to_owned()])
 }
 
 /// The heading a deed is told under.
-fn heading(deed: &Deed) -> &'static str {
+fn heading(deed: &DeedLine) -> &'static str {
     match deed.act {
         "used" if deed.attack => "attack",
         "used" => "use",
@@ -328,8 +328,8 @@ pub struct Narrator<'s> {
 
 impl Narrator<'_> {
     /// A deed in words, with what came of it.
-    pub fn tell(&mut self, deed: &Deed) -> Told {
-        let mut teller = Teller::default();
+    pub fn tell(&mut self, deed: &DeedLine) -> MarkedText {
+        let mut teller = TextBuilder::default();
         // What a sheet says of a skill is quoted once a page.
         let quoted = deed.skill.is_some() && deed.words.as_ref().is_some_and(|words| self.quoted.contains(words));
         if let Some(words) = deed.words.as_ref().filter(|_| !quoted) {
@@ -357,10 +357,10 @@ impl Narrator<'_> {
             teller.say(" ");
             self.say("until", subject, &mut teller);
         }
-        teller.told()
+        teller.finish()
     }
 
-    fn say(&mut self, name: &str, subject: Subject<'_>, teller: &mut Teller) {
+    fn say(&mut self, name: &str, subject: Subject<'_>, teller: &mut TextBuilder) {
         let Some(blocks) = self.sentences.blocks.get(name) else { return };
         let Some(block) = blocks.iter().find(|b| b.tests.iter().all(|t| t.holds(subject))) else { return };
         let Some(told) = self.told.get_mut(block.number) else { return };
@@ -370,7 +370,7 @@ impl Narrator<'_> {
     }
 }
 
-fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut Teller) {
+fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut TextBuilder) {
     for part in parts {
         match part {
             Part::Text(text) => teller.say(text),

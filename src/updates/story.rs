@@ -7,14 +7,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::deed::Deed;
-use super::markup::Told;
+use super::deed::DeedLine;
+use super::markup::MarkedText;
 use super::page::{GmWords, PersonalPage, PublicPage};
 
 /// A passage of the GM's for one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct StoryEntry {
     /// The slot.
     pub at: String,
     /// What the program's passage read when the GM wrote over it.
@@ -54,12 +54,12 @@ pub const OPENING: &str = "opening";
 pub const CLOSING: &str = "closing";
 
 /// Puts the GM's passages on a seat's page; what does not fit is told.
-pub fn tell_personal(page: &mut PersonalPage, entries: &[Entry]) -> Vec<Misfit> {
+pub fn tell_personal(page: &mut PersonalPage, entries: &[StoryEntry]) -> Vec<Misfit> {
     put(page, entries, personal_slot)
 }
 
 /// Puts the GM's passages on the public page; what does not fit is told.
-pub fn tell_public(page: &mut PublicPage, entries: &[Entry]) -> Vec<Misfit> {
+pub fn tell_public(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit> {
     put(page, entries, public_slot)
 }
 
@@ -68,7 +68,7 @@ enum Slot<'p> {
     /// What stands around something; whether `text` goes behind it.
     Words(&'p mut GmWords, bool),
     /// A passage, and what stands around its scene.
-    Deed(&'p mut GmWords, &'p mut Deed),
+    Deed(&'p mut GmWords, &'p mut DeedLine),
 }
 
 fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<Slot<'p>> {
@@ -103,7 +103,7 @@ fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<Slot<'p>> {
     None
 }
 
-fn put<P>(page: &mut P, entries: &[Entry], slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>) -> Vec<Misfit> {
+fn put<P>(page: &mut P, entries: &[StoryEntry], slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for entry in entries {
         match slot(page, entry.at.trim()) {
@@ -122,7 +122,7 @@ fn put<P>(page: &mut P, entries: &[Entry], slot: for<'p> fn(&'p mut P, &str) -> 
                 if entry.was.as_deref().is_some_and(|was| folded(was) != folded(now)) {
                     misfits.push(Misfit::Changed { at: entry.at.clone(), now: now.to_owned() });
                 } else {
-                    deed.text = Told::plain(folded(text));
+                    deed.text = MarkedText::plain(folded(text));
                 }
             }
         }

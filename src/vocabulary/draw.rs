@@ -8,7 +8,7 @@
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-use super::keyed::keyed;
+use super::keyed_hash::keyed;
 use super::seed::Seed;
 
 /// Which of so many things is drawn: `0..of`. `None` where there is nothing to draw from.

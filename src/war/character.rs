@@ -44,7 +44,7 @@ pub struct Character {
     pub masterless_since: Option<u32>,
     /// The Turns in a row in which a Servant's Master could not pay for three and more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unpaid: Option<Unpaid>,
+    pub unpaid: Option<UnpaidContract>,
     /// Home Bases a Servant without a Master has taken, for the first Master who contracts it (R230, R231).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spoils: Vec<LocationId>,
@@ -54,12 +54,12 @@ pub struct Character {
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
     /// What only Masters have.
-    pub mastery: Option<Mastery>,
+    pub mastery: Option<MasterState>,
     /// Every status received and not yet over (R130).
     pub statuses: Vec<StatusOn>,
     /// Damage of blows that is still to come (family 6).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lingering: Vec<Lingering>,
+    pub lingering: Vec<DelayedDamage>,
     /// Items held.
     pub items: Vec<SkillRef>,
     /// Uses of its skills that have a limit.
@@ -88,14 +88,14 @@ pub struct Character {
     pub learned: Vec<Learned>,
     /// Of Servants, what it has seen or been told last of whose they are.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub bonds: BTreeMap<CharacterId, Bond>,
+    pub bonds: BTreeMap<CharacterId, SeenContract>,
     /// The Turn: set anew as each Turn begins.
     pub turn: Turn,
 }
 
 /// What somebody has seen or been told of a Servant's contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bond {
+pub struct SeenContract {
     /// Whose it is; none where the tie was seen to break.
     pub master: Option<CharacterId>,
     /// The Night.
@@ -104,7 +104,7 @@ pub struct Bond {
 
 /// Turns in a row in which a Servant's Master could not pay (R150, R151).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unpaid {
+pub struct UnpaidContract {
     /// The Night of the first.
     pub since: u32,
     /// The Night of the last.
@@ -113,7 +113,7 @@ pub struct Unpaid {
 
 /// What only Masters have (R084, R156, R279).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mastery {
+pub struct MasterState {
     /// Combat Points (R279–R287).
     pub cp: Exact,
     /// Command Spells left (R156).
@@ -202,7 +202,7 @@ pub struct StatusOn {
 
 /// Damage of a blow that is still to come, a share in each of the next Instant Phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lingering {
+pub struct DelayedDamage {
     /// Whose blow it was.
     pub by: CharacterId,
     /// With what.
@@ -217,7 +217,7 @@ pub struct Lingering {
     pub since: u32,
 }
 
-impl Lingering {
+impl DelayedDamage {
     /// The next share: equal ones, cut to four decimals, and the last takes the rest.
     #[must_use]
     pub fn share(&self) -> Exact {

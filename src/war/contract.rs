@@ -8,7 +8,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::character::{Pact, PactKind};
-use super::in_force::Class;
+use super::in_force::ModifierKind;
 
 impl War {
     /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
@@ -70,7 +70,7 @@ impl War {
     /// [`LostDigits`] when an exact product cannot be held.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
-        for (line, standing) in self.standing_on(Class::Contract, who) {
+        for (line, standing) in self.standing_on(ModifierKind::Contract, who) {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => {
                     // Of an ability the Turns run from the loss of the Master, of a skill from its use.
@@ -107,7 +107,7 @@ impl War {
     /// Whether a Servant regenerates though it has no Master (R143, R145).
     #[must_use]
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
-        self.standing_on(Class::Contract, who)
+        self.standing_on(ModifierKind::Contract, who)
             .any(|(_, standing)| matches!(standing.modifier, Modifier::RegenerateMasterless))
     }
 }

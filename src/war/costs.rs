@@ -3,7 +3,7 @@
 //! Flat changes add before percentages, which add to each other, as with damage (A002); no cost falls below
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
-use crate::language::condition::{Condition, Predicate, Resource, Trait, Who, Written};
+use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Rule, Standing};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
@@ -11,22 +11,22 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::counting::{Tally, measured};
-use super::evaluate::{self, Speech};
-use super::in_force::Class;
+use super::counting::{CountContext, measured_change};
+use super::evaluate::{self, EvalContext};
+use super::in_force::ModifierKind;
 use super::setup::SkillRef;
 
 impl War {
     /// What a use of a skill costs its user, on the position as it stands.
     #[must_use]
-    pub fn cost_of(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
-        self.cost_by(skill, upgraded, speech, |_| true)
+    pub fn cost_of(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
+        self.cost_by(skill, upgraded, context, |_| true)
     }
 
     /// The same as far as its owner knows it: what hangs on others would tell who is hidden there, or what they have.
     #[must_use]
-    pub fn cost_known(&self, skill: SkillRef, upgraded: bool, speech: Speech<'_>) -> Cost {
-        self.cost_by(skill, upgraded, speech, |change| change.is_known_to(speech.user))
+    pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
+        self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))
     }
 
     /// What of a character's own team may change the cost of its skill tonight beyond what counts already: sentences
@@ -42,7 +42,7 @@ impl War {
         if of.clauses().any(conditional) {
             names.push(of.name.at(upgraded).clone());
         }
-        for mate in self.living().filter(|mate| *mate == user || self.partners(user, *mate)) {
+        for mate in self.living().filter(|mate| *mate == user || self.are_partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
                 let changes = giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
                     Operation::Standing(Standing { who, modifier: Modifier::Costs { of: which, .. }, .. }) => {
@@ -66,26 +66,27 @@ impl War {
         &self,
         skill: SkillRef,
         upgraded: bool,
-        speech: Speech<'_>,
+        context: EvalContext<'_>,
         counts: impl Fn(&Changed<'_>) -> bool,
     ) -> Cost {
         let mut cost = self.skill(skill).cost.at(upgraded).clone();
         let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { what, change } => Some(Changed { of: *what, change, only_if, whose: speech.user }),
+            Clause::Cost { what, change } => Some(Changed { of: *what, change, only_if, whose: context.user }),
             _ => None,
         });
-        let own = own.filter(|told| counts(told) && told.only_if.is_none_or(|c| evaluate::holds(self, c, speech)));
+        let own =
+            own.filter(|told| counts(told) && told.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context)));
         let own = own.map(|told| {
-            let tally = Tally::of(speech, skill, speech.user);
-            (told.of, measured(self, told.change, tally).unwrap_or(told.change.by))
+            let tally = CountContext::of(context, skill, context.user);
+            (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by))
         });
-        let in_force = self.standing_between(Class::Costs, speech.user, speech.target, None);
+        let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(line, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
                 let only_if = self.rule(line).and_then(|rule| rule.condition.as_ref());
                 let told = Changed { of: *what, change, only_if, whose: line.user };
-                let tally = Tally::of(self.speech_of(line, speech.target, None), line.skill, speech.user);
-                counts(&told).then(|| (*what, measured(self, change, tally).unwrap_or(change.by)))
+                let tally = CountContext::of(self.context_of(line, context.target, None), line.skill, context.user);
+                counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,
         });
@@ -145,7 +146,7 @@ impl Changed<'_> {
 /// Whether a statement is of the user alone, or of what everybody knows.
 const fn is_of_user(predicate: &Predicate<Written>) -> bool {
     match predicate {
-        Predicate::Has(Who::User, said) => !matches!(said, Trait::BesideUser(..)),
+        Predicate::Has(Who::User, said) => !matches!(said, Property::BesideUser(..)),
         Predicate::Among(Who::User, _)
         | Predicate::Holds(Who::User, _)
         | Predicate::Active(_, None)

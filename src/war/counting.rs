@@ -7,14 +7,14 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
-use super::evaluate::{Speech, in_group, meant};
+use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::setup::SkillRef;
 
 /// Where something is counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Tally<'a> {
+pub struct CountContext<'a> {
     /// Of whom its words speak.
-    pub speech: Speech<'a>,
+    pub context: EvalContext<'a>,
     /// The skill whose sentence it is.
     pub skill: SkillRef,
     /// On whom the sentence works: whose a maximum is that is `their`.
@@ -25,11 +25,11 @@ pub struct Tally<'a> {
     pub hits: u32,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> CountContext<'a> {
     /// Where no use is at hand of which targets or hits could be counted.
     #[must_use]
-    pub const fn of(speech: Speech<'a>, skill: SkillRef, own: CharacterId) -> Self {
-        Tally { speech, skill, own, targets: 1, hits: 0 }
+    pub const fn of(context: EvalContext<'a>, skill: SkillRef, own: CharacterId) -> Self {
+        CountContext { context, skill, own, targets: 1, hits: 0 }
     }
 }
 
@@ -37,16 +37,16 @@ impl<'a> Tally<'a> {
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub fn measured(war: &War, measure: &Measure, tally: Tally<'_>) -> Result<Change, LostDigits> {
+pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) -> Result<Change, LostDigits> {
     match &measure.each {
-        Some(each) => measure.of(amount(war, each, tally)),
+        Some(each) => measure.of(count_amount(war, each, tally)),
         None => Ok(measure.by),
     }
 }
 
 /// How much there is of what a sentence counts or measures, now.
 #[must_use]
-pub fn amount(war: &War, counted: &Counted, tally: Tally<'_>) -> Exact {
+pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
     let Counted::Points { whose, what, of } = counted else { return Exact::from(count(war, counted, tally)) };
     let points = |id: CharacterId| {
         let (now, maximum) = war.vital(id, *what);
@@ -58,29 +58,29 @@ pub fn amount(war: &War, counted: &Counted, tally: Tally<'_>) -> Exact {
     };
     match whose {
         None => points(tally.own),
-        Some(whose) => meant(war, whose, tally.speech).into_iter().map(points).sum(),
+        Some(whose) => characters_meant(war, whose, tally.context).into_iter().map(points).sum(),
     }
 }
 
 /// How many there are of what a sentence counts, now.
 #[must_use]
-pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
-    let Tally { speech, skill, .. } = tally;
+pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
+    let CountContext { context, skill, .. } = tally;
     let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     match counted {
-        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(speech.user)).count()),
-        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, speech, *id)).count()),
+        Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count()),
+        Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, context, *id)).count()),
         Counted::CommandSpells => {
-            let master = war.master_of(speech.user).and_then(|m| war.character(m).mastery.as_ref());
+            let master = war.master_of(context.user).and_then(|m| war.character(m).mastery.as_ref());
             master.map_or(0, |m| m.command_spells)
         }
         Counted::TurnsInForce => {
-            let mut own = war.active.iter().filter(|a| a.user == speech.user && a.skill == skill && a.is_skill());
+            let mut own = war.active.iter().filter(|a| a.user == context.user && a.skill == skill && a.is_skill());
             own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
         }
         Counted::Statuses(who) => {
             let of = |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
-            many(meant(war, who, speech).into_iter().map(of).sum())
+            many(characters_meant(war, who, context).into_iter().map(of).sum())
         }
         Counted::Steps { who, what, step, missing } => {
             let steps = |id: CharacterId| {
@@ -92,15 +92,19 @@ pub fn count(war: &War, counted: &Counted, tally: Tally<'_>) -> u32 {
                 };
                 value.at_least_zero().steps_of(step)
             };
-            meant(war, who, speech).into_iter().map(steps).sum()
+            characters_meant(war, who, context).into_iter().map(steps).sum()
         }
         Counted::OtherTargets => tally.targets.saturating_sub(1),
         Counted::Hits => tally.hits,
         Counted::RanksAbove { stat, who, over } => {
             let gap = war.setup.switches.rank_gap;
-            let least = meant(war, over, speech).into_iter().map(|id| speech.rank(war, id, *stat)).max();
+            let least = characters_meant(war, over, context).into_iter().map(|id| context.rank(war, id, *stat)).max();
             let ranks = |own: Rank| least.map_or(0, |least| own.whole_ranks_above(least, gap));
-            meant(war, who, speech).into_iter().map(|id| ranks(speech.rank(war, id, *stat))).max().unwrap_or(0)
+            characters_meant(war, who, context)
+                .into_iter()
+                .map(|id| ranks(context.rank(war, id, *stat)))
+                .max()
+                .unwrap_or(0)
         }
         // Measured, in points.
         Counted::Points { .. } => 0,

@@ -5,8 +5,8 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
 use super::War;
-use super::evaluate::{in_group, passes};
-use super::in_force::Class;
+use super::evaluate::{in_group, passes_filter};
+use super::in_force::ModifierKind;
 
 impl War {
     /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.
@@ -14,7 +14,7 @@ impl War {
     /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
     #[must_use]
     pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
-        if self.in_force.has_none(Class::Detection) || who == from || self.partners(from, who) {
+        if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
             return false;
         }
         // A mark is always recognised where it is (R312, A191).
@@ -31,7 +31,7 @@ impl War {
             return false;
         }
         let mut hidden = false;
-        for (line, standing) in self.standing_on(Class::Detection, who) {
+        for (line, standing) in self.standing_on(ModifierKind::Detection, who) {
             match &standing.modifier {
                 Modifier::Revealed => return false,
                 Modifier::Hidden { from: eyes, when } => {
@@ -44,8 +44,10 @@ impl War {
                             None => !character.turn.attacked && character.battle.turns == 0,
                         },
                     };
-                    hidden |=
-                        now && eyes.iter().all(|filter| passes(self, filter, self.speech_of(line, None, None), from));
+                    hidden |= now
+                        && eyes
+                            .iter()
+                            .all(|filter| passes_filter(self, filter, self.context_of(line, None, None), from));
                 }
                 _ => {}
             }
@@ -55,8 +57,8 @@ impl War {
 
     /// Whether an effect lets an observer detect somebody who is hidden.
     fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
-        self.standing_on(Class::Senses, observer).any(|(line, standing)| match &standing.modifier {
-            Modifier::Uncovers(whom) => in_group(self, whom, self.speech_of(line, None, None), who),
+        self.standing_on(ModifierKind::Senses, observer).any(|(line, standing)| match &standing.modifier {
+            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of(line, None, None), who),
             _ => false,
         })
     }

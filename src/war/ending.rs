@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// An ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum EndingKind {
     /// Of a winner with a Good End, or a Normal End and the puzzle (R402).
     Best,
     /// Of a winner (R403).
@@ -26,34 +26,42 @@ pub enum End {
     Dead,
 }
 
-impl End {
+impl EndingKind {
     /// All endings, the best first.
-    pub const ALL: [End; 8] =
-        [End::Best, End::Good, End::Normal, End::Bad, End::SharedGood, End::SharedNormal, End::SharedBad, End::Dead];
+    pub const ALL: [EndingKind; 8] = [
+        EndingKind::Best,
+        EndingKind::Good,
+        EndingKind::Normal,
+        EndingKind::Bad,
+        EndingKind::SharedGood,
+        EndingKind::SharedNormal,
+        EndingKind::SharedBad,
+        EndingKind::Dead,
+    ];
 
     /// The book's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            End::Best => "Best End",
-            End::Good => "Good End",
-            End::Normal => "Normal End",
-            End::Bad => "Bad End",
-            End::SharedGood => "Shared Good End",
-            End::SharedNormal => "Shared Normal End",
-            End::SharedBad => "Shared Bad End",
-            End::Dead => "Dead End",
+            EndingKind::Best => "Best End",
+            EndingKind::Good => "Good End",
+            EndingKind::Normal => "Normal End",
+            EndingKind::Bad => "Bad End",
+            EndingKind::SharedGood => "Shared Good End",
+            EndingKind::SharedNormal => "Shared Normal End",
+            EndingKind::SharedBad => "Shared Bad End",
+            EndingKind::Dead => "Dead End",
         }
     }
 
     /// The ending of a name, in any letter case.
     #[must_use]
-    pub fn named(name: &str) -> Option<End> {
-        End::ALL.into_iter().find(|end| end.name().eq_ignore_ascii_case(name.trim()))
+    pub fn named(name: &str) -> Option<EndingKind> {
+        EndingKind::ALL.into_iter().find(|end| end.name().eq_ignore_ascii_case(name.trim()))
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for EndingKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -4,8 +4,8 @@
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
 use crate::language::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Relation, Resource, Side, SkillKind,
-    Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Relation, Resource,
+    Side, SkillKind, Who, Written,
 };
 use crate::language::effect::Operation;
 use crate::sheet::Kind;
@@ -18,12 +18,12 @@ use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::bargain::Bargain;
-use super::history::{Done, What, was_first};
-use super::in_force::{Class, Line};
+use super::history::{PastDeed, PastDeedKind, was_first};
+use super::in_force::{ActiveEffect, ModifierKind};
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Speech<'a> {
+pub struct EvalContext<'a> {
     /// `the user`.
     pub user: CharacterId,
     /// `the target`.
@@ -41,18 +41,27 @@ pub struct Speech<'a> {
     pub of_use: Option<u32>,
     /// The sentence in force whose words are read: what it changes it reads as it would be without such sentences, or a
     /// rank could hang on itself.
-    pub sentence: Option<Line>,
+    pub sentence: Option<ActiveEffect>,
 }
 
-impl Speech<'static> {
+impl EvalContext<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
     #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
-        Speech { user, target, attacker, here: None, that: None, bargain: &Bargain::NONE, of_use: None, sentence: None }
+        EvalContext {
+            user,
+            target,
+            attacker,
+            here: None,
+            that: None,
+            bargain: &Bargain::NONE,
+            of_use: None,
+            sentence: None,
+        }
     }
 }
 
-impl Speech<'_> {
+impl EvalContext<'_> {
     /// `this location`.
     #[must_use]
     pub fn here(&self, war: &War) -> LocationId {
@@ -60,9 +69,9 @@ impl Speech<'_> {
     }
 
     /// What the sentence changes whose words these are.
-    fn changes(&self, war: &War) -> Option<Class> {
+    fn changes(&self, war: &War) -> Option<ModifierKind> {
         match &war.rule(self.sentence?)?.operation {
-            Operation::Standing(standing) => Some(Class::of(&standing.modifier)),
+            Operation::Standing(standing) => Some(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
     }
@@ -70,12 +79,16 @@ impl Speech<'_> {
     /// A rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
         let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
-        if matches!(self.changes(war), Some(Class::Stats | Class::Flight)) { written() } else { war.rank(who, stat) }
+        if matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
+            written()
+        } else {
+            war.rank(who, stat)
+        }
     }
 
     /// How acute senses are as these words read them.
     fn acuity(&self, war: &War, who: CharacterId) -> Acuity {
-        let written = matches!(self.changes(war), Some(Class::Stats | Class::Flight));
+        let written = matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight));
         if written { war.sheet(who).stats.act } else { war.acuity(who) }
     }
 
@@ -83,7 +96,7 @@ impl Speech<'_> {
     #[must_use]
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
         match self.changes(war) {
-            Some(Class::Flight) => war.flies_by_itself(who),
+            Some(ModifierKind::Flight) => war.flies_by_itself(who),
             _ => war.flight(who).is_some(),
         }
     }
@@ -91,7 +104,7 @@ impl Speech<'_> {
     /// Whether one sees another as these words read it.
     pub(super) fn sees(&self, war: &War, observer: CharacterId, other: CharacterId) -> bool {
         match self.changes(war) {
-            Some(Class::Stats | Class::Flight | Class::Detection | Class::Senses) => {
+            Some(ModifierKind::Stats | ModifierKind::Flight | ModifierKind::Detection | ModifierKind::Senses) => {
                 war.character(observer).at == war.character(other).at && war.character(other).is_alive()
             }
             _ => war.is_in_sight(observer, other),
@@ -103,63 +116,64 @@ impl Speech<'_> {
 ///
 /// What a sheet cannot speak of (an order of its own that failed) does not hold.
 #[must_use]
-pub fn holds(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
+pub fn condition_holds(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     match condition {
-        Condition::All(all) => all.iter().all(|c| holds(war, c, speech)),
-        Condition::AnyOf(any) => any.iter().any(|c| holds(war, c, speech)),
-        Condition::Not(inner) => !holds(war, inner, speech),
-        Condition::Is(predicate) => predicate_holds(war, predicate, speech),
+        Condition::All(all) => all.iter().all(|c| condition_holds(war, c, context)),
+        Condition::AnyOf(any) => any.iter().any(|c| condition_holds(war, c, context)),
+        Condition::Not(inner) => !condition_holds(war, inner, context),
+        Condition::Is(predicate) => predicate_holds(war, predicate, context),
     }
 }
 
-fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>) -> bool {
+fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalContext<'_>) -> bool {
     match predicate {
-        Predicate::Has(who, Trait::Dead) => {
-            meant_in_death(war, who, speech).into_iter().any(|id| !war.character(id).is_alive())
+        Predicate::Has(who, Property::Dead) => {
+            characters_meant_in_death(war, who, context).into_iter().any(|id| !war.character(id).is_alive())
         }
-        Predicate::Has(who, statement) => any_of(war, who, speech, |id| trait_holds(war, statement, speech, id)),
-        Predicate::Among(who, group) => any_of(war, who, speech, |id| in_group(war, group, speech, id)),
+        Predicate::Has(who, statement) => any_of(war, who, context, |id| trait_holds(war, statement, context, id)),
+        Predicate::Among(who, group) => any_of(war, who, context, |id| in_group(war, group, context, id)),
         Predicate::IsIn(who, place) => {
             let place = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(speech.here(war)),
+                None => Some(context.here(war)),
             };
-            any_of(war, who, speech, |id| Some(war.character(id).at) == place)
+            any_of(war, who, context, |id| Some(war.character(id).at) == place)
         }
         Predicate::IsWith(who, whom) => {
-            let places: Vec<LocationId> = meant(war, whom, speech).into_iter().map(|id| war.character(id).at).collect();
-            any_of(war, who, speech, |id| places.contains(&war.character(id).at))
+            let places: Vec<LocationId> =
+                characters_meant(war, whom, context).into_iter().map(|id| war.character(id).at).collect();
+            any_of(war, who, context, |id| places.contains(&war.character(id).at))
         }
         Predicate::Count(bound, limit, group, place) => {
             let at = match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(speech.here(war)).filter(|_| group.is_local()),
+                None => Some(context.here(war)).filter(|_| group.is_local()),
             };
             let there = |id: CharacterId| at.is_none_or(|at| war.character(id).at == at);
-            let found = war.living().filter(|id| there(*id) && in_group(war, group, speech, *id)).count();
+            let found = war.living().filter(|id| there(*id) && in_group(war, group, context, *id)).count();
             bound.holds(&found, &(*limit as usize))
         }
         Predicate::Active(skill, on) => war.active.iter().any(|active| {
-            let own = on.is_none() && active.user == speech.user && active.is_skill();
-            let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, speech, |id| active.targets.contains(&id)));
+            let own = on.is_none() && active.user == context.user && active.is_skill();
+            let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, context, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
         }),
         Predicate::Holds(who, item) => {
-            any_of(war, who, speech, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
+            any_of(war, who, context, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
-        Predicate::Pays(..) | Predicate::Chooses(_) => speech.bargain.answers(predicate) == Some(true),
+        Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.answers(predicate) == Some(true),
         Predicate::Detects(observers, others) => {
-            let others = meant(war, others, speech);
-            any_of(war, observers, speech, |id| others.iter().any(|other| speech.sees(war, id, *other)))
+            let others = characters_meant(war, others, context);
+            any_of(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))
         }
-        Predicate::MoveCancelled(who) => any_of(war, who, speech, |id| war.character(id).turn.move_cancelled),
+        Predicate::MoveCancelled(who) => any_of(war, who, context, |id| war.character(id).turn.move_cancelled),
         Predicate::OwnSkillFailed(skill) => {
-            war.character(speech.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
+            war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
-            let itself = !deed.first && speech.of_use.is_some() && done.of_use == speech.of_use;
-            !itself && is(war, done, deed, speech) && (!deed.first || was_first(&war.deeds, place))
+            let itself = !deed.first && context.of_use.is_some() && done.of_use == context.of_use;
+            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
@@ -167,24 +181,24 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, speech: Speech<'_>
 }
 
 /// Whether a statement holds of anyone the words mean.
-fn any_of(war: &War, who: &Who<Written>, speech: Speech<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
-    meant(war, who, speech).into_iter().any(test)
+fn any_of(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn(CharacterId) -> bool) -> bool {
+    characters_meant(war, who, context).into_iter().any(test)
 }
 
 /// Whom the words of a sheet mean, seen from a use of a skill.
 #[must_use]
-pub fn meant(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
+pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     match who {
-        Who::User => vec![speech.user],
-        Who::Target => speech.target.into_iter().collect(),
-        Who::Named(name) => war.called(speech.user, &name.text),
-        Who::Related(relation, of) => related(war, *relation, &meant(war, of, speech)),
-        Who::OneOf(list) => list.iter().flat_map(|w| meant(war, w, speech)).collect(),
+        Who::User => vec![context.user],
+        Who::Target => context.target.into_iter().collect(),
+        Who::Named(name) => war.characters_called(context.user, &name.text),
+        Who::Related(relation, of) => related(war, *relation, &characters_meant(war, of, context)),
+        Who::OneOf(list) => list.iter().flat_map(|w| characters_meant(war, w, context)).collect(),
         Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
-            war.living().filter(|id| in_group(war, group, speech, *id)).collect()
+            war.living().filter(|id| in_group(war, group, context, *id)).collect()
         }
-        Who::Attacker => speech.attacker.into_iter().collect(),
-        Who::That => speech.that.into_iter().collect(),
+        Who::Attacker => context.attacker.into_iter().collect(),
+        Who::Antecedent => context.that.into_iter().collect(),
         Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
     }
 }
@@ -203,20 +217,20 @@ fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId
         Relation::Familiars => {
             war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
         }
-        Relation::Team => war.living().filter(|id| of.iter().any(|o| war.of_one_side(*o, *id))).collect(),
+        Relation::Team => war.living().filter(|id| of.iter().any(|o| war.were_on_one_side(*o, *id))).collect(),
     }
 }
 
 /// Whom words mean that speak of death: those it has come to among them, by the bonds they had as it came.
 #[must_use]
-pub fn meant_in_death(war: &War, who: &Who<Written>, speech: Speech<'_>) -> Vec<CharacterId> {
+pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
-    let lost = fallen.filter(|id| has_fallen(war, who, speech, *id));
-    meant(war, who, speech).into_iter().chain(lost).collect()
+    let lost = fallen.filter(|id| has_fallen(war, who, context, *id));
+    characters_meant(war, who, context).into_iter().chain(lost).collect()
 }
 
 /// Whether words mean somebody who is dead by a bond they had, or as one of a group.
-fn has_fallen(war: &War, who: &Who<Written>, speech: Speech<'_>, dead: CharacterId) -> bool {
+fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: CharacterId) -> bool {
     let mourned = |id: CharacterId| war.character(id).bereft_of == Some(dead);
     let served = |id: CharacterId| war.is_master_of(id, dead);
     let bound = |relation: Relation, id: CharacterId| match relation {
@@ -224,50 +238,52 @@ fn has_fallen(war: &War, who: &Who<Written>, speech: Speech<'_>, dead: Character
         Relation::Servant => served(id),
         Relation::Partner => mourned(id) || served(id),
         Relation::Familiars => war.character(dead).summoner == Some(id),
-        Relation::Team => war.of_one_side(id, dead),
+        Relation::Team => war.were_on_one_side(id, dead),
         Relation::Summoner => false,
     };
     match who {
-        Who::Related(relation, of) => meant_in_death(war, of, speech).into_iter().any(|id| bound(*relation, id)),
-        Who::OneOf(list) => list.iter().any(|who| has_fallen(war, who, speech, dead)),
-        who => who.group().is_some_and(|group| in_group(war, group, speech, dead)),
+        Who::Related(relation, of) => {
+            characters_meant_in_death(war, of, context).into_iter().any(|id| bound(*relation, id))
+        }
+        Who::OneOf(list) => list.iter().any(|who| has_fallen(war, who, context, dead)),
+        who => who.group().is_some_and(|group| in_group(war, group, context, dead)),
     }
 }
 
 /// Whether a statement is true of a character.
 #[must_use]
-pub fn trait_holds(war: &War, statement: &Trait, speech: Speech<'_>, who: CharacterId) -> bool {
+pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match statement {
-        Trait::Ranked(Stat::ACT, bound, rank) => bound.holds(&speech.acuity(war, who), &Acuity::of(rank.letter)),
+        Property::Ranked(Stat::ACT, bound, rank) => bound.holds(&context.acuity(war, who), &Acuity::of(rank.letter)),
         // Subranks count: A+ is "A or higher" (R425), A- is not. What is N/A has no rank to compare.
-        Trait::Ranked(stat, bound, rank) => {
-            war.sheet(who).stats.ranked(*stat).is_some() && bound.holds(&speech.rank(war, who, *stat), rank)
+        Property::Ranked(stat, bound, rank) => {
+            war.sheet(who).stats.ranked(*stat).is_some() && bound.holds(&context.rank(war, who, *stat), rank)
         }
-        Trait::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
-        Trait::BesideUser(Measured::Number(what), bound) => {
-            bound.holds(&number_of(war, who, *what), &number_of(war, speech.user, *what))
+        Property::Has(resource, bound, level) => number_holds(war, who, *resource, *bound, *level),
+        Property::BesideUser(Measured::Number(what), bound) => {
+            bound.holds(&number_of(war, who, *what), &number_of(war, context.user, *what))
         }
-        Trait::BesideUser(Measured::Stat(Stat::ACT), bound) => {
-            bound.holds(&speech.acuity(war, who), &speech.acuity(war, speech.user))
+        Property::BesideUser(Measured::Stat(Stat::ACT), bound) => {
+            bound.holds(&context.acuity(war, who), &context.acuity(war, context.user))
         }
-        Trait::BesideUser(Measured::Stat(stat), bound) => {
-            let both = [who, speech.user].into_iter().all(|id| war.sheet(id).stats.ranked(*stat).is_some());
-            both && bound.holds(&speech.rank(war, who, *stat), &speech.rank(war, speech.user, *stat))
+        Property::BesideUser(Measured::Stat(stat), bound) => {
+            let both = [who, context.user].into_iter().all(|id| war.sheet(id).stats.ranked(*stat).is_some());
+            both && bound.holds(&context.rank(war, who, *stat), &context.rank(war, context.user, *stat))
         }
-        Trait::InSpiritForm => character.spirit_form,
-        Trait::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
-        Trait::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
-        Trait::AffectedByAnyStatus => {
+        Property::InSpiritForm => character.spirit_form,
+        Property::AffectedBy(kind) => character.statuses.iter().any(|s| s.status.kind() == *kind),
+        Property::AffectedByNamed(name) => war.afflictions_on(who).any(|(_, of)| of.name.eq_ignore_ascii_case(name)),
+        Property::AffectedByAnyStatus => {
             !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
         }
-        Trait::InBattle => character.battle.turns > 0 || character.turn.in_battle,
-        Trait::InFirstTurnOfBattle => character.in_first_turn(),
-        Trait::Dead => !character.is_alive(),
-        Trait::Alive => character.is_alive(),
-        Trait::DamagedByUser => character.turn.fought.contains(&speech.user),
-        Trait::Masterless => character.kind == Kind::Servant && character.master.is_none(),
-        Trait::HasFlight => speech.flies(war, who),
+        Property::InBattle => character.battle.turns > 0 || character.turn.in_battle,
+        Property::InFirstTurnOfBattle => character.in_first_turn(),
+        Property::Dead => !character.is_alive(),
+        Property::Alive => character.is_alive(),
+        Property::DamagedByUser => character.turn.fought.contains(&context.user),
+        Property::Masterless => character.kind == Kind::Servant && character.master.is_none(),
+        Property::HasFlight => context.flies(war, who),
     }
 }
 
@@ -289,7 +305,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 
 /// Whether a number of a character lies as a sheet asks; percentages include the edge (R424).
 #[must_use]
-pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Bound, level: Level) -> bool {
+pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health => war.sheet(who).health,
         Resource::Mana => war.sheet(who).mana,
@@ -304,60 +320,63 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Boun
 
 /// Whether a character belongs to a group, seen from the user.
 #[must_use]
-pub fn in_group(war: &War, group: &Group<Written>, speech: Speech<'_>, who: CharacterId) -> bool {
-    let user = speech.user;
+pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
+    let user = context.user;
     let side = match group.side {
-        Side::Opponents => war.foes(user, who),
-        Side::Allies => who != user && war.of_one_side(user, who),
+        Side::Opponents => war.are_foes(user, who),
+        Side::Allies => who != user && war.were_on_one_side(user, who),
         Side::Anyone => true,
     };
     // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
-    side && !war.is_walled_off(speech.here(war), who) && group.filters.iter().all(|f| passes(war, f, speech, who))
+    side && !war.is_walled_off(context.here(war), who)
+        && group.filters.iter().all(|f| passes_filter(war, f, context, who))
 }
 
 /// Whether a character passes a filter, seen from the user.
 #[must_use]
-pub fn passes(war: &War, filter: &Filter<Written>, speech: Speech<'_>, who: CharacterId) -> bool {
+pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
         Filter::Servants => character.kind == Kind::Servant,
         Filter::Masters => character.kind == Kind::Master,
         Filter::Familiars => character.kind == Kind::Familiar,
-        Filter::AnyOf(list) => list.iter().any(|f| passes(war, f, speech, who)),
-        Filter::AllOf(list) => list.iter().all(|f| passes(war, f, speech, who)),
+        Filter::AnyOf(list) => list.iter().any(|f| passes_filter(war, f, context, who)),
+        Filter::AllOf(list) => list.iter().all(|f| passes_filter(war, f, context, who)),
         Filter::Alignment(word) => war
             .sheet(who)
             .alignment
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
-        Filter::Detected => speech.sees(war, speech.user, who),
-        Filter::Flightless => !speech.flies(war, who),
-        Filter::Other => who != speech.user,
-        Filter::Here => character.at == speech.here(war),
-        Filter::Beside => character.at == war.character(speech.user).at,
+        Filter::Detected => context.sees(war, context.user, who),
+        Filter::Flightless => !context.flies(war, who),
+        Filter::Other => who != context.user,
+        Filter::Here => character.at == context.here(war),
+        Filter::Beside => character.at == war.character(context.user).at,
         Filter::In(place) => war.setup.location_named(&place.text) == Some(character.at),
-        Filter::Not(of) => !passes(war, of, speech, who),
-        Filter::That(statement) => trait_holds(war, statement, speech, who),
+        Filter::Not(of) => !passes_filter(war, of, context, who),
+        Filter::Property(statement) => trait_holds(war, statement, context, who),
     }
 }
 
 /// Whether a deed is what words of a sheet speak of.
 #[must_use]
-pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool {
-    if !What::of(&deed.act).contains(&done.what) || !means(war, &deed.who, speech, done.who, done.what == What::Died) {
+pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
+    if !PastDeedKind::of(&deed.act).contains(&done.what)
+        || !means(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)
+    {
         return false;
     }
     let on = |whom: &Option<Who<Written>>| {
         whom.as_ref().is_none_or(|whom| {
-            done.other.is_some_and(|other| means(war, whom, speech, other, done.what == What::Killed))
+            done.other.is_some_and(|other| means(war, whom, context, other, done.what == PastDeedKind::Killed))
         })
     };
     let at = |place: &Option<Name>| {
         done.place
             == match place {
                 Some(name) => war.setup.location_named(&name.text),
-                None => Some(speech.here(war)),
+                None => Some(context.here(war)),
             }
     };
     let skill = done.skill.map(|skill| war.skill(skill));
@@ -382,7 +401,7 @@ pub fn is(war: &War, done: &Done, deed: &Deed<Written>, speech: Speech) -> bool 
 }
 
 /// Whether a deed was done with a skill of a kind.
-fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
+fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
     let Some(skill) = done.skill.map(|skill| war.skill(skill)) else { return false };
     match kind {
         SkillKind::Damage(kind) => skill.inflicts(kind, done.upgraded),
@@ -393,14 +412,14 @@ fn is_of_kind(war: &War, done: &Done, kind: SkillKind) -> bool {
 }
 
 /// Whether words mean a certain character, dead or alive: of whoever fell by a deed it is the bond they had then.
-fn means(war: &War, who: &Who<Written>, speech: Speech, id: CharacterId, fell: bool) -> bool {
+fn means(war: &War, who: &Who<Written>, context: EvalContext, id: CharacterId, fell: bool) -> bool {
     if fell {
-        return meant_in_death(war, who, speech).contains(&id);
+        return characters_meant_in_death(war, who, context).contains(&id);
     }
     match who {
-        Who::User => speech.user == id,
-        Who::OneOf(list) => list.iter().any(|who| means(war, who, speech, id, false)),
-        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, speech, id),
-        others => meant(war, others, speech).contains(&id),
+        Who::User => context.user == id,
+        Who::OneOf(list) => list.iter().any(|who| means(war, who, context, id, false)),
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => in_group(war, group, context, id),
+        others => characters_meant(war, others, context).contains(&id),
     }
 }

@@ -8,11 +8,11 @@ use super::setup::SkillRef;
 
 /// One deed of one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Done {
+pub struct PastDeed {
     /// Who did it, or whom it befell.
     pub who: CharacterId,
     /// What.
-    pub what: What,
+    pub what: PastDeedKind,
     /// To whom, or by whom it befell.
     pub other: Option<CharacterId>,
     /// With what.
@@ -27,7 +27,7 @@ pub struct Done {
 
 /// What sort of deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum What {
+pub enum PastDeedKind {
     /// Used an attack on somebody (R100).
     Attacked,
     /// Hit somebody with an attack.
@@ -58,46 +58,47 @@ pub enum What {
     Intercepted,
 }
 
-impl What {
+impl PastDeedKind {
     /// The deeds that words of a sheet may mean.
     #[must_use]
-    pub const fn of(act: &Act<Written>) -> &'static [What] {
+    pub const fn of(act: &Act<Written>) -> &'static [PastDeedKind] {
         match act {
-            Act::Attacks(_) | Act::AttacksWith(..) => &[What::Attacked],
-            Act::Damages(..) => &[What::Damaged],
-            Act::Kills(_) => &[What::Killed],
-            Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[What::Used],
-            Act::UsesCommandSpell => &[What::Commanded],
-            Act::Enters(_) => &[What::Entered],
-            Act::Leaves(_) => &[What::Left],
+            Act::Attacks(_) | Act::AttacksWith(..) => &[PastDeedKind::Attacked],
+            Act::Damages(..) => &[PastDeedKind::Damaged],
+            Act::Kills(_) => &[PastDeedKind::Killed],
+            Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[PastDeedKind::Used],
+            Act::UsesCommandSpell => &[PastDeedKind::Commanded],
+            Act::Enters(_) => &[PastDeedKind::Entered],
+            Act::Leaves(_) => &[PastDeedKind::Left],
             // A Command Spell is used too.
-            Act::Acts => &[What::Used, What::EnteredSpiritForm, What::LeftSpiritForm],
-            Act::Dies => &[What::Died],
-            Act::IsAttacked => &[What::WasAttacked],
-            Act::IsDamaged => &[What::WasDamaged],
-            Act::EntersSpiritForm => &[What::EnteredSpiritForm],
-            Act::LeavesSpiritForm => &[What::LeftSpiritForm],
-            Act::Flees => &[What::Fled],
-            Act::Intercepts => &[What::Intercepted],
+            Act::Acts => &[PastDeedKind::Used, PastDeedKind::EnteredSpiritForm, PastDeedKind::LeftSpiritForm],
+            Act::Dies => &[PastDeedKind::Died],
+            Act::IsAttacked => &[PastDeedKind::WasAttacked],
+            Act::IsDamaged => &[PastDeedKind::WasDamaged],
+            Act::EntersSpiritForm => &[PastDeedKind::EnteredSpiritForm],
+            Act::LeavesSpiritForm => &[PastDeedKind::LeftSpiritForm],
+            Act::Flees => &[PastDeedKind::Fled],
+            Act::Intercepts => &[PastDeedKind::Intercepted],
         }
     }
 }
 
 /// Whether a deed came before any other such deed of whoever did it, of those before it this Turn (A237).
 #[must_use]
-pub fn is_first(done: &Done, before: &[Done]) -> bool {
+pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
     !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
 }
 
 /// The same of a deed of this Turn, by its place: what one use of a skill does to several is one deed.
 #[must_use]
-pub fn was_first(deeds: &[Done], place: usize) -> bool {
+pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
     let Some(done) = deeds.get(place) else { return false };
     // The deeds of a use stand behind the last that says it was used, one for each of its targets.
-    let of_use = deeds.iter().take(place + 1).rposition(|d| d.what == What::Used && d.who == done.who);
-    let start = of_use.filter(|_| matches!(done.what, What::Used | What::Attacked)).map_or(place, |last| {
-        let same = deeds.iter().take(last).rev().take_while(|d| d.what == What::Used && d.who == done.who);
-        last - same.count()
-    });
+    let of_use = deeds.iter().take(place + 1).rposition(|d| d.what == PastDeedKind::Used && d.who == done.who);
+    let start =
+        of_use.filter(|_| matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked)).map_or(place, |last| {
+            let same = deeds.iter().take(last).rev().take_while(|d| d.what == PastDeedKind::Used && d.who == done.who);
+            last - same.count()
+        });
     is_first(done, deeds.get(..start).unwrap_or_default())
 }

@@ -20,7 +20,7 @@ pub(super) const FIRST: usize = 10;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Igm {
     /// Its pieces, in the order it came by them.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Information>,
     /// What has been declared in red (R320).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub red: Vec<String>,
@@ -36,7 +36,7 @@ impl Igm {
 
 /// A piece of information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Piece {
+pub struct Information {
     /// Of whom it tells.
     pub about: Vec<CharacterId>,
     /// What.
@@ -68,7 +68,11 @@ pub enum Topic {
 /// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description, which
 /// are for players to offer (A266). A War without an IGM has none.
 #[must_use]
-pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(CharacterId, String)]) -> Vec<Piece> {
+pub(super) fn first_pieces(
+    setup: &Setup,
+    characters: &[Character],
+    written: &[(CharacterId, String)],
+) -> Vec<Information> {
     if !setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice)) {
         return Vec::new();
     }
@@ -78,7 +82,7 @@ pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(
         .filter(|(_, c)| c.kind == Kind::Servant)
         .map(|(place, c)| (CharacterId::at(place), c))
         .collect();
-    let mut hints: Vec<Vec<Piece>> = servants
+    let mut hints: Vec<Vec<Information>> = servants
         .iter()
         .map(|(id, character)| {
             let sheet = &setup.sheets[character.sheet.index()];
@@ -86,13 +90,13 @@ pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(
         })
         .collect();
     hints.iter_mut().for_each(|of| of.reverse());
-    let hint = |(of, words): &(CharacterId, String)| Piece {
+    let hint = |(of, words): &(CharacterId, String)| Information {
         about: vec![*of],
         topic: Topic::Hint(words.clone()),
         words: format!("Of {}: {words}", characters[of.index()].name),
         given: Vec::new(),
     };
-    let mut pieces: Vec<Piece> = written.iter().map(hint).collect();
+    let mut pieces: Vec<Information> = written.iter().map(hint).collect();
     while pieces.len() < FIRST && hints.iter().any(|of| !of.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
             // A sheet's clue that the GM has written down too is one piece, not two.
@@ -106,8 +110,8 @@ pub(super) fn first_pieces(setup: &Setup, characters: &[Character], written: &[(
 }
 
 /// What can be hinted of a Servant: what its sheet calls clues.
-fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Piece> {
-    let clues = sheet.clues.iter().map(|clue| Piece {
+fn hints_of(id: CharacterId, character: &Character, sheet: &Sheet) -> Vec<Information> {
+    let clues = sheet.clues.iter().map(|clue| Information {
         about: vec![id],
         topic: Topic::Hint(clue.clone()),
         words: format!("Of {}: {clue}", character.name),
@@ -141,10 +145,10 @@ impl War {
     /// The facts of its own team that words of somebody's tell, of the four categories (R318, R321–R324); what is no
     /// fact of a sheet is none.
     #[must_use]
-    pub fn facts_told(&self, by: CharacterId, words: &str) -> Vec<Piece> {
+    pub fn facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
         let said = words.to_lowercase();
         let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
-        let piece = |about: Vec<CharacterId>, topic, words| Piece { about, topic, words, given: Vec::new() };
+        let piece = |about: Vec<CharacterId>, topic, words| Information { about, topic, words, given: Vec::new() };
         let master = self.master_of(by);
         let name = master.map_or("", |master| self.character(master).name.as_str());
         // A Servant without a Master is all there is of its team (A156).
@@ -195,12 +199,12 @@ impl War {
 
     /// Whether the IGM takes a piece: it has none such, and nobody has declared it in red (R320, A200).
     #[must_use]
-    pub fn igm_takes(&self, piece: &Piece) -> bool {
+    pub fn igm_takes(&self, piece: &Information) -> bool {
         let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
         let by = piece.about.first().copied();
         let in_red = by.is_some_and(|by| {
             self.igm.red.iter().map(String::as_str).chain(self.logic.reds()).any(|red| {
-                let told = self.facts_told(by, red);
+                let told = self.facts_in_words(by, red);
                 told.iter().any(|told| told.topic == piece.topic && told.about == piece.about)
             })
         });

@@ -15,13 +15,13 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::War;
-use super::active::{Active, Part};
-use super::history::What;
+use super::active_skill::{ActivePart, ActiveSkill};
+use super::history::PastDeedKind;
 use super::setup::SkillRef;
 
 /// One sentence in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ActiveEffect {
     /// Who has the ability or used the skill.
     pub user: CharacterId,
     /// The ability or skill.
@@ -36,8 +36,8 @@ pub struct Line {
 
 /// A sentence in force, with what decides without reading it that it cannot matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Held {
-    pub(super) line: Line,
+pub(super) struct IndexedEffect {
+    pub(super) line: ActiveEffect,
     /// The one character it can mean, if it can be but one.
     pub(super) only: Option<CharacterId>,
     /// The stats it changes.
@@ -70,7 +70,7 @@ impl Stats {
 
 /// What a sentence in force changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum ModifierKind {
     /// Ranked stats.
     Stats,
     /// Damage dealt.
@@ -118,37 +118,41 @@ pub enum Class {
     Pursuit,
 }
 
-impl Class {
+impl ModifierKind {
     /// What a sentence that holds bears on.
     #[must_use]
-    pub const fn of(modifier: &Modifier) -> Class {
+    pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
-            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } | Modifier::Become { .. } => Class::Stats,
-            Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => Class::Dealt,
-            Modifier::OfAttacks(_) => Class::Attacks,
-            Modifier::Costs { .. } => Class::Costs,
-            Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) => Class::Taken,
-            Modifier::Regeneration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {
-                Class::Regeneration
+            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } | Modifier::Become { .. } => {
+                ModifierKind::Stats
             }
-            Modifier::Restoration { .. } => Class::Regeneration,
-            Modifier::Flight(_) | Modifier::LosesFlight => Class::Flight,
-            Modifier::Upgrade(_) => Class::Upgrades,
-            Modifier::Immune(_) | Modifier::ImmuneNamed(_) => Class::Immunity,
-            Modifier::Grant(_) => Class::Granted,
-            Modifier::EachTurn { .. } => Class::Points,
-            Modifier::CannotAct | Modifier::Forbids(_) => Class::Forbidden,
-            Modifier::Obeys => Class::Obedience,
-            Modifier::Negates => Class::Negation,
-            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => Class::Interception,
-            Modifier::MovesFar(_) => Class::Movement,
-            Modifier::Pursues { .. } => Class::Pursuit,
-            Modifier::Survives { .. } => Class::Survival,
-            Modifier::Hidden { .. } | Modifier::Revealed => Class::Detection,
-            Modifier::NoLowHealthPenalty => Class::Dealt,
-            Modifier::SensesMana | Modifier::Uncovers(_) => Class::Senses,
-            Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => Class::Contract,
-            Modifier::Reflects(_) => Class::Reflection,
+            Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
+            Modifier::OfAttacks(_) => ModifierKind::Attacks,
+            Modifier::Costs { .. } => ModifierKind::Costs,
+            Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) => ModifierKind::Taken,
+            Modifier::Regeneration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {
+                ModifierKind::Regeneration
+            }
+            Modifier::Restoration { .. } => ModifierKind::Regeneration,
+            Modifier::Flight(_) | Modifier::LosesFlight => ModifierKind::Flight,
+            Modifier::Upgrade(_) => ModifierKind::Upgrades,
+            Modifier::Immune(_) | Modifier::ImmuneNamed(_) => ModifierKind::Immunity,
+            Modifier::Grant(_) => ModifierKind::Granted,
+            Modifier::EachTurn { .. } => ModifierKind::Points,
+            Modifier::CannotAct | Modifier::Forbids(_) => ModifierKind::Forbidden,
+            Modifier::Obeys => ModifierKind::Obedience,
+            Modifier::Negates => ModifierKind::Negation,
+            Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
+            Modifier::MovesFar(_) => ModifierKind::Movement,
+            Modifier::Pursues { .. } => ModifierKind::Pursuit,
+            Modifier::Survives { .. } => ModifierKind::Survival,
+            Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
+            Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
+            Modifier::SensesMana | Modifier::Uncovers(_) => ModifierKind::Senses,
+            Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {
+                ModifierKind::Contract
+            }
+            Modifier::Reflects(_) => ModifierKind::Reflection,
         }
     }
 }
@@ -156,104 +160,104 @@ impl Class {
 /// The index: sentences in force by class, abilities first, then skills in the order they began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
-    stats: Vec<Held>,
-    dealt: Vec<Held>,
-    taken: Vec<Held>,
-    attacks: Vec<Held>,
-    costs: Vec<Held>,
-    regeneration: Vec<Held>,
-    flight: Vec<Held>,
-    upgrades: Vec<Held>,
-    granted: Vec<Held>,
-    immunity: Vec<Held>,
-    points: Vec<Held>,
-    forbidden: Vec<Held>,
-    obedience: Vec<Held>,
-    survival: Vec<Held>,
-    contract: Vec<Held>,
-    detection: Vec<Held>,
-    senses: Vec<Held>,
-    reflection: Vec<Held>,
+    stats: Vec<IndexedEffect>,
+    dealt: Vec<IndexedEffect>,
+    taken: Vec<IndexedEffect>,
+    attacks: Vec<IndexedEffect>,
+    costs: Vec<IndexedEffect>,
+    regeneration: Vec<IndexedEffect>,
+    flight: Vec<IndexedEffect>,
+    upgrades: Vec<IndexedEffect>,
+    granted: Vec<IndexedEffect>,
+    immunity: Vec<IndexedEffect>,
+    points: Vec<IndexedEffect>,
+    forbidden: Vec<IndexedEffect>,
+    obedience: Vec<IndexedEffect>,
+    survival: Vec<IndexedEffect>,
+    contract: Vec<IndexedEffect>,
+    detection: Vec<IndexedEffect>,
+    senses: Vec<IndexedEffect>,
+    reflection: Vec<IndexedEffect>,
     /// Reality Marbles: what each seals, and its place among the active skills.
     marbles: Vec<(LocationId, usize)>,
     /// What waits for a deed.
-    waiting: BTreeMap<What, Vec<Line>>,
+    waiting: BTreeMap<PastDeedKind, Vec<ActiveEffect>>,
     /// What waits for a phase of each Turn.
-    each_turn: Vec<(Phase, Line)>,
-    negation: Vec<Held>,
-    interception: Vec<Held>,
-    movement: Vec<Held>,
-    pursuit: Vec<Held>,
+    each_turn: Vec<(Phase, ActiveEffect)>,
+    negation: Vec<IndexedEffect>,
+    interception: Vec<IndexedEffect>,
+    movement: Vec<IndexedEffect>,
+    pursuit: Vec<IndexedEffect>,
 }
 
 impl InForce {
     /// The sentences of a class.
-    pub fn of(&self, class: Class) -> impl Iterator<Item = Line> {
+    pub fn of(&self, class: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
         self.held(class).iter().map(|held| held.line)
     }
 
     /// Whether nothing of a class is in force.
     #[must_use]
-    pub fn has_none(&self, class: Class) -> bool {
+    pub fn has_none(&self, class: ModifierKind) -> bool {
         self.held(class).is_empty()
     }
 
     /// The sentences of a class that can mean a character: all but those that mean another alone.
-    pub(super) fn reaching(&self, class: Class, on: CharacterId) -> impl Iterator<Item = &Held> {
+    pub(super) fn reaching(&self, class: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
         self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
 
-    fn held(&self, class: Class) -> &[Held] {
+    fn held(&self, class: ModifierKind) -> &[IndexedEffect] {
         match class {
-            Class::Stats => &self.stats,
-            Class::Dealt => &self.dealt,
-            Class::Taken => &self.taken,
-            Class::Attacks => &self.attacks,
-            Class::Costs => &self.costs,
-            Class::Regeneration => &self.regeneration,
-            Class::Flight => &self.flight,
-            Class::Upgrades => &self.upgrades,
-            Class::Granted => &self.granted,
-            Class::Immunity => &self.immunity,
-            Class::Points => &self.points,
-            Class::Forbidden => &self.forbidden,
-            Class::Obedience => &self.obedience,
-            Class::Survival => &self.survival,
-            Class::Contract => &self.contract,
-            Class::Detection => &self.detection,
-            Class::Senses => &self.senses,
-            Class::Reflection => &self.reflection,
-            Class::Negation => &self.negation,
-            Class::Interception => &self.interception,
-            Class::Movement => &self.movement,
-            Class::Pursuit => &self.pursuit,
+            ModifierKind::Stats => &self.stats,
+            ModifierKind::Dealt => &self.dealt,
+            ModifierKind::Taken => &self.taken,
+            ModifierKind::Attacks => &self.attacks,
+            ModifierKind::Costs => &self.costs,
+            ModifierKind::Regeneration => &self.regeneration,
+            ModifierKind::Flight => &self.flight,
+            ModifierKind::Upgrades => &self.upgrades,
+            ModifierKind::Granted => &self.granted,
+            ModifierKind::Immunity => &self.immunity,
+            ModifierKind::Points => &self.points,
+            ModifierKind::Forbidden => &self.forbidden,
+            ModifierKind::Obedience => &self.obedience,
+            ModifierKind::Survival => &self.survival,
+            ModifierKind::Contract => &self.contract,
+            ModifierKind::Detection => &self.detection,
+            ModifierKind::Senses => &self.senses,
+            ModifierKind::Reflection => &self.reflection,
+            ModifierKind::Negation => &self.negation,
+            ModifierKind::Interception => &self.interception,
+            ModifierKind::Movement => &self.movement,
+            ModifierKind::Pursuit => &self.pursuit,
         }
     }
 
-    fn held_mut(&mut self, class: Class) -> &mut Vec<Held> {
+    fn held_mut(&mut self, class: ModifierKind) -> &mut Vec<IndexedEffect> {
         match class {
-            Class::Stats => &mut self.stats,
-            Class::Dealt => &mut self.dealt,
-            Class::Taken => &mut self.taken,
-            Class::Attacks => &mut self.attacks,
-            Class::Costs => &mut self.costs,
-            Class::Regeneration => &mut self.regeneration,
-            Class::Flight => &mut self.flight,
-            Class::Upgrades => &mut self.upgrades,
-            Class::Granted => &mut self.granted,
-            Class::Immunity => &mut self.immunity,
-            Class::Points => &mut self.points,
-            Class::Forbidden => &mut self.forbidden,
-            Class::Obedience => &mut self.obedience,
-            Class::Survival => &mut self.survival,
-            Class::Contract => &mut self.contract,
-            Class::Detection => &mut self.detection,
-            Class::Senses => &mut self.senses,
-            Class::Reflection => &mut self.reflection,
-            Class::Negation => &mut self.negation,
-            Class::Interception => &mut self.interception,
-            Class::Movement => &mut self.movement,
-            Class::Pursuit => &mut self.pursuit,
+            ModifierKind::Stats => &mut self.stats,
+            ModifierKind::Dealt => &mut self.dealt,
+            ModifierKind::Taken => &mut self.taken,
+            ModifierKind::Attacks => &mut self.attacks,
+            ModifierKind::Costs => &mut self.costs,
+            ModifierKind::Regeneration => &mut self.regeneration,
+            ModifierKind::Flight => &mut self.flight,
+            ModifierKind::Upgrades => &mut self.upgrades,
+            ModifierKind::Granted => &mut self.granted,
+            ModifierKind::Immunity => &mut self.immunity,
+            ModifierKind::Points => &mut self.points,
+            ModifierKind::Forbidden => &mut self.forbidden,
+            ModifierKind::Obedience => &mut self.obedience,
+            ModifierKind::Survival => &mut self.survival,
+            ModifierKind::Contract => &mut self.contract,
+            ModifierKind::Detection => &mut self.detection,
+            ModifierKind::Senses => &mut self.senses,
+            ModifierKind::Reflection => &mut self.reflection,
+            ModifierKind::Negation => &mut self.negation,
+            ModifierKind::Interception => &mut self.interception,
+            ModifierKind::Movement => &mut self.movement,
+            ModifierKind::Pursuit => &mut self.pursuit,
         }
     }
 
@@ -282,21 +286,21 @@ impl InForce {
 
     /// What waits for deeds of a sort.
     #[must_use]
-    pub fn waiting_for(&self, what: What) -> &[Line] {
+    pub fn waiting_for(&self, what: PastDeedKind) -> &[ActiveEffect] {
         self.waiting.get(&what).map_or(&[], Vec::as_slice)
     }
 
     /// All sentences of a class that hold.
-    pub fn of_class(&self, class: Class) -> impl Iterator<Item = Line> {
+    pub fn of_class(&self, class: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
         self.held(class).iter().map(|held| held.line)
     }
 
     /// What is done in a phase of each Turn.
-    pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = Line> {
+    pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
         self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, line)| *line)
     }
 
-    fn add(&mut self, war: &War, line: Line) {
+    fn add(&mut self, war: &War, line: ActiveEffect) {
         let Some(rule) = war.rule(line) else { return };
         // What has been set off holds; what has not waits.
         let holds = rule.trigger.is_none() || war.active_of(line).is_some_and(|active| active.set_off.is_some());
@@ -304,7 +308,7 @@ impl InForce {
             (_, Operation::Standing(standing)) if holds => {
                 let only = war.only_meant(line, &standing.who);
                 let stats = Stats::changed_by(&standing.modifier);
-                self.held_mut(Class::of(&standing.modifier)).push(Held { line, only, stats });
+                self.held_mut(ModifierKind::of(&standing.modifier)).push(IndexedEffect { line, only, stats });
             }
             (None, _) => {}
             (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
@@ -315,8 +319,8 @@ impl InForce {
         }
     }
 
-    fn wait(&mut self, deed: &Deed<Written>, line: Line) {
-        for what in What::of(&deed.act) {
+    fn wait(&mut self, deed: &Deed<Written>, line: ActiveEffect) {
+        for what in PastDeedKind::of(&deed.act) {
             let waiting = self.waiting.entry(*what).or_default();
             if waiting.last() != Some(&line) {
                 waiting.push(line);
@@ -332,15 +336,17 @@ impl InForce {
             let sheet = war.character(user).sheet;
             for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
                 for line in (0u16..).take(war.skill(skill).effects.len()) {
-                    index.add(war, Line { user, skill, line, of_status: None, active: None });
+                    index.add(war, ActiveEffect { user, skill, line, of_status: None, active: None });
                 }
             }
             let had = |s: &Skill| s.is_passive() && war.has_gained(s);
             for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
                 let Ok(place) = u16::try_from(place) else { continue };
                 for line in (0u16..).take(ability.effects.len()) {
-                    index
-                        .add(war, Line { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None });
+                    index.add(
+                        war,
+                        ActiveEffect { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None },
+                    );
                 }
             }
         }
@@ -348,9 +354,9 @@ impl InForce {
         index.marbles = sealing.map(|(place, active)| (active.place, place)).collect();
         for (active, place) in war.active.iter().zip(0u16..) {
             for part in &active.parts {
-                let Active { user, skill, .. } = *active;
-                let Part { line, of_status, .. } = *part;
-                index.add(war, Line { user, skill, line, of_status, active: Some(place) });
+                let ActiveSkill { user, skill, .. } = *active;
+                let ActivePart { line, of_status, .. } = *part;
+                index.add(war, ActiveEffect { user, skill, line, of_status, active: Some(place) });
             }
         }
         index
@@ -360,7 +366,7 @@ impl InForce {
 impl War {
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
     #[must_use]
-    pub fn rule(&self, line: Line) -> Option<&Rule> {
+    pub fn rule(&self, line: ActiveEffect) -> Option<&Rule> {
         match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
             Effect::Rule(rule) => match (line.of_status, &rule.operation) {
                 (None, _) => Some(rule),
@@ -375,7 +381,7 @@ impl War {
 
     /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
     #[must_use]
-    pub fn awaited_by(&self, line: Line) -> Option<&Deed<Written>> {
+    pub fn awaited_by(&self, line: ActiveEffect) -> Option<&Deed<Written>> {
         let rule = self.rule(line)?;
         let set_off = self.active_of(line).is_some_and(|active| active.set_off.is_some());
         rule.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
@@ -383,7 +389,7 @@ impl War {
 
     /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
     #[must_use]
-    pub fn ended_by(&self, line: Line) -> Option<&Deed<Written>> {
+    pub fn ended_by(&self, line: ActiveEffect) -> Option<&Deed<Written>> {
         let rule = self.rule(line)?;
         let active = self.active_of(line)?;
         let begins_later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
@@ -393,21 +399,21 @@ impl War {
     /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
     /// Reality Marble (A221).
     #[must_use]
-    pub fn is_dormant(&self, line: Line) -> bool {
+    pub fn is_dormant(&self, line: ActiveEffect) -> bool {
         self.active_of(line)
             .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
     #[must_use]
-    pub fn active_of(&self, line: Line) -> Option<&Active> {
+    pub fn active_of(&self, line: ActiveEffect) -> Option<&ActiveSkill> {
         self.active.get(usize::from(line.active?))
     }
 
     /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
     #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
-        self.in_force.held(Class::Flight).iter().any(|held| {
+        self.in_force.held(ModifierKind::Flight).iter().any(|held| {
             let plain = |rule: &Rule| {
                 let gives = matches!(rule.operation.modifier(), Some(Modifier::Flight(_)));
                 gives && rule.condition.is_none()

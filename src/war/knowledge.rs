@@ -49,7 +49,7 @@ pub struct Learned {
 impl War {
     /// What a character or somebody of its team has learned of another, the latest first.
     pub fn learned(&self, by: CharacterId, of: CharacterId) -> impl Iterator<Item = &Learned> {
-        let team = self.ids().filter(move |id| self.partners(by, *id));
+        let team = self.ids().filter(move |id| self.are_partners(by, *id));
         let mut facts: Vec<&Learned> =
             team.flat_map(|id| &self.character(id).learned).filter(|learned| learned.of == of).collect();
         facts.sort_by_key(|learned| std::cmp::Reverse(learned.night));
@@ -73,7 +73,7 @@ impl War {
     /// A character, its partners and whoever its player orders for besides.
     fn mates(&self, by: CharacterId) -> impl Iterator<Item = CharacterId> {
         let seat = self.seat_of(by);
-        self.ids().filter(move |id| self.partners(by, *id) || (seat.is_some() && self.seat_of(*id) == seat))
+        self.ids().filter(move |id| self.are_partners(by, *id) || (seat.is_some() && self.seat_of(*id) == seat))
     }
 
     /// A number of somebody else that a character learned in this Night (R200).

@@ -4,31 +4,31 @@
 //! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
 //! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
-pub mod active;
+pub mod active_skill;
 pub mod bargain;
-pub mod build;
+pub mod bonds_index;
 pub mod character;
 pub mod contract;
 mod costs;
 pub mod counting;
-mod covering;
 pub mod detection;
 pub mod ending;
 pub mod evaluate;
 pub mod history;
 pub mod igm;
 pub mod in_force;
-pub mod keeping;
 pub mod knowledge;
 pub mod marble;
 pub mod modifiers;
 pub mod naming;
-pub mod ruled;
+pub mod new_war;
+pub mod restrictions;
+pub mod ruled_skills;
+mod scope;
 pub mod seal;
 pub mod setup;
 pub mod stats;
 pub mod statuses;
-pub mod ties;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,15 +41,15 @@ use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::phase::Round;
 
-use active::Active;
+use active_skill::ActiveSkill;
+use bonds_index::BondsIndex;
 use character::Character;
-use ending::End;
+use ending::EndingKind;
 use igm::Igm;
 use in_force::InForce;
-use ruled::RuledSkill;
+use ruled_skills::RuledSkill;
 use seal::Hunt;
 use setup::{Setup, SheetId, SkillRef};
-use ties::Ties;
 
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ pub struct War {
     /// Every character, at the place its handle names; familiars behind.
     pub characters: Vec<Character>,
     /// Skills and Command Spells in force, in the order they began.
-    pub active: Vec<Active>,
+    pub active: Vec<ActiveSkill>,
     /// Items lying about.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
@@ -86,10 +86,10 @@ pub struct War {
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub endings: Vec<(CharacterId, Vec<End>)>,
+    pub endings: Vec<(CharacterId, Vec<EndingKind>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
-    pub deeds: Vec<history::Done>,
+    pub deeds: Vec<history::PastDeed>,
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
@@ -98,7 +98,7 @@ pub struct War {
     pub in_force: InForce,
     /// Who belongs to whom; follows from the characters.
     #[serde(skip)]
-    pub ties: Arc<Ties>,
+    pub ties: Arc<BondsIndex>,
 }
 
 /// What a seat remembers beyond its characters' own knowledge.
@@ -172,7 +172,7 @@ impl War {
 
     /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is called so.
     #[must_use]
-    pub fn called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
+    pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
         if let Some(one) = self.character_named(name) {
             return vec![one];
         }
@@ -225,7 +225,9 @@ impl War {
             return false;
         }
         self.seat_of(who) == Some(seat)
-            || self.seat_characters(seat).any(|own| self.character(own).knows.contains(&who) || self.partners(own, who))
+            || self
+                .seat_characters(seat)
+                .any(|own| self.character(own).knows.contains(&who) || self.are_partners(own, who))
     }
 
     /// What a seat calls a character: its handle if recognised, its alias if met, else nothing.

@@ -7,47 +7,52 @@ use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::bargain::Bargain;
-use super::evaluate::{Speech, holds};
-use super::in_force::{Class, Line};
+use super::evaluate::{EvalContext, condition_holds};
+use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::SkillRef;
 
 impl War {
     /// Of whom and of which place a sentence in force speaks.
     #[must_use]
-    pub fn speech_of(&self, line: Line, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Speech<'_> {
+    pub fn context_of(
+        &self,
+        line: ActiveEffect,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> EvalContext<'_> {
         let active = self.active_of(line);
-        let here = Some(self.ground(line));
+        let here = Some(self.this_location_of(line));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        Speech { here, bargain, sentence: Some(line), ..Speech::of(line.user, target, attacker) }
+        EvalContext { here, bargain, sentence: Some(line), ..EvalContext::of(line.user, target, attacker) }
     }
 
     /// What holds of a class now and covers a character.
-    pub fn standing_on(&self, class: Class, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
+    pub fn standing_on(&self, class: ModifierKind, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         self.standing_between(class, on, Some(on), None)
     }
 
     /// The same, where the sentence may also speak of the target and the attacker of a hit.
     pub fn standing_between(
         &self,
-        class: Class,
+        class: ModifierKind,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
-    ) -> impl Iterator<Item = (Line, &Standing)> {
+    ) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         let lines = self.in_force.reaching(class, on).map(|held| held.line);
         lines.filter_map(move |line| Some((line, self.holds_on(line, on, target, attacker)?)))
     }
 
     /// What changes a stat of a character now.
-    pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (Line, &Standing)> {
-        let held = self.in_force.reaching(Class::Stats, on).filter(move |held| held.stats.has(stat));
+    pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
+        let held = self.in_force.reaching(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
         held.filter_map(move |held| Some((held.line, self.holds_on(held.line, on, Some(on), None)?)))
     }
 
     /// What a sentence in force says of a character, if it holds now and covers them.
     fn holds_on(
         &self,
-        line: Line,
+        line: ActiveEffect,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
@@ -61,14 +66,15 @@ impl War {
         }
         // The condition of what was set off was read then.
         let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
-        let speech = || Speech { that: Some(on), ..self.speech_of(line, target, attacker) };
-        let told = read || condition.as_ref().is_none_or(|c| holds(self, c, speech()));
+        let context = || EvalContext { that: Some(on), ..self.context_of(line, target, attacker) };
+        let told = read || condition.as_ref().is_none_or(|c| condition_holds(self, c, context()));
         told.then_some(standing)
     }
 
     /// What a skill's sentences say of this use of it.
-    pub fn clauses<'a>(&'a self, skill: SkillRef, speech: Speech<'a>) -> impl Iterator<Item = &'a Clause> {
-        let told = move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| holds(self, c, speech));
+    pub fn clauses<'a>(&'a self, skill: SkillRef, context: EvalContext<'a>) -> impl Iterator<Item = &'a Clause> {
+        let told =
+            move |only_if: Option<&Condition<Written>>| only_if.is_none_or(|c| condition_holds(self, c, context));
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
@@ -77,15 +83,15 @@ impl War {
         &'a self,
         skill: SkillRef,
         upgraded: bool,
-        speech: Speech<'a>,
+        context: EvalContext<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
-        let of_all = self.standing_between(Class::Attacks, speech.user, speech.target, speech.attacker);
+        let of_all = self.standing_between(ModifierKind::Attacks, context.user, context.target, context.attacker);
         let of_all = of_all.filter_map(move |(line, standing)| match &standing.modifier {
             Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
-                standing.quota.is_none_or(|quota| self.left_of(line, speech.user, quota) > 0).then_some(clause)
+                standing.quota.is_none_or(|quota| self.attacks_left_of(line, context.user, quota) > 0).then_some(clause)
             }
             _ => None,
         });
-        self.clauses(skill, speech).chain(of_all)
+        self.clauses(skill, context).chain(of_all)
     }
 }

@@ -149,7 +149,7 @@ pub fn from_tree(tree: Value, setup: std::sync::Arc<Setup>) -> Result<War, Strin
     let marked = with_marks(tree, &setup, &characters).map_err(|e| e.to_string())?;
     let mut war: War = serde_json::from_value(marked).map_err(|e| e.to_string())?;
     war.setup = setup;
-    war.retie();
+    war.rebuild_bonds();
     war.reindex();
     Ok(war)
 }

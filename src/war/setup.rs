@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Ladder;
 use crate::sheet::skill::Skill;
+use crate::sheet::visibility_table::VisibilityTable;
 use crate::sheet::{Kind, Sheet};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;
@@ -126,7 +126,7 @@ pub struct Setup {
     /// The switches.
     pub switches: Switches,
     /// Who learns what of an event (I01–I24).
-    pub ladder: Arc<Ladder>,
+    pub visibility_table: Arc<VisibilityTable>,
     /// Command Spells, items, then the characters' sheets in order of handle, then familiars'.
     pub sheets: Vec<Sheet>,
     /// The map, in order of name.
@@ -193,7 +193,7 @@ impl Setup {
     /// The next location on the shortest way from one to another; of several the first in the map's order. The other
     /// one itself where it lies next to the one; `None` if there is no way.
     #[must_use]
-    pub fn next_on_the_way(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
+    pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
         let near = self.location(from).adjacent.iter().copied();
         let apart = near.filter_map(|place| Some((self.distance(place, to)?, place)));
         apart.min().map(|(_, place)| place).filter(|_| from != to)

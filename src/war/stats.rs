@@ -9,8 +9,8 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
-use super::counting::{Tally, count};
-use super::in_force::{Class, Line};
+use super::counting::{CountContext, count};
+use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
 impl War {
@@ -55,21 +55,21 @@ impl War {
     }
 
     /// Steps of a stat, once for each of what is counted.
-    fn so_often(&self, line: Line, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
+    fn so_often(&self, line: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
         let Some(each) = each else { return by };
-        let speech = self.speech_of(line, Some(who), None);
-        let often = i8::try_from(count(self, each, Tally::of(speech, line.skill, who))).unwrap_or(i8::MAX);
+        let context = self.context_of(line, Some(who), None);
+        let often = i8::try_from(count(self, each, CountContext::of(context, line.skill, who))).unwrap_or(i8::MAX);
         by.saturating_mul(often)
     }
 
     /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.
     #[must_use]
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
-        let lost = |(_, standing): (Line, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
-        if self.standing_on(Class::Flight, who).any(lost) {
+        let lost = |(_, standing): (ActiveEffect, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
+        if self.standing_on(ModifierKind::Flight, who).any(lost) {
             return None;
         }
-        self.standing_on(Class::Flight, who)
+        self.standing_on(ModifierKind::Flight, who)
             .filter_map(|(_, standing)| match &standing.modifier {
                 Modifier::Flight(rank) => Some(*rank),
                 _ => None,
@@ -81,7 +81,7 @@ impl War {
     /// work (A137).
     #[must_use]
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
-        self.standing_on(Class::Immunity, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
             _ => false,
         })
@@ -90,7 +90,7 @@ impl War {
     /// What effects in force add to the AP or SP of every Turn.
     #[must_use]
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
-        self.standing_on(Class::Points, who)
+        self.standing_on(ModifierKind::Points, who)
             .filter_map(|(_, standing)| match &standing.modifier {
                 Modifier::EachTurn { what, by } if *what == of => Some(*by),
                 _ => None,
@@ -101,13 +101,14 @@ impl War {
     /// Whether an effect forbids a character to act.
     #[must_use]
     pub fn cannot_act(&self, who: CharacterId) -> bool {
-        self.standing_on(Class::Forbidden, who).any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
+        self.standing_on(ModifierKind::Forbidden, who)
+            .any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
     }
 
     /// Whether an effect keeps a character from regenerating Health, or Mana.
     #[must_use]
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
-        self.standing_on(Class::Regeneration, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
             Modifier::CannotRegenerate(what) => what.is_none_or(|only| only == vital),
             _ => false,
         })
@@ -116,13 +117,14 @@ impl War {
     /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing;
     /// who cannot restore it restores none, whatever else.
     #[must_use]
-    pub fn restoration(&self, who: CharacterId, vital: Resource) -> Exact {
-        let changes = self.standing_on(Class::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
-            Modifier::Restoration { what, change: Change::Percent(by) } if what.is_none_or(|of| of == vital) => {
-                Some(*by)
-            }
-            _ => None,
-        });
+    pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
+        let changes =
+            self.standing_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
+                Modifier::Restoration { what, change: Change::Percent(by) } if what.is_none_or(|of| of == vital) => {
+                    Some(*by)
+                }
+                _ => None,
+            });
         let changes: Vec<Exact> = changes.collect();
         if changes.contains(&-Exact::ONE) {
             return Exact::ZERO;
@@ -132,18 +134,21 @@ impl War {
 
     /// Whether a character has a status that works on it now.
     #[must_use]
-    pub fn suffers(&self, who: CharacterId, kind: StatusKind) -> bool {
+    pub fn has_working_status(&self, who: CharacterId, kind: StatusKind) -> bool {
         self.character(who).statuses.iter().any(|s| s.status.kind() == kind) && !self.is_immune(who, kind)
     }
 
     /// The skills of others' sheets that a character has been granted now (family 22).
     #[must_use]
-    pub fn granted(&self, who: CharacterId) -> Vec<SkillRef> {
-        let granted = self.standing_on(Class::Granted, who).filter_map(|(line, standing)| match &standing.modifier {
-            Modifier::Grant(skill) if line.skill.sheet == SheetId::RULED => self.granted_by_ruling(line.user, skill),
-            Modifier::Grant(skill) => self.setup.find_skill(line.skill.sheet, skill),
-            _ => None,
-        });
+    pub fn granted_skills(&self, who: CharacterId) -> Vec<SkillRef> {
+        let granted =
+            self.standing_on(ModifierKind::Granted, who).filter_map(|(line, standing)| match &standing.modifier {
+                Modifier::Grant(skill) if line.skill.sheet == SheetId::RULED => {
+                    self.granted_by_ruling(line.user, skill)
+                }
+                Modifier::Grant(skill) => self.setup.find_skill(line.skill.sheet, skill),
+                _ => None,
+            });
         granted.collect()
     }
 
@@ -159,7 +164,7 @@ impl War {
     /// Whether a skill of a character stands in its upgraded form (R427, A228).
     #[must_use]
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.standing_on(Class::Upgrades, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_on(ModifierKind::Upgrades, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Upgrade(name) => self.skill(skill).is_called(name),
             _ => false,
         })

@@ -4,8 +4,8 @@ use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
-use super::active::{Active, Until};
-use super::in_force::Class;
+use super::active_skill::{ActiveSkill, Until};
+use super::in_force::ModifierKind;
 use super::setup::SkillRef;
 
 impl War {
@@ -22,20 +22,20 @@ impl War {
     }
 
     /// The statuses of sheets' own that a character has received, whether they work or not.
-    pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&Active, &Affliction)> {
+    pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
         let on = self.active.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
         on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
     }
 
     /// The negative ones among them: what helps its bearer is none (R135).
-    pub fn negative_afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&Active, &Affliction)> {
+    pub fn negative_afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
         self.afflictions_on(who).filter(|(_, status)| status.is_negative())
     }
 
     /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
     #[must_use]
     pub fn is_immune_to_own(&self, who: CharacterId, status: &Affliction) -> bool {
-        self.standing_on(Class::Immunity, who).any(|(_, standing)| match &standing.modifier {
+        self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
             Modifier::ImmuneNamed(to) => to.eq_ignore_ascii_case(&status.name),
             _ => false,
@@ -45,7 +45,7 @@ impl War {
     /// Whether a status works on its bearer now: from the Turn after it was inflicted (R134, A075), if it is the
     /// most severe of its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
     #[must_use]
-    pub fn is_felt(&self, active: &Active) -> bool {
+    pub fn is_felt(&self, active: &ActiveSkill) -> bool {
         let Some((status, who)) =
             active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
         else {
@@ -54,7 +54,7 @@ impl War {
         if active.since >= self.night {
             return false;
         }
-        let mut worst: Option<(&Active, &Affliction)> = None;
+        let mut worst: Option<(&ActiveSkill, &Affliction)> = None;
         for (other, of) in self.afflictions_on(who) {
             let same = other.since < self.night && of.name.eq_ignore_ascii_case(&status.name);
             if same && worst.is_none_or(|(_, most)| of.severity() > most.severity()) {
@@ -66,7 +66,7 @@ impl War {
 
     /// How many Turns a status still works, as a Poison's are counted.
     #[must_use]
-    pub const fn turns_left(&self, active: &Active) -> u32 {
+    pub const fn turns_left(&self, active: &ActiveSkill) -> u32 {
         match active.until {
             Until::Night(last) => last.saturating_sub(self.night),
             Until::Open => 0,

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grail_referee::rules::rules;
-use grail_referee::vocabulary::rules::RuleId;
+use grail_referee::vocabulary::rule_id::RuleId;
 use regex::Regex;
 
 use crate::cli::{Desk, repository};

@@ -8,7 +8,7 @@ use std::fs;
 
 use grail_referee::rules::{Entry, Kind, Ruling, rules, rulings};
 use grail_referee::scenario::cited;
-use grail_referee::vocabulary::rules::RuleId;
+use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::Switches;
 
 use crate::cli::repository;

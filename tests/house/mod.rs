@@ -120,7 +120,7 @@ fn imports_point_up_the_layout_only() {
 #[test]
 fn the_night_and_the_updates_know_nothing_of_files() {
     // `updates` never sees a raw event, the campaign's own files nothing of the game.
-    let generic = ["error.rs", "folder.rs", "lock.rs", "orders.rs", "templates.rs", "write.rs"];
+    let generic = ["error.rs", "folder.rs", "lock.rs", "order_files.rs", "templates.rs", "night_files.rs"];
     for name in generic {
         let file = repository().join("src/campaign").join(name);
         let known = imports(&fs::read_to_string(&file).unwrap());

@@ -6,10 +6,10 @@ use grail_referee::campaign::game::play::Game;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::mail::inbox::{Entry, composed};
-use grail_referee::mail::intake::{Desk as Settings, Intake, Mode, Took};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
 use grail_referee::mail::sources::Raw;
-use grail_referee::mail::words::LetterTemplates;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
@@ -154,8 +154,8 @@ impl Table {
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
         let raw = Raw { bytes: text.as_bytes().to_vec(), place: "post.txt".to_owned(), arrived: Some(1_700_000_000) };
         match intake.take(&raw, Mode::As(red)).unwrap() {
-            Took::New(entry, remarks) => (*entry, remarks),
-            Took::Known => panic!("known: {text}"),
+            IntakeResult::New(entry, remarks) => (*entry, remarks),
+            IntakeResult::Known => panic!("known: {text}"),
         }
     }
 

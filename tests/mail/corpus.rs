@@ -5,10 +5,10 @@ use std::fs;
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::{Entry, Outcome, composed};
-use grail_referee::mail::intake::{Desk as Settings, Intake, Mode, Took};
+use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
+use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
 use grail_referee::mail::sources::Raw;
-use grail_referee::mail::words::LetterTemplates;
 
 use crate::cli::{Desk, repository};
 
@@ -110,7 +110,9 @@ fn every_letter_of_the_corpus_comes_to_what_is_written_above_it() {
             Settings { now: 1_800_000_000, own: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
         let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();
         let raw = Raw { bytes: case.raw.clone(), place: case.name.clone(), arrived: None };
-        let Took::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else { panic!("{}: known", case.name) };
+        let IntakeResult::New(entry, _) = intake.take(&raw, Mode::Post).unwrap() else {
+            panic!("{}: known", case.name)
+        };
         let answer = entry.answer.as_ref().map_or("none".to_owned(), |a| format!("{}\n{}", a.subject, a.text));
         let mut check = |what: &str, found: &str, holds: bool| {
             if !holds {

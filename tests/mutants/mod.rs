@@ -12,7 +12,7 @@ use std::fs;
 use grail_referee::rules::{Kind, rules};
 use grail_referee::scenario::headings::headings;
 use grail_referee::scenario::{Cited, cited};
-use grail_referee::vocabulary::rules::RuleId;
+use grail_referee::vocabulary::rule_id::RuleId;
 
 use crate::cli::repository;
 use crate::scenarios::files;

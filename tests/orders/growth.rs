@@ -3,7 +3,7 @@
 use crate::updates::stage::{CAST, war_with};
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::receipt::receipt;
+use grail_referee::orders::order_receipt::receipt;
 use grail_referee::perception::view_of::view;
 
 /// What an answer may take however little it answers, in bytes.

@@ -3,7 +3,7 @@
 
 use grail_referee::language::codes;
 use grail_referee::language::diagnostic::Diagnostic;
-use grail_referee::language::names::NameBook;
+use grail_referee::language::name_book::NameBook;
 use grail_referee::language::order_text;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;

@@ -7,14 +7,14 @@ use proptest::prelude::*;
 use crate::updates::stage::{CAST, place, put, skill, war_with, who};
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::receipt::receipt;
+use grail_referee::orders::order_receipt::receipt;
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::War;
-use grail_referee::war::active::{Active, Until};
+use grail_referee::war::active_skill::{ActiveSkill, Until};
 use grail_referee::war::character::{Death, Sighting, StatusOn};
 
 /// Everything about Blue and Green that Red, alone in the Park, cannot know.
@@ -123,7 +123,7 @@ fn war_where(facts: &Hidden) -> War {
                 Some(Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
-            war.active.push(Active {
+            war.active.push(ActiveSkill {
                 set_off: None,
                 status: None,
                 skill,

@@ -2,7 +2,7 @@
 
 use grail_referee::language::condition::Resource;
 use grail_referee::logic::Colour;
-use grail_referee::perception::logic::{LogicView, StatementView};
+use grail_referee::perception::logic_view::{LogicView, StatementView};
 use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 use grail_referee::sheet::Kind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};

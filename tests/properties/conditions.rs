@@ -10,7 +10,7 @@ use grail_referee::event::kind::{Effects, EventKind, Referee};
 use grail_referee::event::{Cause, Event, OrderRef};
 use grail_referee::language::condition::Written;
 use grail_referee::language::diagnostic::Diagnostic;
-use grail_referee::language::order::Deed;
+use grail_referee::language::order::ActionKind;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, resolve};
 use grail_referee::sheet::common;
@@ -18,7 +18,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan};
 use grail_referee::war::setup::{Facility, SheetId, SkillRef};
 
 use super::nights::{read, seats};
@@ -30,58 +30,58 @@ macro_rules! kinds {
         const KINDS: &[&str] = &[$($name),+];
 
         /// A new kind of order must be named here, and then have a case in the table.
-        fn kind(deed: &Deed<Written>) -> &'static str {
+        fn kind(deed: &ActionKind<Written>) -> &'static str {
             match deed { $($pattern => $name),+ }
         }
     };
 }
 
 kinds! {
-    Deed::Scout(_) => "scout",
-    Deed::Use { .. } => "use",
-    Deed::Attack { .. } => "attack",
-    Deed::UseItem { .. } => "use item",
-    Deed::Move(_) => "move",
-    Deed::Flee(_) => "flee",
-    Deed::Stay => "stay",
-    Deed::EnterSpiritForm => "enter form",
-    Deed::LeaveSpiritForm => "leave form",
-    Deed::Command { .. } => "command",
-    Deed::Release(_) => "release",
-    Deed::Cancel(_) => "cancel",
-    Deed::StopPaying(_) => "stop paying",
-    Deed::Buy { .. } => "buy",
-    Deed::Give { .. } => "give",
-    Deed::Drop(_) => "drop",
-    Deed::PickUp(_) => "pick up",
-    Deed::AskIgm(_) => "ask",
-    Deed::Request { .. } => "request",
-    Deed::TakeShelter => "shelter",
-    Deed::Visit => "visit",
-    Deed::ConsumeCivilian => "consume a civilian",
-    Deed::Consume(_) => "consume",
-    Deed::Contract(_) => "contract",
-    Deed::AcceptContract(_) => "accept",
-    Deed::Reestablish(_) => "re-establish",
-    Deed::BreakContract(_) => "break",
-    Deed::AcceptTransfer(_) => "accept transfer",
-    Deed::RefuseTransfer(_) => "refuse transfer",
-    Deed::ForceContract(_) => "force",
-    Deed::Protect(_) => "protect",
-    Deed::Ally(_) => "ally",
-    Deed::Ceasefire(_) => "ceasefire",
-    Deed::EndAlliance(_) => "end alliance",
-    Deed::Tell { .. } => "tell",
-    Deed::Say(_) => "say",
-    Deed::Red(_) => "red",
-    Deed::Blue { .. } => "blue",
-    Deed::AnswerInRed { .. } => "answer",
-    Deed::CounterInBlue { .. } => "counter",
-    Deed::Correct { .. } => "correct",
-    Deed::Gold(_) => "gold",
-    Deed::PartnerPosts(_) => "partner",
-    Deed::PuzzleAnswer(_) => "puzzle",
-    Deed::Push(_) => "push",
+    ActionKind::Scout(_) => "scout",
+    ActionKind::Use { .. } => "use",
+    ActionKind::Attack { .. } => "attack",
+    ActionKind::UseItem { .. } => "use item",
+    ActionKind::Move(_) => "move",
+    ActionKind::Flee(_) => "flee",
+    ActionKind::Stay => "stay",
+    ActionKind::EnterSpiritForm => "enter form",
+    ActionKind::LeaveSpiritForm => "leave form",
+    ActionKind::Command { .. } => "command",
+    ActionKind::Release(_) => "release",
+    ActionKind::Cancel(_) => "cancel",
+    ActionKind::StopPaying(_) => "stop paying",
+    ActionKind::Buy { .. } => "buy",
+    ActionKind::Give { .. } => "give",
+    ActionKind::Drop(_) => "drop",
+    ActionKind::PickUp(_) => "pick up",
+    ActionKind::AskIgm(_) => "ask",
+    ActionKind::Request { .. } => "request",
+    ActionKind::TakeShelter => "shelter",
+    ActionKind::Visit => "visit",
+    ActionKind::ConsumeCivilian => "consume a civilian",
+    ActionKind::Consume(_) => "consume",
+    ActionKind::Contract(_) => "contract",
+    ActionKind::AcceptContract(_) => "accept",
+    ActionKind::Reestablish(_) => "re-establish",
+    ActionKind::BreakContract(_) => "break",
+    ActionKind::AcceptTransfer(_) => "accept transfer",
+    ActionKind::RefuseTransfer(_) => "refuse transfer",
+    ActionKind::ForceContract(_) => "force",
+    ActionKind::Protect(_) => "protect",
+    ActionKind::Ally(_) => "ally",
+    ActionKind::Ceasefire(_) => "ceasefire",
+    ActionKind::EndAlliance(_) => "end alliance",
+    ActionKind::Tell { .. } => "tell",
+    ActionKind::Say(_) => "say",
+    ActionKind::Red(_) => "red",
+    ActionKind::Blue { .. } => "blue",
+    ActionKind::AnswerInRed { .. } => "answer",
+    ActionKind::CounterInBlue { .. } => "counter",
+    ActionKind::Correct { .. } => "correct",
+    ActionKind::Gold(_) => "gold",
+    ActionKind::PartnerPosts(_) => "partner",
+    ActionKind::PuzzleAnswer(_) => "puzzle",
+    ActionKind::Push(_) => "push",
 }
 
 /// Kinds of which no condition may be said: by day nothing has happened yet, and statements stand in no Turn. The check
@@ -201,7 +201,7 @@ fn built() -> Stage {
         },
         facility,
     };
-    let plan = Plan {
+    let plan = WarPlan {
         title: "The War of the Conditions".to_owned(),
         seed: grail_referee::vocabulary::seed::Seed::Number(7),
         spells: Some(sheet(common::COMMAND_SPELLS)),
@@ -222,7 +222,7 @@ fn built() -> Stage {
         ],
         focus_primary: Some("Rin".to_owned()),
         focus_secondary: Some("Tokiomi".to_owned()),
-        ..Plan::default()
+        ..WarPlan::default()
     };
     let mut stage = Stage { war: war(&plan) };
     let everybody: Vec<CharacterId> = stage.war.ids().collect();

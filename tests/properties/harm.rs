@@ -10,7 +10,7 @@ use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::war::War;
 
 use super::dice::Dice;
@@ -196,7 +196,7 @@ fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
                     // Written for the one and read in both: what is legal is the same.
                     let mut text = String::new();
                     for who in pair[0].seat_characters(seat) {
-                        let foes: Vec<_> = pair[0].living().filter(|id| pair[0].foes(who, *id)).collect();
+                        let foes: Vec<_> = pair[0].living().filter(|id| pair[0].are_foes(who, *id)).collect();
                         if pair[0].character(who).kind == grail_referee::sheet::Kind::Servant && !foes.is_empty() {
                             let on = pair[0].character(alike.one(&foes).expect("there are some")).name.clone();
                             let _ = writeln!(text, "{}: Use Harm on {on}.", pair[0].character(who).name);

@@ -8,7 +8,7 @@ use grail_referee::event::detail::Travel;
 use grail_referee::event::kind::{
     Combat, Contracts, Effects, EventKind, Knowledge, Movement, Possessions, Referee, Resources, Statuses,
 };
-use grail_referee::event::receipt::{Receipt, Term, TermSource};
+use grail_referee::event::number_receipts::{Receipt, Term, TermSource};
 use grail_referee::event::{Event, OrderRef};
 use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operation, Portion, Standing};
 use grail_referee::night::rulings::Rulings;
@@ -23,7 +23,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::vocabulary::switches::{CpFamiliars, Overkill};
 use grail_referee::war::War;
-use grail_referee::war::active::Until;
+use grail_referee::war::active_skill::Until;
 use grail_referee::war::naming::{from_tree, to_tree, with_marks};
 use grail_referee::war::setup::{SheetId, SkillRef};
 
@@ -140,7 +140,7 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
                 // Or further, where a skill lets them (family 16).
-                let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.stride(*who));
+                let near = war.setup.distance(*from, *to).is_some_and(|moves| moves <= war.move_range(*who));
                 // An item takes the Move Action and leads anywhere (R348, R349).
                 let anywhere = matches!(how, Travel::Warp | Travel::Escape);
                 holds(!by_foot || near || anywhere, || format!("too far: {event:?}"))?;
@@ -265,7 +265,8 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let switches = &war.setup.switches;
             let left = war.character(on).health.at_least_zero();
             let damage = if switches.overkill == Overkill::Capped { amount.min(left) } else { amount };
-            let partners = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
+            let partners =
+                by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
             let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
             let is_familiar = |id: CharacterId| war.character(id).kind == Kind::Familiar;
             let giver = by.filter(|by| !is_familiar(*by) || familiars_earn).and_then(|by| war.master_of(by));

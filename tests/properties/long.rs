@@ -7,7 +7,7 @@ use grail_referee::campaign::game::event_file;
 use grail_referee::event::Event;
 use grail_referee::event::detail::Change;
 use grail_referee::event::kind::{Combat, EventKind, Igm, Possessions, Resources, Statuses};
-use grail_referee::event::words::words;
+use grail_referee::event::words::describe_in_full;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::perception::view::{OwnCharacter, View};
@@ -192,7 +192,11 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
                         | EventKind::Igm(Igm::IgmPaid { .. })
                         | EventKind::Possessions(Possessions::Bought { .. })
                 );
-                assert!(!number || !event.rules.is_empty(), "no rule says why: {}", words(&night.war, event));
+                assert!(
+                    !number || !event.rules.is_empty(),
+                    "no rule says why: {}",
+                    describe_in_full(&night.war, event)
+                );
             }
             letters.push(plans);
             war = night.war;

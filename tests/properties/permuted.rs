@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use grail_referee::campaign::game::load::load;
+use grail_referee::campaign::game::load_war::load;
 use grail_referee::campaign::game::pages::Press;
-use grail_referee::campaign::game::story::Story;
-use grail_referee::campaign::game::{checked::CheckedOrders, event_file, packet};
+use grail_referee::campaign::game::story_file::Story;
+use grail_referee::campaign::game::{checked_orders::CheckedOrders, event_file, packet};
 use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
@@ -15,8 +15,8 @@ use grail_referee::orders::check;
 use grail_referee::perception::view_of::view;
 use grail_referee::updates::markup::Form;
 use grail_referee::war::War;
-use grail_referee::war::build::Plan;
 use grail_referee::war::naming::to_tree;
+use grail_referee::war::new_war::WarPlan;
 
 use super::dice::Dice;
 use super::nights::seats;
@@ -83,7 +83,7 @@ fn same(mut war: War, mut double: War, dice: &mut Dice, nights: usize) {
     }
 }
 
-fn shuffled(mut plan: Plan, dice: &mut Dice) -> Plan {
+fn shuffled(mut plan: WarPlan, dice: &mut Dice) -> WarPlan {
     dice.shuffle(&mut plan.teams);
     dice.shuffle(&mut plan.locations);
     dice.shuffle(&mut plan.familiars);

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use grail_referee::campaign::game::packet;
 use grail_referee::event::detail::Change;
 use grail_referee::event::kind::{Combat, EventKind, Movement};
-use grail_referee::event::{Role, Sight};
+use grail_referee::event::{Observation, Role};
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
@@ -26,7 +26,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use grail_referee::vocabulary::rank::Acuity;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedTeam};
+use grail_referee::war::new_war::{PlannedTeam, WarPlan};
 
 use super::dice::Dice;
 use super::nights::read;
@@ -234,7 +234,7 @@ pub(super) fn one_seat(mut team: PlannedTeam) -> PlannedTeam {
 }
 
 /// Other secrets on the sheets of those near: what no eyes there can read.
-fn secrets(plan: &mut Plan, near: usize) {
+fn secrets(plan: &mut WarPlan, near: usize) {
     let sheets = || plan.teams.iter().take(near).flat_map(|t| std::iter::once(&t.master).chain(&t.servants));
     let sharpest = sheets().map(|s| s.stats.act).max().unwrap_or(Acuity::None);
     for team in plan.teams.iter_mut().take(near) {
@@ -352,7 +352,7 @@ fn a_leak_is_caught() {
         ("an event kind that everybody perceives", |g| {
             // As though deaths and departures were seen from everywhere.
             let near = g.night.war.seat_characters(g.seat).next().expect("somebody of the seat");
-            let sight = Sight {
+            let sight = Observation {
                 observer: near,
                 role: Role::Present,
                 acuity: Acuity::EX,

@@ -85,7 +85,7 @@ fn script(war: &War, seat: SeatId, dice: &mut Dice) -> String {
             continue;
         }
         let foes: Vec<_> =
-            war.living().filter(|id| war.foes(who, *id) && war.character(*id).at == character.at).collect();
+            war.living().filter(|id| war.are_foes(who, *id) && war.character(*id).at == character.at).collect();
         let named = dice.one(&foes).map(|id| war.character(id).name.clone());
         let order = match (dice.below(6), named) {
             (0, _) => "Use Prop Quake on Park.".to_owned(),

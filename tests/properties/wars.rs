@@ -2,20 +2,20 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::campaign::game::load::{Loaded, load};
+use grail_referee::campaign::game::load_war::{Loaded, load};
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{Change, Verdict};
 use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load as load_sheets};
+use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
 use grail_referee::sheet::{Kind, Sheet, common};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
 use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::dice::Dice;
@@ -217,8 +217,8 @@ fn switches(dice: &mut Dice) -> Switches {
 }
 
 /// A War of nobody but its cast.
-pub(crate) fn empty(dice: &mut Dice) -> Plan {
-    Plan {
+pub(crate) fn empty(dice: &mut Dice) -> WarPlan {
+    WarPlan {
         title: "The War of the Dice".to_owned(),
         seed: 7.into(),
         switches: switches(dice),
@@ -226,12 +226,12 @@ pub(crate) fn empty(dice: &mut Dice) -> Plan {
         items: Some(sheet(common::ITEMS)),
         familiars: FAMILIARS.iter().map(|text| sheet(text)).collect(),
         shared_homes: true,
-        ..Plan::default()
+        ..WarPlan::default()
     }
 }
 
 /// A small War: two to four teams on three to five places.
-pub(crate) fn small(dice: &mut Dice) -> Plan {
+pub(crate) fn small(dice: &mut Dice) -> WarPlan {
     const PLACES: [&str; 5] = ["Park", "Bridge", "School", "Church", "Harbor"];
     let mut plan = empty(dice);
     let names = &PLACES[..dice.between(3, 5)];
@@ -247,7 +247,7 @@ pub(crate) fn small(dice: &mut Dice) -> Plan {
 }
 
 /// The War of a plan.
-pub(crate) fn war(plan: &Plan) -> War {
+pub(crate) fn war(plan: &WarPlan) -> War {
     build(plan.clone()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use grail_referee::language::span::Source;
 use grail_referee::rules::{Kind, rules, rulings};
 use grail_referee::scenario::{Report, cited, run_with};
-use grail_referee::vocabulary::rules::RuleId;
+use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 
 /// Every file of scenarios of the repository.

@@ -301,7 +301,7 @@ fn what_is_often_tried_is_answered() {
 #[test]
 fn a_skills_name_is_taken_for_no_person() {
     use grail_referee::language::span::Source;
-    use grail_referee::sheet::load::{Defaults, load};
+    use grail_referee::sheet::load_sheet::{Defaults, load};
     let faults = |sentence: &str| {
         let sheet = format!(
             "kind: servant\nname: Saber\nskills:\n  - {{ name: Rapid Cut, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 10 Physical, cost: 1 AP }}\nabilities:\n  - {{ name: Grace, rank: C, effects: ['{sentence}'] }}\n"

@@ -3,7 +3,7 @@
 //! The cases stand in `broken.txt`: a title, the sheet, the answer.
 
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 const CASES: &str = include_str!("broken.txt");
 

@@ -2,8 +2,8 @@
 
 use grail_referee::language::span::Source;
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::sheet::load_sheet::{Defaults, load};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
 
 /// The sheets of a text.
 fn sheets(text: &str) -> Vec<Sheet> {
@@ -17,7 +17,7 @@ fn faults(summons: &str, familiars: Vec<Sheet>) -> Vec<String> {
     );
     let mut people = sheets(&format!("{{ kind: master, name: Rin }}\n---\nkind: servant\nname: Caster\n{skill}\n"));
     let caster = people.pop().unwrap();
-    let plan = Plan {
+    let plan = WarPlan {
         locations: vec![PlannedLocation { name: "Park".to_owned(), ..PlannedLocation::default() }],
         teams: vec![PlannedTeam {
             name: "Red".to_owned(),
@@ -27,7 +27,7 @@ fn faults(summons: &str, familiars: Vec<Sheet>) -> Vec<String> {
             seats: vec![("Red".to_owned(), Vec::new())],
         }],
         familiars,
-        ..Plan::default()
+        ..WarPlan::default()
     };
     build(plan).err().unwrap_or_default()
 }

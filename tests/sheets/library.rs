@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use grail_referee::language::effect::Effect;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
 use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::vocabulary::damage::DamageType;

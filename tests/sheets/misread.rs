@@ -4,7 +4,7 @@
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The sentences that the refusal of one offers; each is understood.
 fn offered(sentence: &str) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use grail_referee::language::fields;
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::schema::schema;
 use grail_referee::sheet::yaml::{self, Kind, Node};
 use grail_referee::vocabulary::damage::DamageType;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The YAML files under a folder of the repository that stand in a folder `sheets`.
 fn sheets_under(root: &Path, folder: &str) -> Vec<PathBuf> {

@@ -1,7 +1,7 @@
 //! A sheet with every key, and sheets that chance has spoilt.
 
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
 use grail_referee::sheet::{Kind, Sheet};
 use grail_referee::vocabulary::phase::Phase;

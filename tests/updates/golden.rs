@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::Game;
-use grail_referee::campaign::game::story::Story;
+use grail_referee::campaign::game::story_file::Story;
 use grail_referee::updates::markup::Form;
 use regex::Regex;
 use serde_json::Value;

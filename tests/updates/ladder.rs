@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use grail_referee::event::detail::{DeathCause, SpiritReason, Travel};
 use grail_referee::event::kind::{Combat, Contracts, EventKind, Knowledge, Movement, Resources, Statuses};
-use grail_referee::event::{Event, EventId, Role, Sight};
+use grail_referee::event::{Event, EventId, Observation, Role};
 use grail_referee::language::span::Source;
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::perceived::{Act, Figure, Perceived};
 use grail_referee::sheet::Kind;
 use grail_referee::sheet::common::PERCEPTION;
-use grail_referee::sheet::ladder::read::read;
-use grail_referee::updates::words;
+use grail_referee::sheet::visibility_table::read::read;
+use grail_referee::updates::value_words;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::rank::Acuity;
@@ -28,7 +28,7 @@ fn told_by(line: &str, other: &str) -> War {
     let text = PERCEPTION.replace(line, other);
     assert_ne!(text, PERCEPTION, "{line}");
     let ladder = read(&Source::new("perception.yaml", text)).expect("the ladder is sound");
-    Arc::make_mut(&mut war.setup).ladder = Arc::new(ladder);
+    Arc::make_mut(&mut war.setup).visibility_table = Arc::new(ladder);
     war
 }
 
@@ -106,7 +106,7 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
     field("ailment", p.ailment.map(|a| format!("{a:?}")));
     field("status", p.status.map(|s| s.to_string()));
     field("affliction", p.affliction.map(|a| a.whole.unwrap_or(a.name)));
-    field("paid", p.paid.and_then(|paid| words::paid(&paid)));
+    field("paid", p.paid.and_then(|paid| value_words::paid(&paid)));
     field("travel", p.travel.map(|t| format!("{t:?}")));
     field("far", p.other_place.map(|l| war.setup.location(l).name.clone()));
     field("side", p.direction.map(|l| war.setup.location(l).name.clone()));
@@ -126,8 +126,15 @@ fn ladder(night: &Night, event: EventId, role: Role, afar: bool) -> String {
 fn seen_by(night: &Night, observer: &str, event: EventId, role: Role, afar: bool) -> String {
     let observer = night.id(observer);
     let lines = Acuity::ALL.into_iter().map(|acuity| {
-        let sight =
-            Sight { observer, role, acuity, afar, hidden_author: false, hidden_object: false, unseen: Vec::new() };
+        let sight = Observation {
+            observer,
+            role,
+            acuity,
+            afar,
+            hidden_author: false,
+            hidden_object: false,
+            unseen: Vec::new(),
+        };
         format!("{acuity:?}: {}\n", show(&night.war, perceive(&night.war, night.event(event), &sight)))
     });
     lines.collect()
@@ -438,7 +445,7 @@ fn a_command_spell() {
     let at = place(&night.war, "Park");
     let spent = night.emit(Contracts::SpellSpent { master, servant, spell, left: 2 }, None, Some(at));
     let acts = Acuity::ALL.map(|acuity| {
-        let sight = Sight {
+        let sight = Observation {
             observer: night.id("Kirei"),
             role: Role::Present,
             acuity,
@@ -516,7 +523,7 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
     ];
     for kind in own {
         let event = night.emit(kind, None, Some(at));
-        let sights: &[Sight] = &night.event(event).sights;
+        let sights: &[Observation] = &night.event(event).sights;
         assert_eq!(sights.len(), 1, "{sights:?}");
         assert_eq!(ladder(&night, event, Role::Present, false), ladder_of_nothing());
     }
@@ -535,7 +542,7 @@ fn sights_follow_place_life_and_part() {
     let mut night = Night::of(war);
     let (used, hit) = night.attack("Rider", "Strike", "Caster", ten());
     let roles = |event: &Event| -> Vec<String> {
-        let sight = |s: &Sight| {
+        let sight = |s: &Observation| {
             let afar = if s.afar { " afar" } else { "" };
             format!("{} {:?}{afar}", night.war.character(s.observer).name, s.role)
         };

@@ -10,11 +10,11 @@ use grail_referee::event::kind::{
 use grail_referee::perception::perceived::Act;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
-use grail_referee::updates::deed::Deed;
+use grail_referee::updates::deed::DeedLine;
 use grail_referee::updates::page::{Ordered, personal, public};
 use grail_referee::updates::render::{SHIPPED, Templates};
 use grail_referee::updates::sentences::Sentences;
-use grail_referee::updates::words;
+use grail_referee::updates::value_words;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Letter, Rank};
@@ -230,7 +230,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
     for act in Act::ALL.iter().copied() {
         for attack in [false, true] {
-            let deed = Deed { act: words::act(act), attack, ..Deed::default() };
+            let deed = DeedLine { act: value_words::act(act), attack, ..DeedLine::default() };
             let elsewhere = matches!(act, Act::Sighted | Act::OrderOutcome | Act::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = sentences.narrator(1);

@@ -3,19 +3,19 @@
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::Paid;
 use grail_referee::event::kind::{Combat, Course, Effects, EventKind};
-use grail_referee::event::receipt::Receipt;
+use grail_referee::event::number_receipts::Receipt;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
-use grail_referee::perception::{learning, sights};
+use grail_referee::perception::{learning, observers};
 use grail_referee::sheet::Sheet;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
 use grail_referee::war::setup::SkillRef;
 
 /// Three teams on three places in a row: Park - Bridge - School. Everybody is at the Park.
@@ -80,7 +80,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
         adjacent: adjacent.iter().map(|a| (*a).to_owned()).collect(),
         facility: None,
     };
-    let plan = Plan {
+    let plan = WarPlan {
         title: "The War of the Test".to_owned(),
         seed: 7.into(),
         focus_primary: Some(kirei.to_owned()),
@@ -93,7 +93,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
         ],
         shared_homes: true,
         spells: Some(shelf_of_spells(&find("Saber"))),
-        ..Plan::default()
+        ..WarPlan::default()
     };
     build(plan).expect("the plan is sound")
 }
@@ -182,7 +182,7 @@ impl Night {
         place: Option<LocationId>,
     ) -> EventId {
         let kind = kind.into();
-        let sights = sights::sights(&self.war, &kind, place);
+        let sights = observers::observers(&self.war, &kind, place);
         let id = EventId(u32::try_from(self.events.len()).unwrap() + 1);
         let event = Event {
             id,
@@ -196,7 +196,7 @@ impl Night {
             sights,
         };
         apply(&mut self.war, &event);
-        let learned = learning::learned(&self.war, &event);
+        let learned = learning::learn_from_event(&self.war, &event);
         self.events.push(event);
         for kind in learned {
             self.emit(kind, Some(id), None);
@@ -206,7 +206,7 @@ impl Night {
 
     /// Everybody looks about them.
     pub(crate) fn look_around(&mut self) {
-        for kind in learning::looked_around(&self.war) {
+        for kind in learning::learn_from_looking(&self.war) {
             self.emit(kind, None, None);
         }
     }

@@ -10,11 +10,11 @@ use std::fs;
 
 use grail_referee::event::detail::{Change, Outcome, Paid, Verdict};
 use grail_referee::event::kind::EventKind;
-use grail_referee::event::receipt::RegenReceipt;
-use grail_referee::event::{Cause, Event, EventId, Role, Sight};
+use grail_referee::event::number_receipts::RegenReceipt;
+use grail_referee::event::{Cause, Event, EventId, Observation, Role};
 use grail_referee::logic::step::Step;
+use grail_referee::perception::observers::observers;
 use grail_referee::perception::perceive::perceive;
-use grail_referee::perception::sights::sights;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::TeamId;
@@ -22,7 +22,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
 use grail_referee::vocabulary::status::{Status, StatusKind};
 use grail_referee::war::War;
-use grail_referee::war::active::{Active, Until};
+use grail_referee::war::active_skill::{ActiveSkill, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::knowledge::Fact;
 use grail_referee::war::setup::{SheetId, SkillRef};
@@ -138,7 +138,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
     for name in ["Heron Stroke", "River Oath", "Ford of Kings", "Backstab", "Barbed Spear"] {
         text = text.replace(&format!("${name}"), &json(&skill(war, "Saber", name)));
     }
-    let oath = Active {
+    let oath = ActiveSkill {
         skill: skill(war, "Saber", "River Oath"),
         user: who(war, "Saber"),
         targets: vec![who(war, "Caster")],
@@ -160,7 +160,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
     };
     let caster = who(war, "Caster");
     // A status of a sheet's own is what a skill's sentence says.
-    let bleeding = Active { skill: skill(war, "Saber", "Barbed Spear"), status: Some(0), ..oath.clone() };
+    let bleeding = ActiveSkill { skill: skill(war, "Saber", "Barbed Spear"), status: Some(0), ..oath.clone() };
     let spell = SkillRef { sheet: SheetId::SPELLS, place: 0 };
     for (hole, value) in [
         ("%active", json(&oath)),
@@ -257,7 +257,7 @@ fn every_kind_of_event_at_every_act_for_everybody() {
 /// Who perceives an event, by role, and what each ACT makes of it; ranks that read the same together.
 fn table(war: &War, kind: &EventKind) -> String {
     let park = place(war, "Park");
-    let seen = sights(war, kind, Some(park));
+    let seen = observers(war, kind, Some(park));
     let elsewhere = seen.iter().any(|sight| sight.observer == who(war, "Rider"));
     let event = Event {
         id: EventId(1),
@@ -279,13 +279,13 @@ fn table(war: &War, kind: &EventKind) -> String {
         (Role::Told, "told"),
     ] {
         let third = who(war, "Kirei");
-        let of_role = |sight: &&Sight| sight.role == role && sight.observer != who(war, "Rider");
+        let of_role = |sight: &&Observation| sight.role == role && sight.observer != who(war, "Rider");
         // A third team's eyes, where they see it; a scout at the place sees what those there see.
         let sight = seen.iter().filter(of_role).max_by_key(|sight| sight.observer == third);
         let Some(sight) = sight else { continue };
         let mut lines: Vec<(String, String)> = Vec::new();
         for acuity in Acuity::ALL {
-            let text = show(war, perceive(war, &event, &Sight { acuity, ..sight.clone() }));
+            let text = show(war, perceive(war, &event, &Observation { acuity, ..sight.clone() }));
             match lines.last_mut() {
                 Some((ranks, same)) if *same == text => {
                     let first = ranks.split('–').next().unwrap_or_default().to_owned();

@@ -15,7 +15,7 @@ use crate::campaign::folder::{Folder, NightFolder, file_name};
 use crate::event::detail::Change;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::night::rulings::{Audience, Doings, Moment, Ruling, Text, Word};
+use crate::night::rulings::{Audience, Moment, Ruling, RulingKind, StateEdits, Text};
 use crate::sheet::Sheet;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -284,7 +284,7 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
     let texts = told.into_iter().map(|id| Text { to: Audience::Character(id), words: words.clone() }).collect();
     let changes = brought_down(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
-        word: Word::Change { at: Moment::Start, doings: Doings { changes, sentences: Vec::new(), texts } },
+        word: RulingKind::Change { at: Moment::Start, doings: StateEdits { changes, sentences: Vec::new(), texts } },
         reason: format!("the sheet of {name} is amended"),
         tell: Vec::new(),
     }

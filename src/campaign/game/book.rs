@@ -12,7 +12,7 @@ use crate::event::prose::prose;
 use crate::sheet::skill::{Role, Skill};
 use crate::sheet::{Kind, Sheet};
 use crate::updates::render::Templates;
-use crate::updates::words;
+use crate::updates::value_words;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
@@ -145,7 +145,7 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
     stats.push(("NP".to_owned(), sheet.stats.np.map_or("N/A".to_owned(), |rank| rank.to_string())));
     SheetPart {
         name: sheet.name.clone(),
-        kind: words::kind(sheet.kind),
+        kind: value_words::kind(sheet.kind),
         fate,
         facts,
         stats,

@@ -18,7 +18,7 @@ pub struct MailSettings {
     /// Where answers go, if not to `from`.
     pub reply_to: Option<String>,
     /// By which way letters go out.
-    pub by: Way,
+    pub by: TransportSettings,
     /// The SMTP server's name.
     pub server: Option<String>,
     /// Its port; each way of encryption has its usual one.
@@ -33,9 +33,9 @@ pub struct MailSettings {
     pub password_env: Option<String>,
     /// The file that holds the password: outside the campaign.
     pub password_file: Option<String>,
-    /// The program that takes letters, for [`Way::Sendmail`].
+    /// The program that takes letters, for [`TransportSettings::Sendmail`].
     pub sendmail: Option<String>,
-    /// The Maildir that letters are put into, for [`Way::Maildir`]; relative to the campaign.
+    /// The Maildir that letters are put into, for [`TransportSettings::Maildir`]; relative to the campaign.
     pub maildir: Option<String>,
     /// The Maildir that letters come in by; relative to the campaign.
     pub inbox: Option<String>,
@@ -56,7 +56,7 @@ pub const PASSWORD_VARIABLE: &str = "GRAIL_MAIL_PASSWORD";
 
 /// A way for letters to go out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Way {
+pub enum TransportSettings {
     /// No way yet: they lie in the campaign.
     #[default]
     None,
@@ -97,7 +97,15 @@ pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
     let settings = MailSettings {
         from: map.text("from"),
         reply_to: map.text("reply_to"),
-        by: one_of(&mut map, "by", &[("smtp", Way::Smtp), ("sendmail", Way::Sendmail), ("maildir", Way::Maildir)]),
+        by: one_of(
+            &mut map,
+            "by",
+            &[
+                ("smtp", TransportSettings::Smtp),
+                ("sendmail", TransportSettings::Sendmail),
+                ("maildir", TransportSettings::Maildir),
+            ],
+        ),
         server: map.text("server"),
         port: map.read("port", number),
         tls: one_of(&mut map, "tls", &[("starttls", Tls::Starttls), ("implicit", Tls::Implicit), ("none", Tls::None)]),
@@ -115,12 +123,13 @@ pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
         answers: map.read("answers", number),
     };
     let needs = match settings.by {
-        Way::None | Way::Sendmail => None,
-        Way::Smtp => settings.server.is_none().then_some("`by: smtp` needs `server`"),
-        Way::Maildir => settings.maildir.is_none().then_some("`by: maildir` needs `maildir`, a folder"),
+        TransportSettings::None | TransportSettings::Sendmail => None,
+        TransportSettings::Smtp => settings.server.is_none().then_some("`by: smtp` needs `server`"),
+        TransportSettings::Maildir => settings.maildir.is_none().then_some("`by: maildir` needs `maildir`, a folder"),
     };
     let needs = needs.or_else(|| {
-        (settings.by != Way::None && settings.from.is_none()).then_some("letters need `from`, whom they are from")
+        (settings.by != TransportSettings::None && settings.from.is_none())
+            .then_some("letters need `from`, whom they are from")
     });
     if let Some(needs) = needs {
         map.faults().report(Diagnostic::error(code::MAIL, map.span(), needs));

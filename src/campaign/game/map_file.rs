@@ -5,8 +5,8 @@
 use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::sheet::reader::{Faults, MapReader};
-use crate::war::build::PlannedLocation;
+use crate::sheet::reader::{Diagnostics, MapReader};
+use crate::war::new_war::PlannedLocation;
 use crate::war::setup::Facility;
 
 use super::code;
@@ -60,7 +60,7 @@ impl MapFile {
 }
 
 /// Reads a `map.yaml`; its faults go to `faults`.
-pub fn read(source: &Source, faults: &Faults) -> MapFile {
+pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
     let mut found = MapFile::default();
     let Some(node) = war_file::document(source, faults) else { return found };
     let Some(mut map) = MapReader::new(&node, "map.yaml", faults) else { return found };
@@ -100,7 +100,7 @@ fn facility(text: &str) -> crate::language::fields::Read<Facility> {
 }
 
 /// Every way leads somewhere and back.
-fn check(map: &MapFile, faults: &Faults) {
+fn check(map: &MapFile, faults: &Diagnostics) {
     for (number, location) in map.locations.iter().enumerate() {
         let name = &location.name.text;
         if map.locations.iter().take(number).any(|l| l.name.text.eq_ignore_ascii_case(name)) {
@@ -137,7 +137,7 @@ mod tests {
     fn one_way_ways_unknown_places_and_facilities_are_told_at_once() {
         let text = "locations:\n  Park: { adjacent: [Bridge, Chruch], facility: igm-ofice }\n  Bridge: { adjacent: [] }\n  Church: {}\n";
         let source = Source::new("map.yaml", text);
-        let faults = Faults::default();
+        let faults = Diagnostics::default();
         read(&source, &faults);
         let found: Vec<String> = faults
             .into_sorted()

@@ -1,32 +1,32 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
-//! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load`]
-//! makes a War of all three, [`amend`] mends a sheet once it runs, [`logic`] shows what is coming in the Logic Game, [`frozen`] keeps what `grail start` saw, [`keys`] what nothing mailed can be computed without, [`state_file`] and
+//! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load_war`]
+//! makes a War of all three, [`amend`] mends a sheet once it runs, [`coming_logic`] shows what is coming in the Logic Game, [`night_zero`] keeps what `grail start` saw, [`secret_keys`] what nothing mailed can be computed without, [`state_file`] and
 //! [`event_file`] are the engine's own, [`play`] resolves a night
-//! from [`checked`] orders and [`replay`] proves it.
+//! from [`checked_orders`] orders and [`replay`] proves it.
 
 pub mod amend;
 pub mod book;
-pub mod checked;
+pub mod checked_orders;
+pub mod coming_logic;
+pub mod common_sheets;
 pub mod event_file;
-pub mod frozen;
-pub mod keys;
-pub mod load;
-pub mod logic;
+pub mod load_war;
 pub mod mail_file;
 pub mod map_file;
+pub mod night_inputs;
+pub mod night_zero;
 pub mod packet;
 pub mod pages;
+mod parallel;
 pub mod play;
-pub mod reading;
 pub mod reopen;
 pub mod replay;
 pub mod seat_edit;
+pub mod secret_keys;
 pub mod sheets;
-pub mod shelf;
-mod side_by_side;
 pub mod state_file;
-pub mod story;
+pub mod story_file;
 pub mod war_file;
 
 /// The format of all files the engine writes.

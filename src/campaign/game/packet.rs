@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::read_text;
-use crate::campaign::write::to_yaml;
+use crate::campaign::night_files::to_yaml;
 use crate::perception::view::View;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::SeatId;

@@ -16,7 +16,7 @@ use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::{Report, accounts};
 use crate::perception::view_of::known_locations;
-use crate::updates::logic;
+use crate::updates::logic_block;
 use crate::updates::map::Chart;
 use crate::updates::markup::Form;
 use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
@@ -26,9 +26,9 @@ use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::PUBLIC;
-use super::checked::CheckedOrders;
-use super::side_by_side::{both, each, shares};
-use super::story::{self, Draft, Story};
+use super::checked_orders::CheckedOrders;
+use super::parallel::{both, each, shares};
+use super::story_file::{self, Draft, Story};
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Press<'_> {
         let (personal, remarks): (Vec<_>, Vec<_>) =
             told.into_iter().map(|(name, page, remarks)| ((name, page), remarks)).unzip();
         let mut remarks: Vec<String> = remarks.into_iter().flatten().collect();
-        remarks.extend(misfits.iter().map(|misfit| story::remark(PUBLIC, misfit)));
+        remarks.extend(misfits.iter().map(|misfit| story_file::remark(PUBLIC, misfit)));
         Ok(Pages { templates, personal, public, remarks })
     }
 
@@ -125,7 +125,7 @@ impl Press<'_> {
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).
-        let speaks = own().next().is_some() || !logic::own(&report.logic).is_empty();
+        let speaks = own().next().is_some() || !logic_block::own(&report.logic).is_empty();
         if is_out(before, report.seat) && !speaks && report.ended.is_none() {
             return (name, None, Vec::new());
         }
@@ -134,7 +134,7 @@ impl Press<'_> {
         let mut page = personal(report, &ordered, *deadline).with_map(chart, report).with_refused(refused);
         templates.tell_personal(&mut page);
         let misfits = tell_personal(&mut page, story.page(&name));
-        let remarks = misfits.iter().map(|misfit| story::remark(&name, misfit)).collect();
+        let remarks = misfits.iter().map(|misfit| story_file::remark(&name, misfit)).collect();
         (name, Some(page), remarks)
     }
 }

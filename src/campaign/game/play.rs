@@ -5,12 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
-use crate::campaign::orders;
+use crate::campaign::night_files::{self, Found, NightFiles};
+use crate::campaign::order_files;
 use crate::campaign::templates;
-use crate::campaign::write::{self, Found, NightFiles};
+use crate::campaign::transaction::Transaction;
 use crate::logic::entry::Entry;
 use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
@@ -21,14 +21,14 @@ use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
 use super::amend::{self, Amendments};
-use super::checked::CheckedOrders;
-use super::keys::Keys;
-use super::load::Loaded;
+use super::checked_orders::CheckedOrders;
+use super::load_war::Loaded;
 use super::pages::{Pages, Press};
+use super::secret_keys::Keys;
 use super::state_file::Stamp;
-use super::story::Story;
+use super::story_file::Story;
 use super::war_file::{self, WarFile};
-use super::{ENGINE, event_file, frozen, reading, state_file};
+use super::{ENGINE, event_file, night_inputs, night_zero, state_file};
 
 /// What only a run writes in a night's folder; an interrupted one may have left some.
 pub(super) const OWNED: [&str; 3] = ["events.jsonl", "updates", templates::FOLDER];
@@ -77,7 +77,7 @@ impl Game {
         if !start.is_resolved() {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
         }
-        let (loaded, start) = frozen::read(&start)?;
+        let (loaded, start) = night_zero::read(&start)?;
         let amendments = amend::read(&folder)?;
         Ok(Game { folder, loaded, start, amendments })
     }
@@ -123,14 +123,14 @@ impl Game {
     pub fn seat(&self, name: &str) -> Result<SeatId> {
         let setup = &self.loaded.war.setup;
         let seats = self.seats();
-        if let Some(seat) = orders::seat_of_file(name, &seats) {
+        if let Some(seat) = order_files::seat_of_file(name, &seats) {
             return Ok(SeatId::at(seat));
         }
         let team = setup.team_named(name);
         let of_team: Vec<usize> = (0..seats.len()).filter(|n| Some(setup.seats[*n].team) == team).collect();
         match of_team.as_slice() {
             [seat] => Ok(SeatId::at(*seat)),
-            _ => Err(orders::unknown_seat(&self.folder.war_file(), name, &seats)),
+            _ => Err(order_files::unknown_seat(&self.folder.war_file(), name, &seats)),
         }
     }
 
@@ -161,7 +161,7 @@ impl Game {
         let night = self.folder.night(number);
         let seats = self.seats();
         let (before, amended) = self.amended(before, number)?;
-        let (orders, plans, mut rulings) = self.came_in(&before, &night, reading::logic(&before, &night)?)?;
+        let (orders, plans, mut rulings) = self.came_in(&before, &night, night_inputs::logic(&before, &night)?)?;
         rulings.entries.extend(amended);
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
@@ -198,7 +198,7 @@ impl Game {
             orders = self.with_last_words(known, orders, night.number)?;
         }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let rulings = Rulings { logic, ..reading::rulings(before, night, &plans)? };
+        let rulings = Rulings { logic, ..night_inputs::rulings(before, night, &plans)? };
         Ok((orders, plans, rulings))
     }
 
@@ -209,7 +209,7 @@ impl Game {
     /// As [`Game::war_after`]; faults in the next night's `logic.yaml`.
     pub fn known_after(&self, night: u32) -> Result<War> {
         let war = self.war_before(night + 1)?;
-        let logic = reading::logic(&war, &self.folder.night(night + 1))?;
+        let logic = night_inputs::logic(&war, &self.folder.night(night + 1))?;
         Ok(with_posted(&war, &logic).unwrap_or(war))
     }
 
@@ -218,7 +218,7 @@ impl Game {
     /// # Errors
     /// Order files of no seat, or that cannot be read.
     pub fn ordered(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
-        Ok(orders::read(night, &self.seats())?.into_iter().map(|text| reading::orders(known, text)).collect())
+        Ok(order_files::read(night, &self.seats())?.into_iter().map(|text| night_inputs::orders(known, text)).collect())
     }
 
     /// The last orders of silent seats beside those that came in (A234, switch `orders.silence`). A seat is silent
@@ -228,9 +228,9 @@ impl Game {
         let spoke = |o: &CheckedOrders| !o.plan.orders.is_empty() || !o.plan.refused.is_empty();
         let mut heard: BTreeSet<usize> = found.iter().filter(|(_, o)| spoke(o)).map(|(seat, _)| *seat).collect();
         for earlier in (1..number).rev() {
-            for last in orders::read(&self.folder.night(earlier), &self.seats())? {
+            for last in order_files::read(&self.folder.night(earlier), &self.seats())? {
                 let seat = last.seat;
-                let last = reading::orders(known, last);
+                let last = night_inputs::orders(known, last);
                 if !spoke(&last) || !heard.insert(seat) {
                     continue;
                 }
@@ -265,7 +265,7 @@ fn files(
 /// With the path, when the system refuses.
 pub fn write_updates(folder: &Folder, played: &Played) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
-    let mut change = Change::of(folder);
+    let mut change = Transaction::of(folder);
     let mut count = 0;
     for (place, text) in updates {
         change.write(&played.night.path.join(place), text.as_bytes())?;
@@ -282,7 +282,7 @@ pub fn commit(played: &Played) -> Result<Found> {
     if !played.resolution.pending.is_empty() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
-    write::commit(&played.night, &played.files, &OWNED)
+    night_files::commit(&played.night, &played.files, &OWNED)
 }
 
 /// Starts a War: writes night 000.
@@ -291,7 +291,7 @@ pub fn commit(played: &Played) -> Result<Found> {
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
 pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
     folder.resolved()?;
-    let found = write::commit(&folder.night(0), &frozen::files(loaded, ENGINE)?, &frozen::OWNED)?;
+    let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
     // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.
     Keys::drawn()?.keep(folder)?;
     Ok(found)

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::campaign::change::Change;
 use crate::campaign::error::{AtPath, CampaignError, Result};
 use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
+use crate::campaign::transaction::Transaction;
 
 use super::play::{Game, OWNED, Played};
 
@@ -112,7 +112,7 @@ pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
-    let mut change = Change::of(folder);
+    let mut change = Transaction::of(folder);
     reopened.void.iter().try_for_each(|night| keep(&mut change, night))?;
     for Again { played, changes, .. } in &reopened.nights {
         let night = &played.night;
@@ -134,7 +134,7 @@ pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
 }
 
 /// Puts what a run wrote for a night on its next shelf (`kept/1`, `kept/2`, …).
-fn keep(change: &mut Change, night: &NightFolder) -> Result<()> {
+fn keep(change: &mut Transaction, night: &NightFolder) -> Result<()> {
     let shelf = night.shelf(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
         for path in files_below(&night.path.join(name))? {

@@ -4,10 +4,10 @@
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, read_text_if_there};
-use crate::campaign::write::NightFiles;
+use crate::campaign::night_files::NightFiles;
 
 use super::play::Game;
-use super::{ENGINE, frozen, state_file};
+use super::{ENGINE, night_zero, state_file};
 
 /// What a replay found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn replay(game: &Game) -> Result<Replay> {
         let (mut stamp, _) = state_file::read(&night, game.setup_of(night.number))?;
         stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {
-            frozen::files(&game.loaded, &stamp.engine)?
+            night_zero::files(&game.loaded, &stamp.engine)?
         } else {
             let played = game.play_as(war, night.number, &stamp)?;
             if !played.resolution.pending.is_empty() {

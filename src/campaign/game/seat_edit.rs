@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::language::span::Source;
-use crate::sheet::reader::Faults;
+use crate::sheet::reader::Diagnostics;
 use crate::sheet::yaml::Node;
 
 use super::war_file;
@@ -90,7 +90,7 @@ fn end_of(text: &str, node: &Node) -> usize {
 
 /// The tree of a file without faults.
 fn sound(source: &Source) -> Result<Node> {
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     war_file::read(source, &faults);
     let tree = war_file::document(source, &faults);
     match tree {

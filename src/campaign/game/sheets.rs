@@ -9,7 +9,7 @@ use crate::campaign::error::{AtPath as _, FaultyFile, Result};
 use crate::campaign::folder::{file_name, read_text};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
-use crate::sheet::load::{Defaults, load};
+use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::{Sheet, library, yaml};
 
 use super::code;

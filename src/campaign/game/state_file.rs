@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{NightFolder, read_text};
-use crate::campaign::write::to_yaml;
+use crate::campaign::night_files::to_yaml;
 use crate::war::War;
 use crate::war::naming;
 use crate::war::setup::Setup;

@@ -11,7 +11,7 @@ use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::{SwitchError, Switches};
@@ -136,7 +136,7 @@ impl WarFile {
 /// Every fault of the file.
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     let war = read(&source, &faults);
     if faults.any_error() {
         return Err(CampaignError::Faults(vec![FaultyFile { source, faults: faults.into_sorted() }]));
@@ -145,7 +145,7 @@ pub fn load(path: &Path) -> Result<WarFile> {
 }
 
 /// Reads a `war.yaml`; its faults go to `faults`.
-pub fn read(source: &Source, faults: &Faults) -> WarFile {
+pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
     let mut war = WarFile::default();
     let Some(node) = document(source, faults) else { return war };
     let Some(mut map) = MapReader::new(&node, "war.yaml", faults) else { return war };
@@ -189,7 +189,7 @@ pub fn read(source: &Source, faults: &Faults) -> WarFile {
 }
 
 /// The one document of a file.
-pub(super) fn document(source: &Source, faults: &Faults) -> Option<Node> {
+pub(super) fn document(source: &Source, faults: &Diagnostics) -> Option<Node> {
     match yaml::parse(source) {
         Err(found) => found.into_iter().for_each(|fault| faults.report(fault)),
         Ok(documents) if documents.is_empty() => {
@@ -222,7 +222,7 @@ pub(super) fn name(text: &str) -> Read<String> {
 }
 
 /// A name with its place.
-pub(super) fn placed(node: &Node, faults: &Faults) -> Option<Placed> {
+pub(super) fn placed(node: &Node, faults: &Diagnostics) -> Option<Placed> {
     faults.read(node, name).map(|text| Placed { text, span: node.span })
 }
 
@@ -234,7 +234,7 @@ fn seed(text: &str) -> Read<Seed> {
 }
 
 /// `{ of: Saber, hint: "…" }`.
-fn hint(node: &Node, faults: &Faults) -> Option<HintEntry> {
+fn hint(node: &Node, faults: &Diagnostics) -> Option<HintEntry> {
     let mut map = MapReader::new(node, "the hint", faults)?;
     let of = map.required("of").and_then(|n| placed(n, faults));
     let words = map.read_required("hint", name);
@@ -242,7 +242,7 @@ fn hint(node: &Node, faults: &Faults) -> Option<HintEntry> {
     Some(HintEntry { of: of?, words: words? })
 }
 
-fn team(node: &Node, faults: &Faults) -> Option<TeamEntry> {
+fn team(node: &Node, faults: &Diagnostics) -> Option<TeamEntry> {
     let mut map = MapReader::new(node, "the team", faults)?;
     let name = map.required("name").and_then(|n| placed(n, faults)).unwrap_or_default();
     if !name.text.is_empty() {
@@ -316,7 +316,7 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
 }
 
 /// A token as written; a weak one is warned of.
-fn token(node: &Node, faults: &Faults) -> Option<String> {
+fn token(node: &Node, faults: &Diagnostics) -> Option<String> {
     let token = faults.read(node, |text| Ok(text.trim().to_owned()))?;
     if random::is_weak(&token) {
         let fault = Diagnostic::warning(code::WEAK_TOKEN, node.span, "this token can be guessed");
@@ -364,7 +364,7 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 }
 
 /// Seats are told apart by their files, and `public` is the name of everybody's page.
-fn distinct_seats(war: &WarFile, faults: &Faults) {
+fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
     let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
@@ -392,7 +392,7 @@ mod tests {
 
     fn faults_of(text: &str) -> Vec<String> {
         let source = Source::new("war.yaml", text);
-        let faults = Faults::default();
+        let faults = Diagnostics::default();
         read(&source, &faults);
         let line = |d: &Diagnostic| {
             let (line, column) = source.line_column(d.span.start);
@@ -405,7 +405,7 @@ mod tests {
     fn a_seat_is_the_team_s_or_each_player_s_own() {
         let text = "title: T\nseed: 1\nteams:\n  - { name: Red, master: m, servants: [s], home: H, player: { name: Al, token: t } }\n  \
                     - { name: Blue, master: m, home: H, players: [{ name: Bo, characters: [Rin] }, { seat: Cy, name: Di }] }\n";
-        let faults = Faults::default();
+        let faults = Diagnostics::default();
         let war = read(&Source::new("war.yaml", text), &faults);
         let codes: Vec<&str> = faults.into_sorted().iter().map(|fault| fault.code).collect();
         assert_eq!(codes, [code::WEAK_SEED, code::WEAK_TOKEN], "a number and one letter can be guessed");

@@ -10,7 +10,7 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::{amend, sheets};
 use crate::campaign::lock::Lock;
-use crate::campaign::write::write_file;
+use crate::campaign::night_files::write_file;
 
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::ui::{Ui, located};

@@ -7,13 +7,13 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::error::FaultyFile;
-use crate::campaign::game::load::source_of;
-use crate::campaign::write::write_file;
+use crate::campaign::game::load_war::source_of;
+use crate::campaign::night_files::write_file;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::ui::{Ui, counted, located};
 use crate::language::span::Source;
 use crate::sheet::import::{Imported, import};
-use crate::sheet::load::{Defaults, load};
+use crate::sheet::load_sheet::{Defaults, load};
 
 /// Reads characters and skills in the rulebook's text form (`Name: … Rank: … Type: …`) into a sheet.
 ///

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::campaign::error::CampaignError;
-use crate::campaign::write::write_file;
+use crate::campaign::night_files::write_file;
 use crate::cli::failure::Outcome;
 use crate::cli::ui::Ui;
 use crate::sheet::schema::schema;

@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
-use crate::war::character::{Battle, Death, Lingering};
+use crate::war::character::{Battle, Death, DelayedDamage};
 use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{Counted, DeathCause, Why};
-use crate::event::facts::{Deeds, Facts, Observers, Reveals, Teaches, Weight};
-use crate::event::receipt::{Later, Receipt};
+use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
+use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
 
@@ -114,13 +114,13 @@ impl Family for Combat {
                 damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
                 amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
                 blow: Some(receipt),
-                deeds: Deeds::Blow { again: *hit > 1, upgraded: *upgraded },
+                deeds: RecordedAs::Blow { again: *hit > 1, upgraded: *upgraded },
                 ..Facts::by(war, *attacker).on(target).beside(war, *taker).with(*skill).row(Row::Hit).strikes()
             },
             Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
                 attack: true,
-                deeds: Deeds::Interception,
+                deeds: RecordedAs::Interception,
                 ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
             },
             Self::Negated { who, by, skill, .. } => Facts {
@@ -130,7 +130,7 @@ impl Family for Combat {
             Self::Damaged { who, by, skill, receipt, .. } => Facts {
                 damage: Some(receipt.kind),
                 amount: Some(receipt.amount),
-                deeds: Deeds::Harm,
+                deeds: RecordedAs::Harm,
                 observers: [Observers::Harm, Observers::Nobody, Observers::Nobody],
                 ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::Damaged).strikes()
             },
@@ -145,11 +145,11 @@ impl Family for Combat {
                 reveals: Reveals::Both,
                 felt: true,
                 teaches: Teaches::Others,
-                deeds: Deeds::Death,
+                deeds: RecordedAs::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
             },
             Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
-                Facts { weight: Weight::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
+                Facts { weight: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
             }
             Self::BattleFound { who, fighters } => Facts {
                 passer_by: true,
@@ -171,8 +171,8 @@ impl Family for Combat {
                 character.health -= receipt.amount;
                 if let Some(later) = receipt.later {
                     let (by, skill, kind) = (*attacker, *skill, receipt.kind);
-                    let Later { amount: left, turns } = later;
-                    character.lingering.push(Lingering { by, skill, kind, left, turns, since });
+                    let DelayedTerm { amount: left, turns } = later;
+                    character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
                 counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
             }
@@ -318,6 +318,6 @@ pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     if let Some(mastery) = master.and_then(|m| war.character_mut(m).mastery.as_mut()) {
         mastery.servants.retain(|s| *s != who);
     }
-    war.retie();
+    war.rebuild_bonds();
     war.reindex();
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::War;
 use crate::war::character::{Pact, PactKind};
@@ -10,7 +10,7 @@ use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
-use crate::event::facts::{Deeds, Facts, Observers, Reveals, Teaches, Tie};
+use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, Reveals, Teaches};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
 
@@ -53,7 +53,7 @@ impl Family for Contracts {
             Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
                 reveals: Reveals::Both,
-                tie: Some(Tie::Broken),
+                tie: Some(ContractShown::Broken),
                 ..both(war, servant, *master).row(Row::Freed)
             },
             Self::Contracted { servant, master, how } => {
@@ -64,7 +64,7 @@ impl Family for Contracts {
                 Facts {
                     reason: Some(Why::Contracted(*how)),
                     reveals: Reveals::Both,
-                    tie: Some(Tie::Shown),
+                    tie: Some(ContractShown::Shown),
                     ..both(war, servant, *master).row(row)
                 }
             }
@@ -80,8 +80,8 @@ impl Family for Contracts {
                 reveals: Reveals::Both,
                 teaches: Teaches::Everybody,
                 of_use: true,
-                tie: Some(Tie::Shown),
-                deeds: Deeds::Command,
+                tie: Some(ContractShown::Shown),
+                deeds: RecordedAs::Command,
                 ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
             },
             Self::SpellsChanged { master, left, .. } => {
@@ -104,7 +104,7 @@ impl Family for Contracts {
                 if let Some(mastery) = war.character_mut(*master).mastery.as_mut() {
                     mastery.servants.retain(|s| s != servant);
                 }
-                war.retie();
+                war.rebuild_bonds();
             }
             Self::Contracted { servant, master, how } => contract(war, *servant, *master, *how),
             Self::GuardsNamed { master, guards } => {
@@ -199,8 +199,8 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
     }
     // To offer a contract is an action; to be given one by a death is not (A047).
     war.character_mut(master).turn.acted |= matches!(how, ContractReason::Agreed | ContractReason::Reestablished);
-    war.retie();
-    let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.partners(servant, *id)).collect();
+    war.rebuild_bonds();
+    let partners: Vec<CharacterId> = war.ids().filter(|id| *id != servant && war.are_partners(servant, *id)).collect();
     for partner in &partners {
         war.character_mut(*partner).knows.insert(servant);
     }

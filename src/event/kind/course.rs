@@ -5,15 +5,15 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::war::character::Turn;
-use crate::war::ending::End as Ending;
+use crate::war::ending::EndingKind as Ending;
 use crate::war::setup::SkillRef;
 use crate::war::{Ended, War};
 
 use super::Family;
-use crate::event::facts::{Facts, Observers, Weight, Words};
+use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::{Names, list};
 use crate::event::{Event, Role};
 
@@ -48,7 +48,9 @@ pub enum Course {
 impl Family for Course {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::TurnBegan { .. } | Self::TurnEnded { .. } => Facts { weight: Weight::EveryTurn, ..Facts::default() },
+            Self::TurnBegan { .. } | Self::TurnEnded { .. } => {
+                Facts { weight: Prominence::EveryTurn, ..Facts::default() }
+            }
             Self::StoryTold { set } => {
                 Facts { count: Some(*set), ..Facts::default() }.row(Row::StoryTold).seen_by(Observers::Everybody)
             }
@@ -120,7 +122,7 @@ fn begin_turn(war: &mut War, night: u32) {
     war.night = night;
     war.deeds.clear();
     let partners: Vec<BTreeSet<CharacterId>> =
-        war.ids().map(|a| war.ids().filter(|b| *b != a && war.partners(a, *b)).collect()).collect();
+        war.ids().map(|a| war.ids().filter(|b| *b != a && war.are_partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {
         let character = war.character_mut(id);
         let fought_last = character.turn.in_battle;

@@ -2,20 +2,20 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
 use crate::sheet::skill::{Role as SkillRole, Skill};
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
 use crate::war::War;
-use crate::war::active::{Active, Until};
-use crate::war::build::new_familiar;
+use crate::war::active_skill::{ActiveSkill, Until};
+use crate::war::new_war::new_familiar;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::Family;
 use super::combat::die;
 use crate::event::detail::{EndReason, Paid, Reason, Why};
-use crate::event::facts::{Deeds, End, Facts, Observers, Reveals, Teaches, Words};
+use crate::event::facts::{Facts, Observers, PlaceOf, RecordedAs, Reveals, Teaches, Words};
 use crate::event::payment::{count_use, give_back, pay};
 use crate::event::words::terms::{end_reason, paid_words, reason, until};
 use crate::event::words::{Names, or_nobody};
@@ -64,7 +64,7 @@ pub enum Effects {
     },
     /// A skill's effects began to hold.
     EffectBegan {
-        active: Active,
+        active: ActiveSkill,
         /// It replaces the same skill in force (R165, A136).
         renews: bool,
     },
@@ -110,7 +110,7 @@ impl Family for Effects {
                 felt: *attack,
                 noticed_anyway: true,
                 teaches: Teaches::Everybody,
-                deeds: Deeds::Use,
+                deeds: RecordedAs::Use,
                 uses: true,
                 near: true,
                 attack: *attack,
@@ -118,7 +118,7 @@ impl Family for Effects {
                 upgraded: *upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
                 far: *location,
-                ..Facts::by(war, *user).on_each(targets).with(*skill).seen_by(Observers::Deed(End::Near))
+                ..Facts::by(war, *user).on_each(targets).with(*skill).seen_by(Observers::Deed(PlaceOf::Near))
             },
             Self::Refunded { user, skill, why, .. } => Facts {
                 reason: Some(Why::NotDone(*why)),
@@ -142,14 +142,14 @@ impl Family for Effects {
                     .at(active.place)
                     .with(active.skill)
                     .row(Row::EffectBegan)
-                    .seen_by(Observers::Deed(End::Near))
+                    .seen_by(Observers::Deed(PlaceOf::Near))
             },
             Self::EffectEnded { user, skill, targets, set_off, why, .. } => {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // What was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
                     Some(_) => Observers::Each(targets, Role::Victim),
-                    None => Observers::Deed(End::Near),
+                    None => Observers::Deed(PlaceOf::Near),
                 };
                 Facts {
                     reveals: Reveals::Both,
@@ -187,7 +187,7 @@ impl Family for Effects {
                     .at(*at)
                     .with(*skill)
                     .row(Row::MarbleOpened)
-                    .seen_by(Observers::Deed(End::Near))
+                    .seen_by(Observers::Deed(PlaceOf::Near))
             },
         }
     }
@@ -239,14 +239,14 @@ impl Family for Effects {
                     war.active
                         .retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
                 }
-                war.active.push(Active { began: event.id.0, ..active.clone() });
+                war.active.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
             Self::EffectEnded { user, skill, targets, at, set_off, why } => {
                 // To end what is one's own is an action, if a Free one; to leave an upkeep unpaid is none (A047).
                 let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.acted |= ordered;
-                let same = |a: &Active| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
+                let same = |a: &ActiveSkill| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
                 let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
                 if let Some(place) = ended {
                     war.active.remove(place);
@@ -279,7 +279,7 @@ impl Family for Effects {
                     partner.turn.partners.insert(*who);
                 }
                 war.characters.push(familiar);
-                war.retie();
+                war.rebuild_bonds();
                 war.reindex();
             }
             Self::Vanished { who, .. } => {
@@ -364,12 +364,18 @@ impl Family for Effects {
 }
 
 /// Whether an event speaks of this skill in force.
-fn is_this(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+fn is_this(active: &ActiveSkill, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
     active.user == user && active.skill == skill && active.targets == targets && active.place == at
 }
 
 /// Whether an event speaks of this skill in force for some of its targets.
-fn is_some_of(active: &Active, user: CharacterId, skill: SkillRef, targets: &[CharacterId], at: LocationId) -> bool {
+fn is_some_of(
+    active: &ActiveSkill,
+    user: CharacterId,
+    skill: SkillRef,
+    targets: &[CharacterId],
+    at: LocationId,
+) -> bool {
     let some = !targets.is_empty() && targets.iter().all(|t| active.targets.contains(t));
     active.user == user && active.skill == skill && active.place == at && some
 }

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::war::War;
-use crate::war::igm::Piece;
+use crate::war::igm::Information;
 use crate::war::seal::Hunt;
 
 use super::Family;
-use crate::event::by_ruling::change_cp;
+use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals, Words};
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, Role};
@@ -21,7 +21,7 @@ use crate::event::{Event, Role};
 #[expect(missing_docs, reason = "fields are called alike in all kinds: see the module above")]
 pub enum Igm {
     /// The IGM was paid, in Combat Points or with a piece of information (R318).
-    IgmPaid { who: CharacterId, sold: Option<Piece>, payer: Option<CharacterId>, price: Exact },
+    IgmPaid { who: CharacterId, sold: Option<Information>, payer: Option<CharacterId>, price: Exact },
     /// The IGM told a piece of information (R325).
     Informed {
         who: CharacterId,

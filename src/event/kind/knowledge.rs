@@ -4,7 +4,7 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
@@ -14,7 +14,7 @@ use crate::war::knowledge::{Fact, Learned};
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::facts::{Facts, Observers, Teaches, Weight, Words};
+use crate::event::facts::{Facts, Observers, Prominence, Teaches, Words};
 use crate::event::words::terms::{fact_words, or_none};
 use crate::event::words::{Names, list, or_nobody};
 use crate::event::{Event, Role};
@@ -122,9 +122,9 @@ impl Family for Knowledge {
             Self::Recognised { observer, who } => {
                 Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
             }
-            Self::Aliased { .. } => Facts { weight: Weight::Bookkeeping, ..Facts::default() },
+            Self::Aliased { .. } => Facts { weight: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
-                Facts { weight: Weight::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
+                Facts { weight: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
             }
             Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
@@ -141,7 +141,7 @@ impl Family for Knowledge {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
                 passer_by: true,
-                weight: Weight::EveryTurn,
+                weight: Prominence::EveryTurn,
                 ..Facts::by(war, *observer).nowhere().row(Row::Sighted).own()
             },
         }

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
 use super::Family;
 use crate::event::Event;
 use crate::event::detail::{Reason, SpiritReason, Travel, Why};
-use crate::event::facts::{Deeds, Facts, Reveals, Teaches};
+use crate::event::facts::{Facts, RecordedAs, Reveals, Teaches};
 use crate::event::words::Names;
 use crate::event::words::terms::{reason, travel};
 
@@ -33,8 +33,8 @@ impl Family for Movement {
         match self {
             Self::SpiritForm { who, entered, why, .. } => {
                 let (row, deeds) = match entered {
-                    true => (Row::SpiritFormEntered, Deeds::SpiritFormEntered),
-                    false => (Row::SpiritFormLeft, Deeds::SpiritFormLeft),
+                    true => (Row::SpiritFormEntered, RecordedAs::SpiritFormEntered),
+                    false => (Row::SpiritFormLeft, RecordedAs::SpiritFormLeft),
                 };
                 Facts { reason: Some(Why::Spirit(*why)), deeds, ..gone(Facts::by(war, *who)).row(row) }
             }
@@ -42,7 +42,7 @@ impl Family for Movement {
                 travel: Some(*how),
                 far: Some(*to),
                 passer_by: true,
-                deeds: Deeds::Departure { fled: *how == Travel::Retreat },
+                deeds: RecordedAs::Departure { fled: *how == Travel::Retreat },
                 ..gone(Facts::by(war, *who)).at(*from).row(Row::Left)
             },
             Self::Entered { who, at, from, how } => Facts {
@@ -50,7 +50,7 @@ impl Family for Movement {
                 far: Some(*from),
                 passer_by: true,
                 looked_at: true,
-                deeds: Deeds::Arrival,
+                deeds: RecordedAs::Arrival,
                 ..gone(Facts::by(war, *who)).at(*at).row(Row::Entered)
             },
             Self::MoveCancelled { who, to, why } => Facts {

@@ -5,14 +5,14 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 use crate::war::setup::{Facility, SkillRef};
 
 use super::Family;
-use crate::event::by_ruling::change_cp;
+use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals};
 use crate::event::words::{Names, list};
 use crate::event::{Event, Role};

@@ -6,14 +6,14 @@ use std::slice;
 use serde::{Deserialize, Serialize};
 
 use crate::logic::step::Step;
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 
 use super::Family;
-use crate::event::by_ruling::rule;
+use crate::event::apply_ruling::rule;
 use crate::event::detail::{Change, Outcome, Verdict};
-use crate::event::facts::{Facts, Observers, Weight, Words};
+use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::terms::outcome_words;
 use crate::event::words::{Names, or_nobody};
 use crate::event::{Event, OrderRef, Role};
@@ -54,7 +54,7 @@ impl Family for Referee {
             Self::OrderOutcome { order, actor, outcome } => Facts {
                 order: Some(*order),
                 outcome: Some(*outcome),
-                weight: Weight::Bookkeeping,
+                weight: Prominence::Bookkeeping,
                 ..Facts::by(war, *actor)
                     .row(Row::OrderOutcome)
                     .seen_by(Observers::EvenDead(slice::from_ref(actor), Role::Own))

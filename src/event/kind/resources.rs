@@ -4,21 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
 use crate::language::condition_text::resource;
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Rank;
 use crate::war::War;
-use crate::war::character::Unpaid;
+use crate::war::character::UnpaidContract;
 use crate::war::setup::SkillRef;
 
 use super::Family;
 use crate::event::Event;
-use crate::event::by_ruling::change_cp;
+use crate::event::apply_ruling::change_cp;
 use crate::event::detail::{Drain, Paid};
-use crate::event::facts::{Facts, Reveals, Teaches, Weight};
+use crate::event::facts::{Facts, Prominence, Reveals, Teaches};
+use crate::event::number_receipts::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::payment::pay;
-use crate::event::receipt::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::words::terms::{ap_source, drain, numbers, or_nothing};
 use crate::event::words::{Names, list};
 
@@ -108,7 +108,7 @@ impl Family for Resources {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::Granted { who, ap, .. } => {
-                let weight = Weight::Bookkeeping;
+                let weight = Prominence::Bookkeeping;
                 Facts { count: Some(*ap), weight, ..Facts::by(war, *who).row(Row::TurnBegan).own() }
             }
             Self::Regenerated { who, health, mana, .. } => {
@@ -167,7 +167,7 @@ impl Family for Resources {
                 character.mana -= *mana;
                 if *why == Drain::UnpaidMaster {
                     let since = character.unpaid.filter(|u| u.last + 1 >= night).map_or(night, |u| u.since);
-                    character.unpaid = Some(Unpaid { since, last: night });
+                    character.unpaid = Some(UnpaidContract { since, last: night });
                 }
             }
             Self::Restored { who, of, amount, .. } => {

@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::ladder::Row;
+use crate::sheet::visibility_table::Row;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::ActiveSkill;
 use crate::war::character::StatusOn;
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::facts::{Deeds, Facts, Observers, Reveals, Weight};
-use crate::event::receipt::Receipt;
+use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals};
+use crate::event::number_receipts::Receipt;
 use crate::event::words::Names;
 use crate::event::words::terms::until;
 use crate::event::{Event, Role};
@@ -47,7 +47,7 @@ pub enum Statuses {
     /// A status of a sheet's own was received (R130).
     Afflicted {
         /// The status in force, on one target.
-        active: Active,
+        active: ActiveSkill,
     },
     /// It had no effect (A137).
     AfflictionIgnored { who: CharacterId, by: CharacterId, skill: SkillRef, line: u16 },
@@ -77,13 +77,13 @@ impl Family for Statuses {
             Self::StatusEnded { who, kind, cured } => {
                 Facts { ailment: Some(*kind), of_use: *cured, ..Facts::by(war, *who).row(Row::StatusEnded).own() }
             }
-            Self::StatusesRan { who } => Facts { weight: Weight::EveryTurn, ..Facts::by(war, *who).own() },
+            Self::StatusesRan { who } => Facts { weight: Prominence::EveryTurn, ..Facts::by(war, *who).own() },
             Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
                 observers: [Observers::One(*who, Role::Victim), Observers::Present, Observers::Nobody],
                 reveals: Reveals::Both,
-                deeds: Deeds::Harm,
+                deeds: RecordedAs::Harm,
                 ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
             },
             Self::Afflicted { active } => {
@@ -125,11 +125,11 @@ impl Family for Statuses {
             Self::StatusesRan { who } => run_statuses(war, *who),
             Self::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
             Self::Afflicted { active } => {
-                war.active.push(Active { began: event.id.0, ..active.clone() });
+                war.active.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
             Self::AfflictionEnded { who, by, skill, line, .. } => {
-                let same = |a: &Active| a.user == *by && a.skill == *skill && a.status == Some(*line);
+                let same = |a: &ActiveSkill| a.user == *by && a.skill == *skill && a.status == Some(*line);
                 if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
                     war.active.remove(place);
                 }

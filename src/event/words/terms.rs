@@ -1,7 +1,7 @@
 //! Words for the values that events carry: numbers, costs, ways, reasons.
 
 use crate::event::detail::{Drain, EndReason, Outcome, Paid, Reason, Travel};
-use crate::event::receipt::ApSource;
+use crate::event::number_receipts::ApSource;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 use crate::war::knowledge::Fact;
@@ -67,10 +67,10 @@ pub(in crate::event) fn paid_words(paid: Paid) -> String {
     or_nothing(&parts)
 }
 
-pub(in crate::event) fn until(until: crate::war::active::Until) -> String {
+pub(in crate::event) fn until(until: crate::war::active_skill::Until) -> String {
     match until {
-        crate::war::active::Until::Night(night) => format!("until the end of Night {night}"),
-        crate::war::active::Until::Open => "with no end of its own".to_owned(),
+        crate::war::active_skill::Until::Night(night) => format!("until the end of Night {night}"),
+        crate::war::active_skill::Until::Open => "with no end of its own".to_owned(),
     }
 }
 

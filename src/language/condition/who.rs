@@ -1,6 +1,6 @@
 //! Who is spoken of: somebody named or told by another, and groups with what their members must be.
 
-use super::{Deed, Naming, Trait, collectors};
+use super::{Deed, Naming, Property, collectors};
 use crate::language::visit::Visit;
 
 /// Who a condition or an operation speaks of.
@@ -15,7 +15,7 @@ pub enum Who<N: Naming> {
     /// `the attacker` (effects only).
     Attacker,
     /// `that character`: the one the condition found (orders only).
-    That,
+    Antecedent,
     /// A character by handle or alias.
     Named(N::Character),
     /// `X's Master`, `my team`: whoever is bound to somebody.
@@ -71,7 +71,7 @@ impl<N: Naming> Who<N> {
     pub const fn group(&self) -> Option<&Group<N>> {
         match self {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => Some(group),
-            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That => None,
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
             Who::Named(_) | Who::Related(..) | Who::OneOf(_) | Who::WhoDid(_) => None,
         }
     }
@@ -99,7 +99,7 @@ impl<N: Naming> Who<N> {
 
     /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
     pub fn says_they(&self) -> bool {
-        self.mentions(&|who| *who == Who::That)
+        self.mentions(&|who| *who == Who::Antecedent)
     }
 }
 
@@ -179,7 +179,7 @@ pub enum Filter<N: Naming> {
     /// `in L`.
     In(N::Location),
     /// A statement about each: `with LCK ranked A or higher`, `in Spirit Form`.
-    That(Box<Trait>),
+    Property(Box<Property>),
     /// `who are not in battle`, `who are not Servants`.
     Not(Box<Filter<N>>),
 }

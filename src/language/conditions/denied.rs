@@ -33,7 +33,7 @@ fn holds_neither(subject: &Pair<'_, Rule>) -> bool {
 }
 
 /// Where a `nobody` stands that denies nothing: its words would be read as somebody.
-pub(crate) struct Lost<'i> {
+pub(crate) struct LostDenial<'i> {
     /// The words.
     pub(crate) words: Pair<'i, Rule>,
     /// Within a condition.
@@ -41,7 +41,7 @@ pub(crate) struct Lost<'i> {
 }
 
 /// The first `nobody` of a sentence that denies nothing where it stands.
-pub(crate) fn lost_denial<'i>(mut sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Lost<'i>> {
+pub(crate) fn lost_denial<'i>(mut sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<LostDenial<'i>> {
     sentence.find_map(|pair| within(pair, Place { asked: false, found: false, denies: false }))
 }
 
@@ -55,9 +55,9 @@ struct Place {
     denies: bool,
 }
 
-fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<Lost<'i>> {
+fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<LostDenial<'i>> {
     let below = match pair.as_rule() {
-        Rule::nobody => return (!place.denies).then_some(Lost { words: pair, asked: place.asked }),
+        Rule::nobody => return (!place.denies).then_some(LostDenial { words: pair, asked: place.asked }),
         Rule::condition => Place { asked: true, ..place },
         Rule::whoever | Rule::who_did => Place { asked: true, found: true, denies: false },
         // The subject of a statement, and whom a deed is done to or by.

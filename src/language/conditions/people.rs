@@ -1,7 +1,7 @@
 //! Who is meant: somebody named, described or counted; groups and their filters.
 
 use super::{Reader, Rule, words};
-use crate::language::condition::{Deed, Filter, Group, Relation, Side, Trait, Who, Written};
+use crate::language::condition::{Deed, Filter, Group, Property, Relation, Side, Who, Written};
 use crate::language::pairs::Pair;
 
 /// Anybody at all.
@@ -19,9 +19,13 @@ pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {
         Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
         Who::Related(_, of) => is_found(of),
-        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::Named(_) | Who::Every(_) => {
-            false
-        }
+        Who::User
+        | Who::Target
+        | Who::SecondTarget
+        | Who::Attacker
+        | Who::Antecedent
+        | Who::Named(_)
+        | Who::Every(_) => false,
     }
 }
 
@@ -81,10 +85,10 @@ impl Reader<'_> {
             Rule::the_attacker => Who::Attacker,
             Rule::my_team => Who::related(Relation::Team, Who::User),
             Rule::my_role | Rule::their_role => {
-                let of = if rule == Rule::my_role { Who::User } else { Who::That };
+                let of = if rule == Rule::my_role { Who::User } else { Who::Antecedent };
                 inner.last().map_or(Who::User, |role| Who::related(relation(&role), of))
             }
-            Rule::that_one => Who::That,
+            Rule::that_one => Who::Antecedent,
             Rule::up_to => {
                 let mut count = 1;
                 let mut of = anyone();
@@ -211,7 +215,7 @@ impl Reader<'_> {
                 Rule::k_flightless => Filter::Flightless,
                 Rule::k_detected => Filter::Detected,
                 Rule::k_other => Filter::Other,
-                Rule::k_masterless => Filter::That(Box::new(Trait::Masterless)),
+                Rule::k_masterless => Filter::Property(Box::new(Property::Masterless)),
                 Rule::k_servant => Filter::Servants,
                 Rule::k_master => Filter::Masters,
                 Rule::k_familiar => Filter::Familiars,
@@ -226,8 +230,8 @@ impl Reader<'_> {
                 Rule::here | Rule::k_inside => Filter::Here,
                 Rule::sure_place | Rule::place => Filter::In(self.name(part)),
                 Rule::be_trait | Rule::has_trait => match words::trait_(part) {
-                    (Trait::HasFlight, false) => Filter::Flightless,
-                    (said, _) => Filter::That(Box::new(said)),
+                    (Property::HasFlight, false) => Filter::Flightless,
+                    (said, _) => Filter::Property(Box::new(said)),
                 },
                 _ => continue,
             });
@@ -265,9 +269,9 @@ pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) 
 pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
     match filter {
         Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
-        Filter::That(said) if **said == Trait::Masterless => 0,
+        Filter::Property(said) if **said == Property::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
-        Filter::Here | Filter::Beside | Filter::In(_) | Filter::That(_) | Filter::Not(_) => 2,
+        Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,
     }
 }
 

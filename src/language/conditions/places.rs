@@ -35,7 +35,7 @@ impl Places for Shift {
     }
     // In a sheet it is as whoever the sentence works on.
     fn beside(&self) -> Who<Written> {
-        Who::That
+        Who::Antecedent
     }
 }
 

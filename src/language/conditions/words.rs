@@ -1,7 +1,7 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
 use super::Rule;
-use crate::language::condition::{Bound, Level, Measured, Resource, SkillKind, Trait};
+use crate::language::condition::{Comparison, Level, Measured, Property, Resource, SkillKind};
 use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -76,15 +76,15 @@ pub(crate) fn amount(pair: &Pair<'_, Rule>) -> Exact {
 }
 
 /// The bound of a pair that may hold a `lead_bound` and a `tail_bound`.
-pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Bound {
+pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Comparison {
     let words = pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
     let word = words.filter_map(|p| p.into_inner().next()).last();
     match word.map(|p| p.as_rule()) {
-        Some(Rule::k_below) => Bound::Below,
-        Some(Rule::k_at_most | Rule::k_or_less) => Bound::AtMost,
-        Some(Rule::k_at_least | Rule::k_or_more) => Bound::AtLeast,
-        Some(Rule::k_above) => Bound::Above,
-        _ => Bound::Exactly,
+        Some(Rule::k_below) => Comparison::Below,
+        Some(Rule::k_at_most | Rule::k_or_less) => Comparison::AtMost,
+        Some(Rule::k_at_least | Rule::k_or_more) => Comparison::AtLeast,
+        Some(Rule::k_above) => Comparison::Above,
+        _ => Comparison::Exactly,
     }
 }
 
@@ -141,95 +141,95 @@ pub(crate) fn skill_type(pair: &Pair<'_, Rule>) -> SkillType {
 }
 
 /// `ranked A or higher`, of a `rank_bound` pair.
-pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Trait {
+pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Property {
     let bound = bound(&pair);
     let written = pair.into_inner().find(|p| p.as_rule() == Rule::written_rank);
-    Trait::Ranked(stat, bound, written.map_or(Rank::plain(Letter::E), |p| rank(&p)))
+    Property::Ranked(stat, bound, written.map_or(Rank::plain(Letter::E), |p| rank(&p)))
 }
 
 /// `30% or less of their maximum`, of a `level` or `level_of` pair.
-pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Trait {
+pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
     let bound = bound(&pair);
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::percent => {
                 let number = part.into_inner().next().map_or(Exact::ZERO, |p| exact(p.as_str()));
                 let factor = number.times(Exact::percent(1)).unwrap_or(Exact::ONE);
-                return Trait::Has(resource, bound, Level::OfMaximum(factor));
+                return Property::Has(resource, bound, Level::OfMaximum(factor));
             }
-            Rule::k_half => return Trait::Has(resource, bound, Level::OfMaximum(Exact::percent(50))),
-            Rule::amount => return Trait::Has(resource, bound, Level::Number(amount(&part))),
+            Rule::k_half => return Property::Has(resource, bound, Level::OfMaximum(Exact::percent(50))),
+            Rule::amount => return Property::Has(resource, bound, Level::Number(amount(&part))),
             Rule::level => return level(part, resource),
-            Rule::k_full => return Trait::Has(resource, Bound::AtLeast, Level::OfMaximum(Exact::ONE)),
-            Rule::k_no => return Trait::Has(resource, Bound::AtMost, Level::Number(Exact::ZERO)),
+            Rule::k_full => return Property::Has(resource, Comparison::AtLeast, Level::OfMaximum(Exact::ONE)),
+            Rule::k_no => return Property::Has(resource, Comparison::AtMost, Level::Number(Exact::ZERO)),
             _ => {}
         }
     }
-    Trait::Has(resource, bound, Level::Number(Exact::ZERO))
+    Property::Has(resource, bound, Level::Number(Exact::ZERO))
 }
 
 /// The trait of a `status_word` or `quoted_name` pair, or of one that holds it.
-pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Trait {
+pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
     match pair.as_rule() {
-        Rule::status_word => Trait::AffectedBy(status_kind(pair)),
+        Rule::status_word => Property::AffectedBy(status_kind(pair)),
         Rule::quoted_name => {
             let mut letters = pair.as_str().chars();
             letters.next();
             letters.next_back();
-            Trait::AffectedByNamed(folded(letters.as_str()))
+            Property::AffectedByNamed(folded(letters.as_str()))
         }
-        _ => pair.clone().into_inner().next().map_or(Trait::AffectedByAnyStatus, |status| affected_by(&status)),
+        _ => pair.clone().into_inner().next().map_or(Property::AffectedByAnyStatus, |status| affected_by(&status)),
     }
 }
 
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
-pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Trait, bool) {
-    let Some(inner) = pair.into_inner().next() else { return (Trait::Alive, false) };
+pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
+    let Some(inner) = pair.into_inner().next() else { return (Property::Alive, false) };
     let said = match inner.as_rule() {
         Rule::be_trait | Rule::has_trait => return trait_(inner),
-        Rule::in_spirit => Trait::InSpiritForm,
-        Rule::in_battle => Trait::InBattle,
-        Rule::in_first => Trait::InFirstTurnOfBattle,
+        Rule::in_spirit => Property::InSpiritForm,
+        Rule::in_battle => Property::InBattle,
+        Rule::in_first => Property::InFirstTurnOfBattle,
         Rule::affected => {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
-            said.map_or(Trait::AffectedByAnyStatus, |status| affected_by(&status))
+            said.map_or(Property::AffectedByAnyStatus, |status| affected_by(&status))
         }
-        Rule::k_poisoned => Trait::AffectedBy(StatusKind::Poison),
-        Rule::k_stunned => Trait::AffectedBy(StatusKind::Stun),
-        Rule::k_dead => Trait::Dead,
-        Rule::k_masterless => Trait::Masterless,
-        Rule::by_user => Trait::DamagedByUser,
-        Rule::flight => Trait::HasFlight,
-        Rule::no_flight => return (Trait::HasFlight, false),
+        Rule::k_poisoned => Property::AffectedBy(StatusKind::Poison),
+        Rule::k_stunned => Property::AffectedBy(StatusKind::Stun),
+        Rule::k_dead => Property::Dead,
+        Rule::k_masterless => Property::Masterless,
+        Rule::by_user => Property::DamagedByUser,
+        Rule::flight => Property::HasFlight,
+        Rule::no_flight => return (Property::HasFlight, false),
         Rule::ranked => {
             let mut words = inner.into_inner();
             let found = words.find(|p| p.as_rule() == Rule::stat_word).and_then(|p| stat(&p)).unwrap_or(Stat::STR);
             return match words.find(|p| p.as_rule() == Rule::rank_bound) {
                 Some(bound) => (ranked(bound, found), true),
-                None => (Trait::Alive, false),
+                None => (Property::Alive, false),
             };
         }
         Rule::compared => {
-            let said = compared(inner).map(|(what, bound)| Trait::BesideUser(what, bound));
-            return said.map_or((Trait::Alive, false), |said| (said, true));
+            let said = compared(inner).map(|(what, bound)| Property::BesideUser(what, bound));
+            return said.map_or((Property::Alive, false), |said| (said, true));
         }
         Rule::level_of => {
             let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
             level(inner, found.unwrap_or(Resource::Health))
         }
-        _ => Trait::Alive,
+        _ => Property::Alive,
     };
     (said, true)
 }
 
 /// `lower LCK than the user`: by what two are compared, and how they must stand, of a `compared` or `outdone` pair.
-pub(super) fn compared(pair: Pair<'_, Rule>) -> Option<(Measured, Bound)> {
+pub(super) fn compared(pair: Pair<'_, Rule>) -> Option<(Measured, Comparison)> {
     let inner = pair.clone().into_inner();
     let what = measured_by(inner.clone())?;
     let word = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::k_greater | Rule::k_smaller));
     let bound = match word.map(|p| p.as_rule()) {
-        Some(Rule::k_greater) => Bound::Above,
-        Some(_) => Bound::Below,
+        Some(Rule::k_greater) => Comparison::Above,
+        Some(_) => Comparison::Below,
         None => bound(&pair),
     };
     Some((what, bound))

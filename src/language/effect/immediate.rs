@@ -34,8 +34,8 @@ impl Affliction {
     #[must_use]
     pub fn is_negative(&self) -> bool {
         let helps = |rule: &Rule| match &rule.operation {
-            Operation::Immediate(Immediate { who: Who::That, verb }) => verb.helps(),
-            Operation::Standing(Standing { who: Who::That, modifier, .. }) => modifier.helps(),
+            Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
+            Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,
         };
         self.effects.is_empty() || !self.effects.iter().all(helps)
@@ -83,7 +83,7 @@ pub enum Destination {
 
 /// As what a relocation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum RelocationKind {
     /// `is relocated to`, `is pushed to`: no move of one's own; it takes no Move Action (A115).
     Carried,
     /// `moves to`: a normal move, which takes the Move Action (R349).
@@ -181,7 +181,7 @@ pub enum Verb {
         /// Where to.
         to: Destination,
         /// As what it counts.
-        way: Way,
+        way: RelocationKind,
     },
     /// Family 19: `The user learns the target's Health`.
     Learn {

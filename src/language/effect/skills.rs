@@ -1,6 +1,6 @@
 //! Which skills a sentence speaks of, and what it forbids.
 
-use crate::language::condition::Bound;
+use crate::language::condition::Comparison;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
@@ -68,7 +68,7 @@ impl Skills {
 
 /// `ranked C or lower`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranked(pub Bound, pub Rank);
+pub struct Ranked(pub Comparison, pub Rank);
 
 /// A sort of skills.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,12 @@
 //! What happens once, in words.
 
-use super::*;
-
+use super::{
+    affliction_text, each_text, hundredfold, is_plural, points_text, possessive, restrictions, said, subject, turns,
+};
+use crate::language::condition::{Resource, Who};
+use crate::language::condition_text::{Voice, quoted, resource as resource_name};
+use crate::language::effect::{Amount, Counted, Immediate, Lesson, Verb};
+use crate::vocabulary::exact::Exact;
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {
@@ -81,8 +86,8 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             let most = at_most.map_or(String::new(), |most| format!(", at most {most} at a time"));
             format!("summons {count} {} familiar{plural}{most}", quoted(familiar))
         }
-        Verb::Relocate { to, way } => keeping::relocated(who, to, *way),
-        Verb::Cancel(what) => keeping::cancelled(who, what),
+        Verb::Relocate { to, way } => restrictions::relocated(who, to, *way),
+        Verb::Cancel(what) => restrictions::cancelled(who, what),
         Verb::ApNextTurn { by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             let each = each.as_ref().map_or(String::new(), each_text);

@@ -1,8 +1,16 @@
 //! What holds for a time, in words.
 
-use super::*;
-use crate::language::effect::{Modifier, Skills, Sort};
-
+use super::{
+    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, possessive,
+    quota_turn, quota_words, restrictions, said, subject, times,
+};
+use crate::language::condition::{Filter, Group, Side, Who, Written};
+use crate::language::condition_text::{Voice, quoted, resource as resource_name};
+use crate::language::effect::{AttackFilter, Change, Clause, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 pub(super) fn standing_text(standing: &Standing) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
     let what = standing.attacks.skills();
@@ -18,7 +26,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Costs { of, what, change } => {
             let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(*what), each_of_text(change)));
             let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
-            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), keeping::skills(of, false))
+            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), restrictions::skills(of, false))
         }
         Modifier::MoreHits(hits) => {
             let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
@@ -35,17 +43,17 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 (None, Some(group)) => format!(" from {group}"),
                 (Some(with), group) if !most.is_zero() => {
                     let of = group.map_or(String::new(), |group| format!(" of {group}"));
-                    format!(" from each {}{of}", keeping::skills(with, true))
+                    format!(" from each {}{of}", restrictions::skills(with, true))
                 }
                 (Some(with), group) => {
                     let of = group.map_or(String::new(), |group| format!(" of {group}"));
-                    format!(" from {}{of}", keeping::skills(with, false))
+                    format!(" from {}{of}", restrictions::skills(with, false))
                 }
             };
             format!("{} {verb} {much} {kind}damage{from}", subject(who))
         }
         Modifier::OfAttacks(clause) => {
-            let of_sort = keeping::skills(what, quota.is_some_and(is_single));
+            let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
             let (attacks, one) = counted_attacks(who, &of_sort, quota);
             let s = if one { "s" } else { "" };
             match clause {
@@ -127,13 +135,13 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Upgrade(name) => format!("upgrades {}", quoted(name)),
         Modifier::Grant(skill) => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Modifier::Flight(rank) => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
-        Modifier::Negates => keeping::negates(what, who, quota),
-        Modifier::Forbids(what) => keeping::forbids(who, what),
+        Modifier::Negates => restrictions::negates(what, who, quota),
+        Modifier::Forbids(what) => restrictions::forbids(who, what),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
-        Modifier::Intercepts { by } => keeping::intercepts(by, what, who, quota),
-        Modifier::StandsAside { of } => keeping::stands_aside(who, what, of),
+        Modifier::Intercepts { by } => restrictions::intercepts(by, what, who, quota),
+        Modifier::StandsAside { of } => restrictions::stands_aside(who, what, of),
         Modifier::Pursues { whom } => said(who, "pursues", "pursue", &subject(whom)),
     }
 }
@@ -158,7 +166,7 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
     let on = among(others).map_or(String::new(), |group| format!(" on {group}"));
     let verb = if is_plural(who) { "inflict" } else { "inflicts" };
     let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", keeping::skills(with, false)));
+    let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills(with, false)));
     format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change))
 }
 
@@ -183,7 +191,7 @@ fn taken(standing: &Standing, change: &Measure) -> String {
         Some(with) => {
             let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
             let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
-            (kind, format!(" from {}{of}", keeping::skills(with, false)))
+            (kind, format!(" from {}{of}", restrictions::skills(with, false)))
         }
     };
     format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
@@ -232,7 +240,7 @@ fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (
 /// `physical attacks`, `Noble Phantasm`: the attacks that are counted.
 fn attacks_of(kinds: &[DamageType], with: Option<&Skills>, one: bool) -> String {
     match (with, kind_words(kinds)) {
-        (Some(with), _) => keeping::skills(with, one),
+        (Some(with), _) => restrictions::skills(with, one),
         (None, Some(kinds)) => format!("{kinds} attack{}", if one { "" } else { "s" }),
         (None, None) => format!("attack{}", if one { "" } else { "s" }),
     }

@@ -1,39 +1,26 @@
 //! Pairs of `grammar/effects*.pest` → trees.
 
-use crate::language::condition::{
-    Act, Condition, Deed, Filter, Group, Level, Predicate, Relation, Resource, Side, Trait, Who, Written,
-};
-use crate::language::conditions::{self, Reader, Shift};
-use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{
-    Affliction, Amount, AttackFilter, Change, Clause, Counted, Duration, Effect, Hiding, Immediate, Lesson, Limit,
-    Measure, Modifier, Often, Operation, Portion, Quota, Rule as Sentence, Standing, Stock, Trigger, Verb,
-};
-use crate::language::fields::{Read, exact_of, folded, phase_named, span, status_of};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
+use crate::language::conditions::{self};
+use crate::language::effect::{Effect, Operation, Rule as Sentence, Trigger};
+use crate::language::fields::{Read, folded, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
-use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::stat::Stat;
-use crate::vocabulary::status::{Status, StatusKind};
 
-use super::code;
-use parts::*;
+use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
 use sentence::rules;
 
+mod ambiguity;
+mod antecedents;
 mod clause;
 mod immediate;
-mod keeping;
 mod lists;
 mod parts;
+mod restrictions;
 mod sentence;
 mod several;
 mod standing;
-mod they;
-mod unclear;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -101,7 +88,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                 })
             }
             // `When an opponent is damaged by the user`.
-            Condition::Is(Predicate::Has(whom, Trait::DamagedByUser)) => Ok(Trigger::When(Deed {
+            Condition::Is(Predicate::Has(whom, Property::DamagedByUser)) => Ok(Trigger::When(Deed {
                 who: Who::User,
                 act: Act::Damages(None, Some(whom)),
                 first: false,
@@ -181,7 +168,7 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 /// A condition that is read as a skill is used.
 fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
-    they::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    antecedents::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 

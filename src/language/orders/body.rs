@@ -1,9 +1,11 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
-use super::faults::Fault;
+use super::diagnose::OrderError;
 use super::{NameBook, Reader, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Name, Written};
-use crate::language::conditions::{Doubt, Lost, Unclear, lost_denial, meant_by_none, past_state, unclear};
+use crate::language::conditions::{
+    Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
+};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
@@ -41,7 +43,7 @@ fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
 
 impl Builder<'_> {
     /// The body of an `order_line`.
-    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, Fault> {
+    pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         if let Some(word) = meant_by_none(pairs.clone().flatten()) {
             let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
@@ -50,7 +52,7 @@ impl Builder<'_> {
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
         }
-        if let Some(doubt) = unclear(pairs.clone().flatten()).next() {
+        if let Some(doubt) = ambiguities(pairs.clone().flatten()).next() {
             return Err(self.left_open(&doubt).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
@@ -101,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// A condition of an order, with what is to be said of it.
-    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
@@ -121,7 +123,7 @@ impl Builder<'_> {
     }
 
     /// The fault of a `nobody` that denies nothing where it stands.
-    fn denied_in_vain(&self, lost: &Lost<'_>) -> Diagnostic {
+    fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
         let place = self.reader.span(&lost.words);
         if lost.asked {
             let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
@@ -134,34 +136,34 @@ impl Builder<'_> {
     }
 
     /// The fault of words that leave open whom a condition means, or how many.
-    fn left_open(&self, unclear: &Unclear<'_>) -> Diagnostic {
+    fn left_open(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
         let (code, message, note) = match unclear.doubt {
-            Doubt::All => (
+            Ambiguity::All => (
                 codes::HOW_MANY,
                 "whether something is so of all of them cannot be asked: it would be asked of one",
                 "name them: `If Lancer is here and Archer is here, …`; or count them: `If 3 or more opponents are here, …`",
             ),
-            Doubt::OneNot => (
+            Ambiguity::OneNot => (
                 codes::HOW_MANY,
                 "is this not so of any of them, or not so of one of them?",
                 "write `If neither Lancer nor Archer is here, …`, `If no opponent is here, …`, or `If Lancer is not here or Archer is not here, …`",
             ),
-            Doubt::WholeTeam => (
+            Ambiguity::WholeTeam => (
                 codes::HOW_MANY,
                 "is this so of all of them, or of one of them?",
                 "name them: `If Saber is here and Rin is here, …`, `If Saber is here or Rin is here, …`",
             ),
-            Doubt::OtherThanWhom => (
+            Ambiguity::OtherThanWhom => (
                 codes::WHOM,
                 "other than whom? an order reads this as anybody but whoever acts",
                 "name them, or count them: `If Lancer is here and exactly one opponent is here, …`",
             ),
-            Doubt::First => (
+            Ambiguity::First => (
                 codes::WHOM,
                 "first of what? it can be asked whom somebody attacks first",
                 "write `If Lancer attacks me first, …`",
             ),
-            Doubt::DeadOfAKind => (
+            Ambiguity::DeadOfAKind => (
                 codes::WHOM,
                 "the dead are asked after by name",
                 "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
@@ -175,7 +177,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         context: Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let Some(inner) = pair.into_inner().next() else { return Ok(()) };
         match inner.as_rule() {
             Rule::if_order => self.if_order(inner, &context, branches),
@@ -197,7 +199,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         context: &Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let mut condition = None;
         let mut unless = false;
         for part in pair.into_inner() {
@@ -222,7 +224,7 @@ impl Builder<'_> {
         context: &Context,
         condition: Option<&Condition<Written>>,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let mut inner = context.clone();
         inner.guards.extend(condition.map(opposite));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
@@ -237,7 +239,7 @@ impl Builder<'_> {
         pair: Pair<'_, Rule>,
         mut context: Context,
         branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), OrderError> {
         let before = context.clone();
         let mut actions = Vec::new();
         let mut condition = None;
@@ -286,7 +288,7 @@ impl Builder<'_> {
         }
     }
 
-    fn action(&mut self, pair: Pair<'_, Rule>, lead: &Delay<Written>) -> Result<Action<Written>, Fault> {
+    fn action(&mut self, pair: Pair<'_, Rule>, lead: &Delay<Written>) -> Result<Action<Written>, OrderError> {
         let span = self.reader.span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
@@ -327,7 +329,7 @@ impl Builder<'_> {
     }
 
     /// `Saber uses …`: the sentence says who acts; one sentence, one character.
-    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), Fault> {
+    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
         let Some(name) = pair.into_inner().find(|p| p.as_rule() == Rule::name) else { return Ok(()) };
         let name = self.reader.name(name);
         match &self.doer {

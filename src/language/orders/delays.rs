@@ -1,7 +1,7 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
 use super::body::{Builder, holds_event};
-use super::faults::Fault;
+use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Condition, Written};
 use crate::language::conditions::rank;
@@ -13,7 +13,7 @@ use crate::vocabulary::phase::Phase;
 
 impl Builder<'_> {
     /// All delays that stand before an order.
-    pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, Fault> {
+    pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         let mut event: Option<Pair<'_, Rule>> = None;
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
@@ -31,7 +31,7 @@ impl Builder<'_> {
 
     /// `When Saber attacks Rin in the second round`: the time may be the event's or the order's, and
     /// they are not the same. A comma, or a place before the event, tells.
-    pub(super) fn whose_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), Fault> {
+    pub(super) fn whose_time(&self, time: &Pair<'_, Rule>, between: &str) -> Result<(), OrderError> {
         let moment = time.clone().into_inner().next().is_some_and(|p| p.as_rule() == Rule::moment);
         if !moment || between.contains(',') {
             return Ok(());
@@ -47,7 +47,7 @@ impl Builder<'_> {
     }
 
     /// The delay of a `lead_delay`, `tail_delay` or `moment` pair.
-    pub(super) fn delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, Fault> {
+    pub(super) fn delay(&mut self, pair: Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -106,14 +106,14 @@ impl Builder<'_> {
     }
 
     /// What is waited for: `when X has attacked me` and `when X attacks me` wait for the same.
-    fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, Fault> {
+    fn event(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let mut event = self.condition(pair)?;
         event.forget_tense();
         Ok(event)
     }
 
     /// A delay before an `if` and one behind its action: both hold, or the order is refused.
-    pub(super) fn both_hold(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), Fault> {
+    pub(super) fn both_hold(&self, read_at: &Delay<Written>, action: &Action<Written>) -> Result<(), OrderError> {
         self.joined(read_at.clone(), action.delay.clone(), action.span).map(drop)
     }
 
@@ -123,11 +123,11 @@ impl Builder<'_> {
         first: Delay<Written>,
         second: Delay<Written>,
         place: &Pair<'_, Rule>,
-    ) -> Result<Delay<Written>, Fault> {
+    ) -> Result<Delay<Written>, OrderError> {
         self.joined(first, second, self.reader.span(place))
     }
 
-    fn joined(&self, first: Delay<Written>, second: Delay<Written>, place: Span) -> Result<Delay<Written>, Fault> {
+    fn joined(&self, first: Delay<Written>, second: Delay<Written>, place: Span) -> Result<Delay<Written>, OrderError> {
         let two_phases = matches!((first.phase, second.phase), (Some(a), Some(b)) if a != b)
             || [(&first, &second), (&second, &first)]
                 .into_iter()

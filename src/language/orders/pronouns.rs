@@ -4,7 +4,7 @@
 //! mean, and the order names one character alone, it means that one.
 
 use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Who, Written};
-use crate::language::order::{Action, Deed, Target};
+use crate::language::order::{Action, ActionKind, Target};
 
 /// The one character an order names: its target, or the Servant it commands.
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
@@ -14,7 +14,7 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
             Target::Character(who) => Some(who),
             Target::Location(_) | Target::Here => None,
         }));
-        if let Deed::Command { servant, .. } = &action.deed {
+        if let ActionKind::Command { servant, .. } = &action.deed {
             named.push(servant);
         }
     }
@@ -37,16 +37,16 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     }
     for said in condition.statements_mut() {
         match said {
-            Predicate::Did(Done { act, who, .. }) if *who != Who::That => {
-                if let Some(on @ Who::That) = act.object_mut() {
+            Predicate::Did(Done { act, who, .. }) if *who != Who::Antecedent => {
+                if let Some(on @ Who::Antecedent) = act.object_mut() {
                     *on = one.clone();
                 }
             }
-            Predicate::Has(who @ Who::That, _)
-            | Predicate::Among(who @ Who::That, _)
-            | Predicate::IsIn(who @ Who::That, _)
-            | Predicate::Holds(who @ Who::That, _)
-            | Predicate::Did(Done { who: who @ Who::That, .. })
+            Predicate::Has(who @ Who::Antecedent, _)
+            | Predicate::Among(who @ Who::Antecedent, _)
+            | Predicate::IsIn(who @ Who::Antecedent, _)
+            | Predicate::Holds(who @ Who::Antecedent, _)
+            | Predicate::Did(Done { who: who @ Who::Antecedent, .. })
                 if !of_object =>
             {
                 *who = one.clone();
@@ -58,17 +58,17 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
 
 /// Whether somebody else does something to `that character`.
 fn is_done_to_that(said: &Predicate<Written>) -> bool {
-    said.deed().is_some_and(|done| done.who != Who::That && done.object() == Some(&Who::That))
+    said.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))
 }
 
 /// Whether a statement speaks of somebody whom `that character` could mean.
 fn finds(said: &Predicate<Written>) -> bool {
     match said {
         Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
-            *who != Who::That
+            *who != Who::Antecedent
         }
         Predicate::Did(done) => {
-            done.who != Who::That
+            done.who != Who::Antecedent
                 || matches!(&done.act, Act::Attacks(Some(on)) | Act::Uses(_, Some(on)) if *on != Who::User)
         }
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,

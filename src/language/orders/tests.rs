@@ -1,7 +1,7 @@
 //! What order sentences read as, and what is said of those that cannot be read.
 
 use super::*;
-use crate::language::names::NameKind;
+use crate::language::name_book::NameKind;
 use crate::language::order_text;
 
 /// The names of a seat: Rin and Saber are its own.

@@ -5,7 +5,7 @@ use super::heads::{is_name_with_words, label};
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
-use crate::language::names::NameKind;
+use crate::language::name_book::NameKind;
 use crate::language::parser::{Rule, reads};
 use crate::language::span::Span;
 

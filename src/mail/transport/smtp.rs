@@ -16,7 +16,7 @@ use lettre::transport::smtp::extension::ClientId;
 use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::Tls;
 
-use super::{Before, Delivery, Parcel, Way};
+use super::{Before, Delivery, OutgoingLetter, Transport};
 
 /// How a server is reached.
 #[derive(Clone)]
@@ -127,7 +127,7 @@ impl Smtp {
     }
 
     /// Up to the letter itself: who, to whom, and the server's word that it may come.
-    fn announced(&mut self, parcel: &Parcel) -> std::result::Result<SmtpConnection, Delivery> {
+    fn announced(&mut self, parcel: &OutgoingLetter) -> std::result::Result<SmtpConnection, Delivery> {
         let address =
             |text: &str| text.parse::<Address>().map_err(|e| Delivery::Never(format!("`{text}` is no address: {e}")));
         let (from, to) = (address(&parcel.from)?, address(&parcel.to)?);
@@ -153,8 +153,8 @@ impl Smtp {
     }
 }
 
-impl Way for Smtp {
-    fn hand_over(&mut self, parcel: &Parcel, before: Before<'_>) -> Result<Delivery> {
+impl Transport for Smtp {
+    fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
         let mut open = match self.announced(parcel) {
             Ok(open) => open,
             Err(delivery) => return Ok(delivery),

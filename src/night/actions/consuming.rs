@@ -3,14 +3,14 @@
 use crate::event::detail::Reason;
 use crate::event::kind::Resources;
 use crate::language::condition::Who;
-use crate::night::bind::Bound;
+use crate::night::bind::Resolved;
 use crate::night::consequences::homes;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// A Servant with a body consumes (A092).
@@ -53,7 +53,7 @@ pub(crate) fn civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> R
 ///
 /// # Errors
 /// Why nobody is consumed.
-pub(crate) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: &Who<Bound>) -> Result<(), Reason> {
+pub(crate) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: &Who<Resolved>) -> Result<(), Reason> {
     able(&night.war, who)?;
     let meant = night.could_mean(who, whom, &night.that(step));
     let at = night.war.character(who).at;

@@ -9,8 +9,8 @@ use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
 use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
-use crate::language::order::Deed;
-use crate::night::bind::Bound;
+use crate::language::order::ActionKind;
+use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::state::Night;
 use crate::night::state::agenda::Bid;
@@ -18,13 +18,13 @@ use crate::night::state::position::Position;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
 
 /// What an order says to a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Says {
+pub(crate) enum ContractConsent {
     /// `Contract with X`: a Master's offer.
     Offer,
     /// `Accept a contract with X`: a Servant's yes.
@@ -42,17 +42,17 @@ pub(crate) fn agree(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    with: &Who<Bound>,
-    says: Says,
+    with: &Who<Resolved>,
+    says: ContractConsent,
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
     match (character.kind, says) {
-        (Kind::Master, Says::Offer) => {
+        (Kind::Master, ContractConsent::Offer) => {
             let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
             night.unless_allowed(step, able)?;
         }
-        (Kind::Master, Says::Again) => {}
-        (Kind::Servant, Says::Yes | Says::Again) => {
+        (Kind::Master, ContractConsent::Again) => {}
+        (Kind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
             if character.master.is_some() {
                 return Err(Reason::HasMaster);
             }
@@ -60,7 +60,7 @@ pub(crate) fn agree(
         _ => return Err(Reason::WrongTargets),
     }
     let to = night.meant(who, with, &night.that(step));
-    night.agenda.bid(Bid { from: who, step, to, again: says == Says::Again });
+    night.agenda.bid(Bid { from: who, step, to, again: says == ContractConsent::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
@@ -138,7 +138,7 @@ pub(crate) fn break_off(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    with: &Who<Bound>,
+    with: &Who<Resolved>,
 ) -> Result<(), Reason> {
     let servant = targeting::own_servant(&night.war, master, with).ok_or(Reason::NoContract)?;
     let freed = Contracts::Freed { servant, master, why: FreedReason::Released };
@@ -179,7 +179,7 @@ pub(crate) fn heirs(war: &War, dead: CharacterId, killing: &[CharacterId]) -> Ve
     if !character.mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0) {
         return Vec::new();
     }
-    let at_hand = |master| war.present(character.at).any(|id| war.partners(id, master));
+    let at_hand = |master| war.present(character.at).any(|id| war.are_partners(id, master));
     let able = killing.iter().copied().filter(|master| *master != dead && war.can_contract(*master));
     able.map(|master| Heir { master, at_hand: at_hand(master) }).collect()
 }
@@ -285,10 +285,10 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
 }
 
 /// What an order says to a transfer, and of whom.
-fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Bound>)> {
+fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
     match night.action(step).map(|action| &action.deed) {
-        Some(Deed::AcceptTransfer(of)) => Some((true, of.clone())),
-        Some(Deed::RefuseTransfer(of)) => Some((false, of.clone())),
+        Some(ActionKind::AcceptTransfer(of)) => Some((true, of.clone())),
+        Some(ActionKind::RefuseTransfer(of)) => Some((false, of.clone())),
         _ => None,
     }
 }
@@ -297,7 +297,9 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Bound>)>
 fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
-        let Some(Deed::ForceContract(of)) = night.action(*step).map(|action| action.deed.clone()) else { return false };
+        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.deed.clone()) else {
+            return false;
+        };
         night.meant(master, &of, &night.that(*step)).contains(&servant) && is_said(night, *step)
     })
 }
@@ -315,7 +317,7 @@ pub(crate) fn name_guards(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    named: &[Who<Bound>],
+    named: &[Who<Resolved>],
 ) -> Result<(), Reason> {
     if night.war.character(master).mastery.is_none() {
         return Err(Reason::WrongTargets);

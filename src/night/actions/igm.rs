@@ -5,17 +5,17 @@ use crate::event::detail::Reason;
 use crate::event::kind::{Igm, Knowledge};
 use crate::language::order::Offer;
 use crate::night::consequences::joining::in_battle;
-use crate::night::effects::ending::end_by_death;
+use crate::night::effects::end_effects::end_by_death;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::vocabulary::draw::draw;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::IgmRepeat;
 use crate::war::War;
-use crate::war::igm::{Piece, Topic};
+use crate::war::igm::{Information, Topic};
 use crate::war::setup::Facility;
 
 use super::facility::{facility, purse};
@@ -28,7 +28,7 @@ pub(crate) enum Payment {
     /// Combat Points of this Master.
     CombatPoints(CharacterId, Exact),
     /// A fact of one's own team.
-    Information(Piece),
+    Information(Information),
 }
 
 /// The characters of the player who orders for a character: what one of them had, the player had (A201).
@@ -58,7 +58,7 @@ pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) 
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
         Offer::CombatPoints(_) => purse(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
         Offer::Information(words) => {
-            let fact = war.facts_told(who, words).into_iter().find(|fact| war.igm_takes(fact));
+            let fact = war.facts_in_words(who, words).into_iter().find(|fact| war.igm_takes(fact));
             fact.map(Payment::Information).ok_or(Reason::OfferRefused)
         }
     }
@@ -85,7 +85,7 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
     let payment = payment(&night.war, who, offer, Exact::whole(PRICE))?;
     let war = &night.war;
     let seat = war.seat_of(who);
-    let fresh = |piece: &Piece| match war.setup.switches.igm_repeat {
+    let fresh = |piece: &Information| match war.setup.switches.igm_repeat {
         IgmRepeat::Never => piece.given.is_empty(),
         IgmRepeat::PerPlayer => !seat.is_some_and(|seat| piece.given.contains(&seat)),
     };
@@ -94,7 +94,7 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
         .pieces
         .iter()
         .enumerate()
-        .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.partners(who, *of)))
+        .filter(|(_, piece)| fresh(piece) && !piece.about.iter().any(|of| war.are_partners(who, *of)))
         .map(|(place, _)| place)
         .collect();
     // One stream a player: what another asks for does not change what is drawn for this one.

@@ -6,29 +6,29 @@ use crate::event::detail::{EndReason, Outcome, Paid, Reason, SpiritReason};
 use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
-use crate::language::order::{Deed, SpellObject};
-use crate::night::bind::Bound;
+use crate::language::order::{ActionKind, SpellObject};
+use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
-use crate::night::effects::ending::{self, end_by_spirit_form};
+use crate::night::effects::apply_skill;
+use crate::night::effects::end_effects::{self, end_by_spirit_form};
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::work;
 use crate::night::state::Night;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::night::state::task::Step;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
-use crate::war::active::{Active, Until};
+use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::character::PactKind;
-use crate::war::evaluate::Speech;
+use crate::war::evaluate::EvalContext;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::contracts::{self, Says};
-use super::{consuming, igm, price, reach, trade, using};
+use super::contracts::{self, ContractConsent};
+use super::{begin_use, consuming, igm, price, reach, trade};
 
 /// Carries a deed out.
 ///
@@ -38,33 +38,35 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
     let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
     let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
     match deed {
-        Deed::EnterSpiritForm => enter_spirit_form(night, step, who),
-        Deed::LeaveSpiritForm => leave_spirit_form(night, step, who),
-        Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } => use_item(night, step, who, &name.text),
-        Deed::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
-        Deed::Cancel(skill) => cancel(night, step, who, &skill.text),
-        Deed::Release(spell) => release(night, step, who, &spell.text),
-        Deed::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
-        Deed::Request { service, beneficiary, to, offer } => {
-            let asked = trade::Asked { service: &service.text, beneficiary: beneficiary.as_ref(), to };
+        ActionKind::EnterSpiritForm => enter_spirit_form(night, step, who),
+        ActionKind::LeaveSpiritForm => leave_spirit_form(night, step, who),
+        ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } => {
+            use_item(night, step, who, &name.text)
+        }
+        ActionKind::Command { servant, spell, object } => command(night, step, who, &servant, &spell.text, object),
+        ActionKind::Cancel(skill) => cancel(night, step, who, &skill.text),
+        ActionKind::Release(spell) => release(night, step, who, &spell.text),
+        ActionKind::Buy { item, count } => trade::buy(night, step, who, &item.text, count),
+        ActionKind::Request { service, beneficiary, to, offer } => {
+            let asked = trade::ServiceRequest { service: &service.text, beneficiary: beneficiary.as_ref(), to };
             trade::request(night, step, who, asked, offer.as_ref())
         }
-        Deed::Give { item, to } => trade::give(night, step, who, &item.text, &to),
-        Deed::Drop(item) => trade::drop_item(night, step, who, &item.text),
-        Deed::PickUp(item) => trade::pick_up(night, step, who, &item.text),
-        Deed::AskIgm(offer) => igm::ask(night, step, who, &offer),
-        Deed::TakeShelter => igm::take_shelter(night, step, who),
-        Deed::Visit => trade::visit(night, step, who),
-        Deed::ConsumeCivilian => consuming::civilian(night, step, who),
-        Deed::Consume(whom) => consuming::master(night, step, who, &whom),
-        Deed::Contract(with) => contracts::agree(night, step, who, &with, Says::Offer),
-        Deed::AcceptContract(with) => contracts::agree(night, step, who, &with, Says::Yes),
-        Deed::Reestablish(with) => contracts::agree(night, step, who, &with, Says::Again),
-        Deed::BreakContract(with) => contracts::break_off(night, step, who, &with),
-        Deed::Protect(with) => contracts::name_guards(night, step, who, &with),
-        Deed::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
-        Deed::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
-        Deed::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
+        ActionKind::Give { item, to } => trade::give(night, step, who, &item.text, &to),
+        ActionKind::Drop(item) => trade::drop_item(night, step, who, &item.text),
+        ActionKind::PickUp(item) => trade::pick_up(night, step, who, &item.text),
+        ActionKind::AskIgm(offer) => igm::ask(night, step, who, &offer),
+        ActionKind::TakeShelter => igm::take_shelter(night, step, who),
+        ActionKind::Visit => trade::visit(night, step, who),
+        ActionKind::ConsumeCivilian => consuming::civilian(night, step, who),
+        ActionKind::Consume(whom) => consuming::master(night, step, who, &whom),
+        ActionKind::Contract(with) => contracts::agree(night, step, who, &with, ContractConsent::Offer),
+        ActionKind::AcceptContract(with) => contracts::agree(night, step, who, &with, ContractConsent::Yes),
+        ActionKind::Reestablish(with) => contracts::agree(night, step, who, &with, ContractConsent::Again),
+        ActionKind::BreakContract(with) => contracts::break_off(night, step, who, &with),
+        ActionKind::Protect(with) => contracts::name_guards(night, step, who, &with),
+        ActionKind::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
+        ActionKind::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
+        ActionKind::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
         _ => Err(Reason::NotYet),
     }
 }
@@ -117,12 +119,12 @@ fn leave_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Res
 
 /// A Support action without SP; the item disappears (R340, A092, A207).
 fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let item = using::usable_item(night, step, who, name)?;
+    let item = begin_use::usable_item(night, step, who, name)?;
     let cause = night.cause(step);
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    work::work(night, &at_work(night, step, given, used));
+    apply_skill::work(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -131,9 +133,9 @@ fn command(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,
-    servant: &Who<Bound>,
+    servant: &Who<Resolved>,
     name: &str,
-    object: SpellObject<Bound>,
+    object: SpellObject<Resolved>,
 ) -> Result<(), Reason> {
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
@@ -146,7 +148,7 @@ fn command(
     // Where they are before its batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
-    using::not_forbidden(&night.questions, master, spell)?;
+    begin_use::not_forbidden(&night.questions, master, spell)?;
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
     let given = given(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
@@ -155,7 +157,7 @@ fn command(
     feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
-        price::requirements(night, cause, spell, Speech::of(master, Some(servant), Some(master)))?;
+        price::requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
     }
     if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
         return Err(Reason::NoMoveAction);
@@ -164,7 +166,7 @@ fn command(
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
-    work::work(night, &working);
+    apply_skill::work(night, &working);
     Ok(())
 }
 
@@ -191,7 +193,7 @@ fn given(
     user: CharacterId,
     on: CharacterId,
     skill: SkillRef,
-    object: SpellObject<Bound>,
+    object: SpellObject<Resolved>,
 ) -> Result<Given, Reason> {
     let kinds = &night.war.skill(skill).targets;
     let chosen = match &object {
@@ -219,10 +221,10 @@ fn given(
 }
 
 /// An item or a Command Spell at work.
-fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> Working {
+fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> AppliedSkill {
     let Given { user, skill, on, second, chosen, words } = given;
     let (place, cause) = (night.war.character(user).at, night.cause(step));
-    Working { targets: vec![on], second, chosen, words, ..Working::of(user, skill, place, used, cause) }
+    AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::of(user, skill, place, used, cause) }
 }
 
 fn emit_use(
@@ -250,8 +252,8 @@ fn emit_use(
 }
 
 /// An own skill in force of a name.
-fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<Active> {
-    let own = |a: &&Active| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
+fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
+    let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
     position.war.active.iter().find(own).cloned()
 }
 
@@ -263,22 +265,23 @@ fn cancel(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Re
     let bound = active.upkeep.is_some() || (definite && !active.self_only);
     night.unless_allowed(step, if bound { Err(Reason::CannotBeEnded) } else { Ok(()) })?;
     let cause = night.cause(step);
-    ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
+    end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(367), RuleId::R(368)]);
     Ok(())
 }
 
 /// A Master gives up what a Command Spell of theirs holds, as long as they desired it (R177, R181, A127).
 fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let open = |a: &&Active| a.user == who && a.until == Until::Open && a.upkeep.is_none();
-    let of_spell = |a: &&Active| night.war.skill(a.skill).role == Role::CommandSpell;
-    let called = |a: &&Active| night.war.skill(a.skill).is_called(name);
-    let ending: Vec<Active> = night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+    let open = |a: &&ActiveSkill| a.user == who && a.until == Until::Open && a.upkeep.is_none();
+    let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
+    let called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
+    let ending: Vec<ActiveSkill> =
+        night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
     if ending.is_empty() {
         return Err(Reason::NothingInForce);
     }
     let cause = night.cause(step);
     for active in ending {
-        ending::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
+        end_effects::end(night, &active, EndReason::Cancelled, cause, &[RuleId::R(368), RuleId::A(127)]);
     }
     Ok(())
 }
@@ -287,7 +290,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
 pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(Deed::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
         if !night.comes(step) {
             continue;
         }

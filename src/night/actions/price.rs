@@ -10,30 +10,30 @@ use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::FirstTurnCount;
 use crate::war::War;
 use crate::war::bargain::Bargain;
-use crate::war::evaluate::{Speech, holds};
+use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::setup::SkillRef;
 
-use super::skills::Found;
+use super::find_skill::FoundSkill;
 
 /// All requirements must hold beforehand; otherwise nothing is paid (R124).
 pub(crate) fn requirements(
     night: &mut Night<'_>,
     cause: Cause,
     skill: SkillRef,
-    speech: Speech<'_>,
+    context: EvalContext<'_>,
 ) -> Result<(), Reason> {
-    let user = speech.user;
+    let user = context.user;
     let war = &night.war;
     let full = |(familiar, at_most)| war.room_for(user, familiar, at_most) == Some(0);
     let nothing_comes = {
         let mut summons = war.skill(skill).summons().peekable();
         summons.peek().is_some() && summons.all(full)
     };
-    if nothing_comes || is_used_up(war, skill, speech) {
+    if nothing_comes || is_used_up(war, skill, context) {
         return Err(Reason::UsedUp);
     }
     let all_hold = {
@@ -42,7 +42,7 @@ pub(crate) fn requirements(
         let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
         // Beforehand: what happens in the very batch is too late (R214).
         let beforehand = night.basis();
-        asked.all(|c| holds(beforehand, c, speech))
+        asked.all(|c| condition_holds(beforehand, c, context))
     };
     if all_hold {
         return Ok(());
@@ -59,12 +59,12 @@ const fn week(night: u32) -> u32 {
 }
 
 /// Whether a limit of use is reached (family 23).
-fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
-    let Some(uses) = war.character(speech.user).uses.iter().find(|u| u.skill == skill) else { return false };
+fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
+    let Some(uses) = war.character(context.user).uses.iter().find(|u| u.skill == skill) else { return false };
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
-    war.clauses(skill, speech).any(|clause| match clause {
+    war.clauses(skill, context).any(|clause| match clause {
         Clause::Limited(Limit::PerTurn(most)) => today >= *most,
         Clause::Limited(Limit::PerWeek) => uses.last > 0 && week(uses.last) == week(now),
         Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
@@ -75,9 +75,9 @@ fn is_used_up(war: &War, skill: SkillRef, speech: Speech<'_>) -> bool {
 }
 
 /// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
-pub(crate) fn price(war: &War, found: Found, speech: Speech<'_>) -> (Paid, Option<Reason>) {
-    let Speech { user, bargain, .. } = speech;
-    let cost = war.cost_of(found.skill, found.upgraded, speech);
+pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (Paid, Option<Reason>) {
+    let EvalContext { user, bargain, .. } = context;
+    let cost = war.cost_of(found.skill, found.upgraded, context);
     let character = war.character(user);
     let turn = &character.turn;
     let is_master = character.kind == Kind::Master;
@@ -127,7 +127,7 @@ fn add_payment(paid: &mut Paid, bargain: &Bargain) {
 
 /// In its first Turn of battle a Servant uses 1 AP or 1 SP in skills, a Master the Turn Action only
 /// if the Move Action is still there; Surprise Attacks are exempt (R254–R257, A036–A043).
-pub(crate) fn first_turn(war: &War, user: CharacterId, found: Found, paid: &Paid) -> Result<(), Reason> {
+pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: &Paid) -> Result<(), Reason> {
     let character = war.character(user);
     let skill = war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);

@@ -12,24 +12,29 @@ use crate::vocabulary::phase::Round;
 use crate::vocabulary::switches::{MaxDistance, Round2};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::evaluate::Speech;
+use crate::war::evaluate::EvalContext;
 
-use super::skills::Found;
+use super::find_skill::FoundSkill;
 
 /// Targets that the skill takes and can reach now.
 #[derive(Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct ReachableTargets {
     pub targets: Vec<CharacterId>,
     pub location: Option<LocationId>,
 }
 
 /// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
-pub(crate) fn choose(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Result<Chosen, Reason> {
+pub(crate) fn choose(
+    position: &Position,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+) -> Result<ReachableTargets, Reason> {
     let war = position.basis();
     let skill = war.skill(found.skill);
     let limit = skill.max_targets as usize;
     if skill.is_marble(found.upgraded) {
-        return Ok(Chosen { targets: drawn_in(position, user, found, aim)?, location: None });
+        return Ok(ReachableTargets { targets: drawn_in(position, user, found, aim)?, location: None });
     }
     if takes_a_place(skill) {
         let at = aim.location.unwrap_or(war.character(user).at);
@@ -38,15 +43,15 @@ pub(crate) fn choose(position: &Position, user: CharacterId, found: Found, aim: 
         }
         if skill.is_field(found.upgraded) && !skill.is_attack() {
             // It is raised on the ground; whom it works on its sentences say (R113).
-            return Ok(Chosen { targets: Vec::new(), location: Some(at) });
+            return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
         }
         // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
         let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
         let targets = war
             .present(at)
-            .filter(|id| !war.partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
+            .filter(|id| !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
             .collect();
-        return Ok(Chosen { targets, location: Some(at) });
+        return Ok(ReachableTargets { targets, location: Some(at) });
     }
     // A place beside characters: where somebody is brought (R415).
     let mut limit = limit;
@@ -91,7 +96,7 @@ pub(crate) fn choose(position: &Position, user: CharacterId, found: Found, aim: 
     }
     if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
         // A team is immune to its own members' area effects (R369, A149).
-        targets.retain(|id| *id == user || !war.partners(user, *id));
+        targets.retain(|id| *id == user || !war.are_partners(user, *id));
     }
     if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
         targets.insert(0, user);
@@ -111,7 +116,7 @@ pub(crate) fn choose(position: &Position, user: CharacterId, found: Found, aim: 
         .iter()
         .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
         .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(Chosen { targets, location: place }) }
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: place }) }
 }
 
 /// Whether a skill is used on a place and on all who are there (R412).
@@ -124,8 +129,8 @@ pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: Character
     match kind {
         TargetKind::SelfTarget => id == user,
         TargetKind::Any => true,
-        TargetKind::Ally => war.partners(user, id),
-        TargetKind::Enemy => war.foes(user, id),
+        TargetKind::Ally => war.are_partners(user, id),
+        TargetKind::Enemy => war.are_foes(user, id),
         TargetKind::ContractedPartner => {
             id != user && (character.master == Some(user) || war.character(user).master == Some(id))
         }
@@ -143,7 +148,7 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
     }
     // Through the wall of a Reality Marble only a Command Spell reaches (R295, A133).
     // Nothing keeps a mark of the Seal from being aimed at (R312).
-    if skill.role != Role::CommandSpell && war.wall(from, to).is_some() && !war.is_hunting_ground(to) {
+    if skill.role != Role::CommandSpell && war.marble_wall_between(from, to).is_some() && !war.is_hunting_ground(to) {
         return false;
     }
     let long = skill.attack_type(upgraded) == Some(DamageType::LongRanged);
@@ -156,14 +161,14 @@ pub(crate) fn in_reach(war: &War, skill: &Skill, upgraded: bool, from: LocationI
 
 /// Nobody in Spirit Form (R248), and no unexposed flyer by the physical attack of somebody
 /// Flightless (R265, R266).
-pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: Found, target: CharacterId) -> bool {
+pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     // Whom nobody notices nobody can single out; what strikes a place strikes them too (family 18).
     let singled_out = !position.basis().skill(found.skill).targets.contains(&TargetKind::Location);
     !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
 /// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
-pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found, target: CharacterId) -> bool {
+pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     let war = position.basis();
     let character = war.character(target);
     let skill = war.skill(found.skill);
@@ -185,10 +190,10 @@ pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: Found
         return false;
     }
     let physical = skill.attack_type(found.upgraded) == Some(DamageType::Physical);
-    let speech = Speech::of(user, Some(target), Some(user));
-    let high = || !war.clauses_of_attack(found.skill, found.upgraded, speech).any(|c| *c == Clause::IgnoresFlight);
+    let context = EvalContext::of(user, Some(target), Some(user));
+    let high = || !war.clauses_of_attack(found.skill, found.upgraded, context).any(|c| *c == Clause::IgnoresFlight);
     let shielded_by_height = physical
-        && war.opponents(user, target)
+        && war.are_opponents(user, target)
         && !is_exposed(position, target)
         && war.flight(target).is_some()
         && war.flight(user).is_none()
@@ -215,7 +220,7 @@ fn is_exposed(position: &Position, flyer: CharacterId) -> bool {
 ///
 /// # Errors
 /// A kind of target it lists is not there (R120).
-fn drawn_in(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
+fn drawn_in(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Result<Vec<CharacterId>, Reason> {
     let war = position.basis();
     let skill = war.skill(found.skill);
     let at = war.character(user).at;
@@ -229,7 +234,7 @@ fn drawn_in(position: &Position, user: CharacterId, found: Found, aim: &Aim) -> 
     let kinds: Vec<TargetKind> = skill.targets.iter().filter(is_kind_of_opponent).copied().collect();
     let takes = |id: &CharacterId| {
         let listed = kinds.is_empty() || kinds.iter().any(|kind| fits(war, user, *kind, *id));
-        war.foes(user, *id) && listed
+        war.are_foes(user, *id) && listed
     };
     let lists_partners = skill.targets.contains(&TargetKind::ContractedPartner);
     let partner = |id: &CharacterId| lists_partners && fits(war, user, TargetKind::ContractedPartner, *id);

@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::{EventKind, Knowledge, Movement, Referee};
-use crate::language::order::Deed;
+use crate::language::order::ActionKind;
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 use super::contracts;
 
@@ -23,8 +23,8 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
         let (to, text) = match night.action(step).map(|a| a.deed.clone()) {
-            Some(Deed::Tell { to, text }) => (Some(to), text),
-            Some(Deed::Say(text)) => (None, text),
+            Some(ActionKind::Tell { to, text }) => (Some(to), text),
+            Some(ActionKind::Say(text)) => (None, text),
             _ => continue,
         };
         if !night.war.character(who).is_alive() {

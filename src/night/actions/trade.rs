@@ -4,21 +4,21 @@ use crate::event::detail::{Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
 use crate::language::order::Offer;
-use crate::night::bind::Bound;
+use crate::night::bind::Resolved;
 use crate::night::consequences::joining::in_battle;
+use crate::night::effects::apply_skill;
 use crate::night::effects::relocation::{Course, feasible};
-use crate::night::effects::work;
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::night::state::task::Step;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::evaluate::Speech;
+use crate::war::evaluate::EvalContext;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
 use super::facility::{facility, purse};
@@ -64,11 +64,11 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
 }
 
 /// What is asked of the IGM.
-pub(crate) struct Asked<'a> {
+pub(crate) struct ServiceRequest<'a> {
     /// The service.
     pub service: &'a str,
     /// For whom.
-    pub beneficiary: Option<&'a Who<Bound>>,
+    pub beneficiary: Option<&'a Who<Resolved>>,
     /// Where to.
     pub to: Option<LocationId>,
 }
@@ -85,10 +85,10 @@ pub(crate) fn request(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    asked: Asked<'_>,
+    asked: ServiceRequest<'_>,
     offer: Option<&Offer>,
 ) -> Result<(), Reason> {
-    let Asked { service: name, beneficiary, to } = asked;
+    let ServiceRequest { service: name, beneficiary, to } = asked;
     let war = &night.war;
     let service = on_shelf(war, name, Role::Service).ok_or(Reason::NotOfferedHere)?;
     igm::may_deal(war, who)?;
@@ -114,7 +114,7 @@ pub(crate) fn request(
     feasible(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::of_one_player(&night.war, who) {
-        price::requirements(night, night.cause(step), service, Speech::of(own, Some(on), Some(own)))?;
+        price::requirements(night, night.cause(step), service, EvalContext::of(own, Some(on), Some(own)))?;
     }
     let payer = match payment {
         Payment::CombatPoints(payer, _) => Some(payer),
@@ -179,8 +179,9 @@ fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, 
     };
     let used = night.emit(used, None, cause, None, rules);
     let place = night.war.character(who).at;
-    let working = Working { targets: vec![on], chosen: location, ..Working::of(who, skill, place, used, cause) };
-    work::work(night, &working);
+    let working =
+        AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::of(who, skill, place, used, cause) };
+    apply_skill::work(night, &working);
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).
@@ -192,7 +193,7 @@ pub(crate) fn give(
     step: Step,
     who: CharacterId,
     name: &str,
-    to: &Who<Bound>,
+    to: &Who<Resolved>,
 ) -> Result<(), Reason> {
     let item = held(&night.war, who, name)?;
     let to = night.find(who, to, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;

@@ -5,9 +5,9 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed as Did};
-use crate::language::order::Deed;
-use crate::night::actions::used;
-use crate::night::bind::Bound;
+use crate::language::order::ActionKind;
+use crate::night::actions::step_skill;
+use crate::night::bind::Resolved;
 use crate::night::schedule::tasks::natural_phase;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
@@ -52,11 +52,13 @@ impl Night<'_> {
     /// Whether a step can be carried out after its own place: a deed of a combat round, or what is said once and stands.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        if let Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) = action.deed {
+        if let ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) =
+            action.deed
+        {
             return true;
         }
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase);
-        natural.is_some_and(|phase| phase.round().is_some()) && !used::occurs_first(self, step)
+        natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 
     /// The open steps whose own place has come and that wait for something to happen.
@@ -98,7 +100,7 @@ impl Night<'_> {
     }
 
     /// How often something has happened that a step's `if` speaks of, whoever `that character` is in it.
-    fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Did<Bound>, &[CharacterId]) -> usize) -> usize {
+    fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Did<Resolved>, &[CharacterId]) -> usize) -> usize {
         let Some(task) = self.agenda.task(step) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();

@@ -1,15 +1,15 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24).
 
-use crate::event::{Event, Role, Sight};
+use crate::event::{Event, Observation, Role};
 use crate::language::condition::{
-    Bound as Limit, Condition, Group, Level, Measured, Name, Predicate, Resource, Side, Trait, Who,
+    Comparison as Limit, Condition, Group, Level, Measured, Name, Predicate, Property, Resource, Side, Who,
 };
-use crate::night::actions::skills::basic_attack;
-use crate::night::bind::Bound;
+use crate::night::actions::find_skill::basic_attack;
+use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::perception::figure::{eyes, figure};
+use crate::perception::figure::{figure, sight_acuity};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::vocabulary::exact::Exact;
@@ -42,9 +42,9 @@ impl Night<'_> {
     /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let mut all: Vec<(&Event, &Sight)> = self.perceived_events(who).collect();
-        for partner in war.ids().filter(|id| *id != who && war.partners(who, *id)) {
-            let bodily = |sight: &Sight| matches!(sight.role, Role::Own | Role::Victim);
+        let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
+        for partner in war.ids().filter(|id| *id != who && war.are_partners(who, *id)) {
+            let bodily = |sight: &Observation| matches!(sight.role, Role::Own | Role::Victim);
             let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
             let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
             all.extend(new);
@@ -86,7 +86,7 @@ impl Night<'_> {
     pub(super) fn read(
         &self,
         actor: CharacterId,
-        condition: &Condition<Bound>,
+        condition: &Condition<Resolved>,
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -124,7 +124,7 @@ impl Night<'_> {
     fn predicate(
         &self,
         actor: CharacterId,
-        predicate: &Predicate<Bound>,
+        predicate: &Predicate<Resolved>,
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -140,7 +140,7 @@ impl Night<'_> {
             Predicate::Among(who, group) => {
                 let mut truth = Truth::No;
                 for id in self.asked(actor, who, that) {
-                    let own = war.partners(actor, id);
+                    let own = war.are_partners(actor, id);
                     // Whom the page shows as one of a kind no name means (A256).
                     if !own && !self.tells_apart(actor, who, id) {
                         continue;
@@ -182,7 +182,7 @@ impl Night<'_> {
                 let members = match place.filter(|place| *place != here) {
                     None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
                     Some(there) if group.side == Side::Allies => {
-                        let own = |id: &CharacterId| *id != actor && war.partners(actor, *id);
+                        let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
                         let there = |id: &CharacterId| war.character(*id).at == there;
                         war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
                     }
@@ -199,7 +199,7 @@ impl Night<'_> {
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
                 let people = self.asked(actor, who, that);
-                if people.iter().any(|id| !war.partners(actor, *id)) {
+                if people.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
                 let holds =
@@ -208,7 +208,7 @@ impl Night<'_> {
             }
             Predicate::Detects(observer, other) => {
                 let by = self.asked(actor, observer, that);
-                if by.iter().any(|id| !war.partners(actor, *id)) {
+                if by.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
                 let others = self.asked(actor, other, that);
@@ -229,16 +229,16 @@ impl Night<'_> {
     }
 
     /// Whether a character knows where all are whom words mean, or that they are dead.
-    fn knows_where(&self, actor: CharacterId, who: &Who<Bound>) -> bool {
+    fn knows_where(&self, actor: CharacterId, who: &Who<Resolved>) -> bool {
         match who {
             Who::Named(person) => {
-                let own = self.basis().partners(actor, person.id);
+                let own = self.basis().are_partners(actor, person.id);
                 own || self.knows_dead(actor, person.id) || self.is_in_sight(actor, person.id)
             }
             Who::OneOf(list) => list.iter().all(|who| self.knows_where(actor, who)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::Related(_, of) => **of == Who::User,
-            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => true,
+            Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => true,
             Who::WhoDid(_) => false,
         }
     }
@@ -249,7 +249,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         place: LocationId,
-        who: &Who<Bound>,
+        who: &Who<Resolved>,
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -268,7 +268,7 @@ impl Night<'_> {
     }
 
     /// Whether words can mean a figure seen elsewhere, of whom perhaps no more than the kind was seen.
-    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, that: &[CharacterId]) -> bool {
         match (figure.pointed_at(), figure, who) {
             (Some(id), ..) => self.is_meant(actor, who, id, that),
             (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => is_of(group, kind),
@@ -277,31 +277,31 @@ impl Night<'_> {
     }
 
     /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
-    fn seen(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn seen(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
             let in_view = || war.character(*id).at == here && !war.hides(*id, actor, false);
-            let known = war.partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
+            let known = war.are_partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
             war.character(*id).is_alive() && known
         };
         self.asked_with_allies(actor, who, that).into_iter().filter(is_seen).collect()
     }
 
     /// Everybody the words can mean, for what one member is enough for.
-    pub(crate) fn meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Supposed)
     }
 
     /// The same of a condition, which knows no more than the page (A256).
-    fn asked(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn asked(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
     /// The same with those one's team has declared an alliance with, where what is asked of them can be seen.
-    fn asked_with_allies(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn asked_with_allies(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut people = self.asked(actor, who, that);
-        let mut add = |who: &Who<Bound>| {
+        let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
                 people.extend(self.basis().living().filter(allied));
@@ -316,7 +316,7 @@ impl Night<'_> {
 
     /// Whether a condition that speaks of a group speaks of this one: an ally is whoever one's team has declared an
     /// alliance with too (R364, A155).
-    pub(super) fn belongs(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+    pub(super) fn belongs(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         if self.is_allied(actor, group, id) {
             return self.in_group(actor, &Group { side: Side::Anyone, ..group.clone() }, id);
         }
@@ -324,11 +324,11 @@ impl Night<'_> {
     }
 
     /// Whether a group is of allies, and somebody is one by a declaration of one's team.
-    pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+    pub(super) fn is_allied(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
 
-    fn all_meant(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+    fn all_meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
         match who {
             Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
@@ -340,46 +340,48 @@ impl Night<'_> {
     fn statement(
         &self,
         actor: CharacterId,
-        who: &Who<Bound>,
-        statement: &Trait,
+        who: &Who<Resolved>,
+        statement: &Property,
         that: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
         // The dead cannot be found in sight; they are spoken of by name.
         let people = match statement {
-            Trait::InSpiritForm | Trait::InBattle => self.asked_with_allies(actor, who, that),
+            Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
             _ => self.asked(actor, who, that),
         };
         let mut result = Truth::No;
         let mut told = false;
         for id in people {
-            let own = war.partners(actor, id);
+            let own = war.are_partners(actor, id);
             let truth = match statement {
-                Trait::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
-                Trait::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
-                Trait::Has(resource, bound, level) if own => self
+                Property::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
+                Property::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
+                Property::Has(resource, bound, level) if own => self
                     .own_number(id, *resource)
                     .zip(self.limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-                _ if own => evaluate::trait_holds(war, statement, evaluate::Speech::of(actor, None, None), id).into(),
-                Trait::InSpiritForm => {
+                _ if own => {
+                    evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into()
+                }
+                Property::InSpiritForm => {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).spirit_form).into()
                 }
-                Trait::InBattle => {
+                Property::InBattle => {
                     let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
                     (seen && war.character(id).turn.in_battle).into()
                 }
-                Trait::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
-                Trait::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
-                Trait::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
-                Trait::DamagedByUser => self.saw_own_hit(actor, id).into(),
+                Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+                Property::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
+                Property::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
+                Property::DamagedByUser => self.saw_own_hit(actor, id).into(),
                 // What an effect told of them is known (R199, R200).
-                Trait::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
+                Property::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
                 // What an effect tells of somebody's stats is the main six and ACT.
-                Trait::Ranked(Stat::NP, ..) | Trait::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
-                Trait::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
+                Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
+                Property::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
                     Some((main, act)) => {
                         let place = Stat::MAIN.iter().position(|s| s == stat);
                         let own = place.and_then(|place| main.get(place));
@@ -388,11 +390,11 @@ impl Night<'_> {
                     }
                     None => Truth::Illegal,
                 },
-                Trait::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
+                Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
                     Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
                     None => Truth::Illegal,
                 },
-                Trait::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
+                Property::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
                     Some((main, act)) => {
                         let other = Stat::MAIN.iter().position(|s| s == stat).and_then(|place| main.get(place));
                         let higher = || bound.holds(&act, &war.acuity(actor));
@@ -400,7 +402,7 @@ impl Night<'_> {
                     }
                     None => Truth::Illegal,
                 },
-                Trait::Masterless | Trait::HasFlight | Trait::InFirstTurnOfBattle => Truth::Illegal,
+                Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => Truth::Illegal,
             };
             told |= !own && truth != Truth::Illegal;
             match truth {
@@ -421,17 +423,21 @@ impl Night<'_> {
     }
 
     /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
-    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Bound>, statement: &Trait) -> bool {
+    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
         let hidden = matches!(
             statement,
-            Trait::Has(..) | Trait::Ranked(..) | Trait::BesideUser(..) | Trait::Masterless | Trait::HasFlight
+            Property::Has(..)
+                | Property::Ranked(..)
+                | Property::BesideUser(..)
+                | Property::Masterless
+                | Property::HasFlight
         );
         let outside = match who {
-            Who::Named(person) => !self.war.partners(actor, person.id),
+            Who::Named(person) => !self.war.are_partners(actor, person.id),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
             Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
-            Who::User | Who::That | Who::Target | Who::SecondTarget | Who::Attacker => false,
+            Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
         };
         hidden && outside
     }
@@ -479,10 +485,10 @@ impl Night<'_> {
     fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
         let war = self.basis();
         let saw = |mate: CharacterId| {
-            let tells = || figure(war, mate, eyes(war, mate), who).pointed_at().is_some();
+            let tells = || figure(war, mate, sight_acuity(war, mate), who).pointed_at().is_some();
             war.character(mate).seen_dead.contains(&who) && tells()
         };
-        war.ids().filter(|id| war.partners(actor, *id)).any(saw)
+        war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)
     }
 
     /// Whether a character has hit somebody this Turn and could tell whom.
@@ -519,7 +525,7 @@ impl Night<'_> {
     }
 
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.
-    fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Bound>>, that: &[CharacterId]) -> Truth {
+    fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Resolved>>, that: &[CharacterId]) -> Truth {
         let war = self.basis();
         let holders = on.map(|who| self.asked(actor, who, that));
         let on_whom =
@@ -527,8 +533,9 @@ impl Night<'_> {
         let own = war.active.iter().any(|a| {
             // What others laid on one's own is known by its name only where that was heard (A256).
             let heard =
-                || war.ids().any(|mate| war.partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
-            let team = war.partners(actor, a.user) || (a.targets.iter().any(|t| war.partners(actor, *t)) && heard());
+                || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
+            let team =
+                war.are_partners(actor, a.user) || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && heard());
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
         // What one has seen end is over, as far as one can tell.
@@ -548,7 +555,7 @@ impl Night<'_> {
 
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
-        use crate::language::order::Deed as Ordered;
+        use crate::language::order::ActionKind as Ordered;
         self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
             |task| {
                 task.order.body.actions().any(|a| match &a.deed {

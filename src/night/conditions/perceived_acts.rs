@@ -2,7 +2,7 @@
 
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
-use crate::night::bind::Bound;
+use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::sheet::Kind;
@@ -12,7 +12,7 @@ use super::targeting::{Ties, is_known_foe};
 
 impl Night<'_> {
     /// Who did something this Turn, as far as a character perceived who it was; the first first.
-    pub(crate) fn who_did(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn who_did(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
         let mut attacked_before: Vec<CharacterId> = Vec::new();
         for seen in self.perceived(actor) {
@@ -36,20 +36,25 @@ impl Night<'_> {
     }
 
     /// How often something was done this Turn, as far as a character perceived who did it.
-    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> usize {
         let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, that);
         self.perceived(actor).filter(|seen| self.doers_of(actor, seen, deed, that).into_iter().any(meant)).count()
     }
 
     /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
-    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> usize {
+    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> usize {
         let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, that));
         self.times_seen(actor, deed, that) + unseen.count()
     }
 
     /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
     /// opponent attacks me`), or by one of a kind before its eyes (`an opponent enters this location`).
-    pub(crate) fn happened_unseen_by_whom(&self, actor: CharacterId, deed: &Deed<Bound>, that: &[CharacterId]) -> bool {
+    pub(crate) fn happened_unseen_by_whom(
+        &self,
+        actor: CharacterId,
+        deed: &Deed<Resolved>,
+        that: &[CharacterId],
+    ) -> bool {
         self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, that))
     }
 
@@ -57,7 +62,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         seen: &Perceived,
-        deed: &Deed<Bound>,
+        deed: &Deed<Resolved>,
         that: &[CharacterId],
     ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
@@ -81,7 +86,7 @@ impl Night<'_> {
     pub(crate) fn saw_without_telling_the_kind(
         &self,
         actor: CharacterId,
-        deed: &Deed<Bound>,
+        deed: &Deed<Resolved>,
         that: &[CharacterId],
     ) -> bool {
         let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
@@ -97,7 +102,13 @@ impl Night<'_> {
     }
 
     /// Whether words mean a certain character.
-    pub(crate) fn is_meant(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId, that: &[CharacterId]) -> bool {
+    pub(crate) fn is_meant(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        id: CharacterId,
+        that: &[CharacterId],
+    ) -> bool {
         match who {
             Who::Named(person) => person.id == id && self.may_name(actor, *person),
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
@@ -105,7 +116,9 @@ impl Night<'_> {
                 // Whoever did it may have left or died since: then only side and kind are asked.
                 let side = match group.side {
                     Side::Opponents => is_known_foe(&self.war, actor, id),
-                    Side::Allies => (self.war.partners(actor, id) && id != actor) || self.is_allied(actor, group, id),
+                    Side::Allies => {
+                        (self.war.are_partners(actor, id) && id != actor) || self.is_allied(actor, group, id)
+                    }
                     Side::Anyone => true,
                 };
                 let gone = !self.is_in_sight(actor, id);
@@ -116,7 +129,7 @@ impl Night<'_> {
     }
 
     /// Whether one who is out of sight is of the kind of a group, as far as the character can tell.
-    pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Bound>, id: CharacterId) -> bool {
+    pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
             Filter::Servants
@@ -131,13 +144,13 @@ impl Night<'_> {
             | Filter::Here
             | Filter::Beside
             | Filter::In(_)
-            | Filter::That(_)
+            | Filter::Property(_)
             | Filter::Alignment(_)
             | Filter::Flightless => false,
         })
     }
 
-    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Bound>, that: &[CharacterId]) -> bool {
+    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Resolved>, that: &[CharacterId]) -> bool {
         seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, that))
     }
 
@@ -146,7 +159,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         seen: &Perceived,
-        deed: &Deed<Bound>,
+        deed: &Deed<Resolved>,
         that: &[CharacterId],
     ) -> Vec<CharacterId> {
         let by_actor =
@@ -239,12 +252,12 @@ pub(crate) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
 
 /// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
 /// kind nothing shows.
-pub(super) fn is_of(group: &Group<Bound>, kind: Kind) -> bool {
+pub(super) fn is_of(group: &Group<Resolved>, kind: Kind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 
 /// Whether a filter lets one of a kind pass, of whom no more is seen.
-fn fits_kind(filter: &Filter<Bound>, kind: Kind) -> bool {
+fn fits_kind(filter: &Filter<Resolved>, kind: Kind) -> bool {
     match filter {
         Filter::Servants => kind == Kind::Servant,
         Filter::Masters => kind == Kind::Master,
@@ -259,7 +272,7 @@ fn fits_kind(filter: &Filter<Bound>, kind: Kind) -> bool {
         | Filter::Here
         | Filter::Beside
         | Filter::In(_)
-        | Filter::That(_)
+        | Filter::Property(_)
         | Filter::Alignment(_)
         | Filter::Flightless => false,
     }

@@ -1,13 +1,13 @@
 //! Whom an order means: names, descriptions, groups, as its actor's seat can tell them apart
 //! (R364, A148–A151, A241).
 
-use crate::language::condition::{Condition, Deed, Filter, Group, Relation, Side, Trait, Who};
+use crate::language::condition::{Condition, Deed, Filter, Group, Property, Relation, Side, Who};
 use crate::language::order::Target;
-use crate::night::actions::skills::find;
-use crate::night::bind::{Bound, Person};
+use crate::night::actions::find_skill::find;
+use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::perception::figure::{bystander, eyes, meeting_key, own};
+use crate::perception::figure::{bystander_figure, is_own, meeting_key, sight_acuity};
 use crate::perception::perceived::{Act, Figure};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -40,7 +40,7 @@ pub(crate) fn aim(
     night: &Night<'_>,
     step: Step,
     actor: CharacterId,
-    targets: &[Target<Bound>],
+    targets: &[Target<Resolved>],
     to: Option<LocationId>,
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
@@ -69,7 +69,7 @@ pub(crate) fn aim(
 
 /// Whether the action of a step is a blow.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
-    use crate::language::order::Deed as Ordered;
+    use crate::language::order::ActionKind as Ordered;
     match night.action(step).map(|action| &action.deed) {
         Some(Ordered::Attack { .. }) => true,
         Some(Ordered::Use { skill, .. }) => {
@@ -80,7 +80,7 @@ fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
 }
 
 /// The Servant of a Master that a Command Spell names (R161).
-pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Bound>) -> Option<CharacterId> {
+pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -> Option<CharacterId> {
     let servants = war.servants_of(master);
     match who {
         Who::Named(person) => servants.iter().copied().find(|s| *s == person.id),
@@ -106,12 +106,12 @@ impl Night<'_> {
 
     /// Whether a blow meant by these words may fall on somebody: words without a name mean opponents, one's own side
     /// is struck by name alone (A255).
-    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+    fn may_be_struck(&self, step: Step, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         let foe = is_known_foe(self.basis(), actor, id);
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
             Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
-            Who::That => {
+            Who::Antecedent => {
                 foe || self.agenda.task(step).is_some_and(|task| {
                     let mut said = task.order.body.conditions().flat_map(Condition::statements);
                     said.any(|said| said.subject().is_some_and(|who| self.speaks_of_own(actor, who, id)))
@@ -124,11 +124,11 @@ impl Night<'_> {
     }
 
     /// Whether words speak of somebody by name, or as one of the own side.
-    fn speaks_of_own(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
+    fn speaks_of_own(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
-            Who::That => false,
+            Who::Antecedent => false,
             Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
             named => self.could_mean(actor, named, &[]).contains(&id),
         }
@@ -137,7 +137,7 @@ impl Night<'_> {
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
     /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
-    pub(crate) fn find(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn find(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.find_by(actor, who, that, Ties::Supposed)
     }
 
@@ -145,19 +145,19 @@ impl Night<'_> {
     pub(crate) fn find_by(
         &self,
         actor: CharacterId,
-        who: &Who<Bound>,
+        who: &Who<Resolved>,
         that: &[CharacterId],
         ties: Ties,
     ) -> Vec<CharacterId> {
         let mut found = self.meaning(actor, who, that, ties);
         if let Who::Related(..) = who {
-            found.retain(|id| self.basis().partners(actor, *id) || self.is_in_sight(actor, *id));
+            found.retain(|id| self.basis().are_partners(actor, *id) || self.is_in_sight(actor, *id));
         }
         found
     }
 
     /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
-    pub(crate) fn could_mean(&self, actor: CharacterId, who: &Who<Bound>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn could_mean(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.meaning(actor, who, that, Ties::Supposed)
     }
 
@@ -165,13 +165,13 @@ impl Night<'_> {
     pub(crate) fn meaning(
         &self,
         actor: CharacterId,
-        who: &Who<Bound>,
+        who: &Who<Resolved>,
         that: &[CharacterId],
         ties: Ties,
     ) -> Vec<CharacterId> {
         match who {
             Who::User => vec![actor],
-            Who::That => that.to_vec(),
+            Who::Antecedent => that.to_vec(),
             Who::Named(person) => {
                 if self.may_name(actor, *person) {
                     vec![person.id]
@@ -232,7 +232,7 @@ impl Night<'_> {
     /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
     fn known_master(&self, actor: CharacterId, id: CharacterId, ties: Ties) -> Option<CharacterId> {
         let war = self.basis();
-        if own(war, actor, id) {
+        if is_own(war, actor, id) {
             return war.master_of(id).filter(|master| *master != id);
         }
         match war.character(id).kind {
@@ -248,7 +248,7 @@ impl Night<'_> {
                 }
                 let alone = |other: &CharacterId| {
                     war.character(*other).kind == Kind::Master
-                        && !own(war, actor, *other)
+                        && !is_own(war, actor, *other)
                         && !war.told_a_master(actor, *other)
                 };
                 let beside = war.living().filter(|other| self.is_in_sight(actor, *other));
@@ -261,7 +261,7 @@ impl Night<'_> {
     /// The Servants of a Master, as far as a character knows.
     fn known_servants(&self, actor: CharacterId, master: CharacterId, ties: Ties) -> Vec<CharacterId> {
         let war = self.basis();
-        if own(war, actor, master) {
+        if is_own(war, actor, master) {
             return war.servants_of(master).to_vec();
         }
         let servants = war.living().filter(|id| war.character(*id).kind == Kind::Servant);
@@ -275,20 +275,20 @@ impl Night<'_> {
 
     /// Whether a character can tell that it is this one the words mean: a Servant in Spirit Form is one of its kind
     /// to all below ACT B, on the page and so in a condition (I24). Of a group any member is enough.
-    pub(crate) fn tells_apart(&self, actor: CharacterId, who: &Who<Bound>, id: CharacterId) -> bool {
-        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::That);
+    pub(crate) fn tells_apart(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId) -> bool {
+        let any_will_do = matches!(who, Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::Antecedent);
         any_will_do || self.can_point_at(actor, id)
     }
 
     /// Whether somebody beside a character is more to it than one of a kind.
     fn can_point_at(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
-        bystander(war, actor, eyes(war, actor), id).pointed_at().is_some()
+        bystander_figure(war, actor, sight_acuity(war, actor), id).pointed_at().is_some()
     }
 
     /// The members of a group in sight: who attacked the actor's team first this Turn comes first,
     /// then by the names the seat has for them; last whom it sees as one of a kind and no more (R054, R056).
-    pub(crate) fn group(&self, actor: CharacterId, group: &Group<Bound>) -> Vec<CharacterId> {
+    pub(crate) fn group(&self, actor: CharacterId, group: &Group<Resolved>) -> Vec<CharacterId> {
         let war = self.basis();
         let Some(seat) = war.seat_of(actor) else { return Vec::new() };
         let mut members: Vec<(usize, bool, String, CharacterId)> = war
@@ -308,12 +308,12 @@ impl Night<'_> {
     }
 
     /// Whether a character in sight belongs to a group as far as its appearance tells.
-    pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Bound>, who: CharacterId) -> bool {
+    pub(crate) fn in_group(&self, actor: CharacterId, group: &Group<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let elsewhere = group.filters.iter().any(|f| matches!(f, Filter::In(_)));
         let side = match group.side {
             Side::Opponents => is_known_foe(war, actor, who),
-            Side::Allies => war.partners(actor, who),
+            Side::Allies => war.are_partners(actor, who),
             Side::Anyone => true,
         };
         let noticed = if elsewhere { !war.hides(who, actor, false) } else { self.is_in_sight(actor, who) };
@@ -321,7 +321,7 @@ impl Night<'_> {
     }
 
     /// Whether a filter can be seen to fit; what cannot be seen does not.
-    fn looks(&self, actor: CharacterId, filter: &Filter<Bound>, who: CharacterId) -> bool {
+    fn looks(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
         let known = || self.may_name(actor, Person { id: who, by_alias: false });
@@ -338,10 +338,10 @@ impl Night<'_> {
             Filter::Not(of) => !is_hidden(filter) && !self.looks(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
-            Filter::That(statement) => match **statement {
-                Trait::InSpiritForm => character.spirit_form,
-                Trait::Alive => true,
-                Trait::InBattle => character.turn.in_battle,
+            Filter::Property(statement) => match **statement {
+                Property::InSpiritForm => character.spirit_form,
+                Property::Alive => true,
+                Property::InBattle => character.turn.in_battle,
                 _ => false,
             },
             Filter::Other => who != actor,
@@ -355,7 +355,7 @@ impl Night<'_> {
     fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
         for seen in self.perceived(actor).filter(|p| p.act == Act::Used && p.attack) {
-            let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.partners(t, actor));
+            let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.are_partners(t, actor));
             if let Some(attacker) =
                 seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))
             {
@@ -370,22 +370,22 @@ impl Night<'_> {
 /// to be of a team it was declared to be at peace with. Nobody learns from whom an order spares whose Servant a
 /// stranger is (R364, A155, I24).
 pub(crate) fn is_known_foe(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let told_apart = || matches!(bystander(war, actor, eyes(war, actor), who), Figure::Known(_));
-    war.opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
+    let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
+    war.are_opponents(actor, who) && !(war.has_pact(actor, who) && told_apart())
 }
 
 /// Whether somebody is of a team that the character's declared an alliance with, as far as it can tell (R364, A155).
 pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> bool {
-    let told_apart = || matches!(bystander(war, actor, eyes(war, actor), who), Figure::Known(_));
+    let told_apart = || matches!(bystander_figure(war, actor, sight_acuity(war, actor), who), Figure::Known(_));
     war.has_alliance(actor, who) && told_apart()
 }
 
 /// Whether words may mean more than a skill takes: then it takes the first of them, in the order
 /// of events or of the seat's names.
-fn is_open_ended(who: &Who<Bound>) -> bool {
+fn is_open_ended(who: &Who<Resolved>) -> bool {
     match who {
         Who::Related(relation, _) => relation.is_of_several(),
-        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::That | Who::WhoDid(_)),
+        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_)),
     }
 }
 
@@ -398,24 +398,24 @@ fn padded(name: &str) -> String {
 }
 
 /// Whether a filter asks for what cannot be seen of anybody.
-pub(crate) fn is_hidden(filter: &Filter<Bound>) -> bool {
+pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
     match filter {
         Filter::Alignment(_) | Filter::Flightless => true,
-        Filter::That(said) => match **said {
-            Trait::Ranked(..)
-            | Trait::Has(..)
-            | Trait::BesideUser(..)
-            | Trait::Masterless
-            | Trait::HasFlight
-            | Trait::InFirstTurnOfBattle => true,
-            Trait::InSpiritForm
-            | Trait::AffectedBy(_)
-            | Trait::AffectedByNamed(_)
-            | Trait::AffectedByAnyStatus
-            | Trait::InBattle
-            | Trait::Dead
-            | Trait::Alive
-            | Trait::DamagedByUser => false,
+        Filter::Property(said) => match **said {
+            Property::Ranked(..)
+            | Property::Has(..)
+            | Property::BesideUser(..)
+            | Property::Masterless
+            | Property::HasFlight
+            | Property::InFirstTurnOfBattle => true,
+            Property::InSpiritForm
+            | Property::AffectedBy(_)
+            | Property::AffectedByNamed(_)
+            | Property::AffectedByAnyStatus
+            | Property::InBattle
+            | Property::Dead
+            | Property::Alive
+            | Property::DamagedByUser => false,
         },
         Filter::AnyOf(all) | Filter::AllOf(all) => all.iter().any(is_hidden),
         // Of whom something is not seen, nobody can say that it is not so.
@@ -423,7 +423,7 @@ pub(crate) fn is_hidden(filter: &Filter<Bound>) -> bool {
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Here | Filter::Beside | Filter::In(_) => {
                 false
             }
-            Filter::That(said) => !matches!(**said, Trait::InSpiritForm | Trait::InBattle),
+            Filter::Property(said) => !matches!(**said, Property::InSpiritForm | Property::InBattle),
             Filter::AnyOf(_)
             | Filter::AllOf(_)
             | Filter::Not(_)

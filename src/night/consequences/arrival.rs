@@ -5,7 +5,7 @@ use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 use super::joining::in_battle;
 
@@ -18,7 +18,7 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
         *id != who && !there.spirit_form && !there.turn.moved && in_battle(war, *id) && !war.hides(*id, who, false)
     };
     let fighters: Vec<CharacterId> = war.present(at).filter(fights).collect();
-    if fighters.iter().any(|id| !war.partners(who, *id)) {
+    if fighters.iter().any(|id| !war.are_partners(who, *id)) {
         let found = Combat::BattleFound { who, fighters };
         night.emit(found, Some(parent), Cause::Rule, None, &[RuleId::R(261), RuleId::I(12), RuleId::I(20)]);
     }
@@ -37,7 +37,7 @@ pub(crate) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId
             let owner = night.war.character(*id);
             owner.kind == Kind::Master
                 && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&at))
-                && !night.war.partners(*id, intruder)
+                && !night.war.are_partners(*id, intruder)
         })
         .collect();
     for owner in owners {

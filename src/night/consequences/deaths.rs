@@ -8,8 +8,8 @@ use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::Modifier;
 use crate::night::actions::contracts;
-use crate::night::effects::ending::end_by_death;
-use crate::night::resolution::Pending;
+use crate::night::effects::end_effects::end_by_death;
+use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
@@ -18,17 +18,17 @@ use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, TeamId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::NoWinner;
 use crate::war::War;
-use crate::war::in_force::{Class, Line};
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::homes;
-use super::seal::Fallen;
+use super::seal::FallenMark;
 
 /// Draws what follows of a batch of deaths: who survives, who dies, and what becomes of what was theirs. Marks among
 /// the dead are noted.
-pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) {
+pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
     survive(night);
     let deaths = bury(night, fallen);
     disqualify(night);
@@ -47,7 +47,7 @@ pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) {
 /// (R344, R345, A209–A212). An item that saved is used up (R346).
 fn survive(night: &mut Night<'_>) {
     let war = &night.war;
-    let mut saved: Vec<(CharacterId, Line, Exact, bool)> = Vec::new();
+    let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
         let (all, by_attacks) = night.credit.taken_in(night.batch_number, who);
@@ -57,16 +57,17 @@ fn survive(night: &mut Night<'_>) {
         // The sentence's condition is about who was struck, not about who lies there.
         let mut before = war.clone();
         before.character_mut(who).health += all;
-        let saving = before.standing_on(Class::Survival, who).find_map(|(line, standing)| match &standing.modifier {
-            Modifier::Survives { from, to, left }
-                if from.is_none_or(|from| health >= from)
-                    && health <= *to
-                    && standing.quota.is_none_or(|quota| before.left_of(line, who, quota) > 0) =>
-            {
-                Some((line, *left, standing.quota.is_some()))
-            }
-            _ => None,
-        });
+        let saving =
+            before.standing_on(ModifierKind::Survival, who).find_map(|(line, standing)| match &standing.modifier {
+                Modifier::Survives { from, to, left }
+                    if from.is_none_or(|from| health >= from)
+                        && health <= *to
+                        && standing.quota.is_none_or(|quota| before.attacks_left_of(line, who, quota) > 0) =>
+                {
+                    Some((line, *left, standing.quota.is_some()))
+                }
+                _ => None,
+            });
         saved.extend(saving.map(|(line, left, counts)| (who, line, left, counts)));
     }
     for (who, line, left, counts) in saved {
@@ -91,7 +92,7 @@ struct Dead {
 }
 
 /// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
-fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
+fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
     let dying: Vec<(CharacterId, DeathCause)> = night
         .war
         .living()
@@ -118,7 +119,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<Fallen>) -> Vec<Dead> {
                 DeathCause::Skill => doomed_by(&night.agenda, who),
             };
             if night.war.is_marked(who) {
-                fallen.push(Fallen::of(night, who, &killers));
+                fallen.push(FallenMark::of(night, who, &killers));
             }
             let masters = homes::masters_of(&night.war, &killers);
             (who, of, killers, masters)
@@ -156,7 +157,7 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     }
     let war = &night.war;
     let of_team = |id: &CharacterId| -> Exact {
-        shares.iter().filter(|(by, _)| war.partners(**by, *id)).map(|(_, share)| *share).sum()
+        shares.iter().filter(|(by, _)| war.are_partners(**by, *id)).map(|(_, share)| *share).sum()
     };
     let most = shares.keys().map(of_team).max();
     shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
@@ -211,7 +212,7 @@ fn decided_end(night: &mut Night<'_>) {
         return;
     }
     let teams: Vec<String> = night.war.setup.teams.iter().map(|team| scalar(&team.name)).collect();
-    night.questions.keep(Pending {
+    night.questions.keep(PendingQuestion {
         key: question.key(&night.war),
         question: "No team is left and none can be formed. Who wins, if anybody?".to_owned(),
         sentences: Vec::new(),

@@ -6,23 +6,23 @@
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Course;
-use crate::language::ending::{EndingCondition, read};
-use crate::language::order::Deed;
-use crate::night::resolution::Pending;
+use crate::language::ending_condition::{EndingCondition, read};
+use crate::language::order::ActionKind;
+use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
-use crate::war::ending::End;
-use crate::war::evaluate::{Speech, holds};
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::ending::EndingKind;
+use crate::war::evaluate::{EvalContext, condition_holds};
 
 /// Notes the answers that living Masters give to the closing puzzle.
 pub(crate) fn note_answers(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(Deed::PuzzleAnswer(words)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.deed.clone()) else { continue };
         let character = night.war.character(who);
         if character.mastery.is_none() || !character.is_alive() {
             night.put_off(step, Reason::WrongTargets);
@@ -46,10 +46,10 @@ pub(crate) fn decide(night: &mut Night<'_>) {
     for master in masters {
         let ends = match &won {
             Some((winner, ends)) if *winner == master => ends.clone(),
-            _ if !night.war.character(master).is_alive() => vec![End::Dead],
+            _ if !night.war.character(master).is_alive() => vec![EndingKind::Dead],
             _ => of_loser(night, master, won.as_ref()),
         };
-        let rules: &[RuleId] = if ends.contains(&End::Dead) {
+        let rules: &[RuleId] = if ends.contains(&EndingKind::Dead) {
             &[RuleId::R(409)]
         } else {
             &[RuleId::R(401), RuleId::A(250), RuleId::A(251), RuleId::A(252)]
@@ -60,38 +60,51 @@ pub(crate) fn decide(night: &mut Night<'_>) {
 
 /// Of a winner the best fulfilled; none is a Normal End. A Good End is a Best End too, a Normal End with the
 /// puzzle solved (R402–R405, A250, A252).
-fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<End> {
+fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
     // A Normal End is also what is left without any: only where a Bad End could be is it asked for.
     let has = |night: &Night<'_>, end| listed(night, master, end).next().is_some();
-    let own: &[End] = if has(night, End::Bad) { &[End::Good, End::Normal, End::Bad] } else { &[End::Good] };
-    let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(End::Normal);
+    let own: &[EndingKind] = if has(night, EndingKind::Bad) {
+        &[EndingKind::Good, EndingKind::Normal, EndingKind::Bad]
+    } else {
+        &[EndingKind::Good]
+    };
+    let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
     // What was asked beside the question that decided it is answered with it.
     let numbers: Vec<u16> = own.iter().flat_map(|end| listed(night, master, *end)).map(|(_, number)| number).collect();
     numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
     match end {
-        End::Good => vec![End::Best, End::Good],
-        End::Normal if solved(night, master) => vec![End::Best, End::Normal],
+        EndingKind::Good => vec![EndingKind::Best, EndingKind::Good],
+        EndingKind::Normal if solved(night, master) => vec![EndingKind::Best, EndingKind::Normal],
         other => vec![other],
     }
 }
 
 /// Of a survivor who lost: what is shared, or else a Shared Normal End (R406–R408, A251).
-fn of_loser(night: &mut Night<'_>, master: CharacterId, won: Option<&(CharacterId, Vec<End>)>) -> Vec<End> {
-    let shared = [End::SharedGood, End::SharedBad].into_iter();
-    let ends: Vec<End> = shared.filter(|end| fulfilled(night, master, *end, won)).collect();
-    if ends.is_empty() { vec![End::SharedNormal] } else { ends }
+fn of_loser(
+    night: &mut Night<'_>,
+    master: CharacterId,
+    won: Option<&(CharacterId, Vec<EndingKind>)>,
+) -> Vec<EndingKind> {
+    let shared = [EndingKind::SharedGood, EndingKind::SharedBad].into_iter();
+    let ends: Vec<EndingKind> = shared.filter(|end| fulfilled(night, master, *end, won)).collect();
+    if ends.is_empty() { vec![EndingKind::SharedNormal] } else { ends }
 }
 
 /// The endings of a type on a Master's sheet: each condition with its number, from 1.
-fn listed<'n>(night: &'n Night<'_>, master: CharacterId, end: End) -> impl Iterator<Item = (&'n str, u16)> {
+fn listed<'n>(night: &'n Night<'_>, master: CharacterId, end: EndingKind) -> impl Iterator<Item = (&'n str, u16)> {
     let endings = night.war.sheet(master).endings.iter().zip(1u16..);
     endings
-        .filter(move |(ending, _)| End::named(&ending.kind) == Some(end))
+        .filter(move |(ending, _)| EndingKind::named(&ending.kind) == Some(end))
         .map(|(ending, number)| (ending.condition.as_str(), number))
 }
 
 /// Whether one of the endings of a type on a Master's sheet is fulfilled; the GM is asked only where no other is.
-fn fulfilled(night: &mut Night<'_>, master: CharacterId, end: End, won: Option<&(CharacterId, Vec<End>)>) -> bool {
+fn fulfilled(
+    night: &mut Night<'_>,
+    master: CharacterId,
+    end: EndingKind,
+    won: Option<&(CharacterId, Vec<EndingKind>)>,
+) -> bool {
     let mut listed: Vec<(String, u16)> =
         listed(night, master, end).map(|(condition, number)| (condition.to_owned(), number)).collect();
     listed.sort_by_key(|(condition, _)| read(condition).is_none());
@@ -102,13 +115,16 @@ fn fulfilled(night: &mut Night<'_>, master: CharacterId, end: End, won: Option<&
                 let character = war.character(*winner);
                 let meant = character.name.eq_ignore_ascii_case(&who)
                     || war.sheet(*winner).true_name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(&who));
-                meant && with.as_deref().is_none_or(|name| End::named(name).is_some_and(|end| ends.contains(&end)))
+                meant
+                    && with.as_deref().is_none_or(|name| EndingKind::named(name).is_some_and(|end| ends.contains(&end)))
             }),
-            Some(EndingCondition::Holds(condition)) => holds(war, &condition, Speech::of(master, None, None)),
+            Some(EndingCondition::Holds(condition)) => {
+                condition_holds(war, &condition, EvalContext::of(master, None, None))
+            }
             None => {
                 let question = Question::Ending { master, number };
                 let name = &war.character(master).name;
-                let asked = Pending {
+                let asked = PendingQuestion {
                     key: question.key(war),
                     question: format!("The War is over. Is this fulfilled for {name}'s {end}?"),
                     sentences: vec![format!("\"{condition}\"")],
@@ -126,7 +142,7 @@ fn solved(night: &mut Night<'_>, master: CharacterId) -> bool {
     let war = &night.war;
     let Some(words) = war.character(master).mastery.as_ref().and_then(|m| m.puzzle.clone()) else { return false };
     let question = Question::Puzzle { master };
-    let asked = Pending {
+    let asked = PendingQuestion {
         key: question.key(war),
         question: format!("{} answered the closing puzzle. Is it solved?", war.character(master).name),
         sentences: vec![format!("\"{words}\"")],

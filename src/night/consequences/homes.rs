@@ -5,7 +5,7 @@ use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172); `masters` are those

@@ -6,16 +6,16 @@ use crate::event::kind::{Combat, EventKind};
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{Use, Working};
+use crate::night::state::skill_use::{AppliedSkill, SkillUse};
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// Whoever uses or is affected by an attack is in battle; so is who was shielded from it (R244,
 /// A029, A087, A088).
-pub(crate) fn join_battle(night: &mut Night<'_>, used: &Use, struck: &BTreeSet<CharacterId>) {
+pub(crate) fn join_battle(night: &mut Night<'_>, used: &SkillUse, struck: &BTreeSet<CharacterId>) {
     let war = &night.war;
     let skill = war.skill(used.skill);
     let on_self = !used.targets.is_empty() && used.targets.iter().all(|t| *t == used.user);
@@ -33,7 +33,7 @@ pub(crate) fn join_battle(night: &mut Night<'_>, used: &Use, struck: &BTreeSet<C
 
 /// Whoever an effect's damage falls upon is in battle, as whoever used it (R244, A087): with everybody inside a
 /// Bounded Field, with its user if they are inside too. The ground alone holds nobody back from leaving (R371).
-pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected: &[CharacterId]) {
+pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &AppliedSkill, affected: &[CharacterId]) {
     let war = &night.war;
     let user = working.user;
     let field = war.skill(working.skill).is_field(working.upgraded);
@@ -44,10 +44,10 @@ pub(crate) fn join_by_effect(night: &mut Night<'_>, working: &Working, affected:
     let others: Vec<CharacterId> = if field {
         war.present(working.place).filter(inside).collect()
     } else {
-        affected.iter().copied().filter(|id| *id != user && !war.partners(user, *id)).collect()
+        affected.iter().copied().filter(|id| *id != user && !war.are_partners(user, *id)).collect()
     };
     let fights = war.character(user).is_alive() && (!field || war.character(user).at == working.place);
-    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.partners(user, *id)).collect();
+    let foes: Vec<CharacterId> = others.iter().copied().filter(|id| fights && !war.are_partners(user, *id)).collect();
     let from = war.character(user).at;
     let mut joining: Vec<(CharacterId, Vec<CharacterId>, bool)> = Vec::new();
     for who in others {
@@ -127,7 +127,7 @@ pub(crate) fn stand_beside(night: &mut Night<'_>) {
     let beside = masters.filter_map(|master| {
         let (at, own) = (war.character(master).at, &war.character(master).turn);
         let new_to_it = !own.in_battle || (round_counts && !own.first_round && !own.late);
-        let new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.partners(master, **foe);
+        let new_foe = |foe: &&CharacterId| !own.fought.contains(*foe) && !war.are_partners(master, **foe);
         let mut fighting = fighting
             .iter()
             .map(|id| (*id, war.character(*id)))

@@ -8,7 +8,7 @@ use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::setup::SkillRef;
 
 /// The Night from which the first countdown runs, and how long after the first set the second begins (R314, R316).
@@ -19,7 +19,7 @@ const SETS: usize = 2;
 
 /// A mark that has died.
 #[derive(Clone, Debug)]
-pub(crate) struct Fallen {
+pub(crate) struct FallenMark {
     /// Somebody of another team did.
     pub by_others: bool,
     /// Their Masters.
@@ -28,13 +28,13 @@ pub(crate) struct Fallen {
     pub by_partner: bool,
 }
 
-impl Fallen {
+impl FallenMark {
     /// On the position before the deaths of its batch.
-    pub(crate) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> Fallen {
+    pub(crate) fn of(night: &Night<'_>, mark: CharacterId, killers: &[CharacterId]) -> FallenMark {
         let war = &night.war;
-        let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.partners(*by, mark));
+        let (own, others): (Vec<_>, Vec<_>) = killers.iter().copied().partition(|by| war.are_partners(*by, mark));
         let masters = others.iter().filter_map(|by| war.master_of(*by)).collect();
-        Fallen { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
+        FallenMark { by_others: !others.is_empty(), masters, by_partner: !own.is_empty() }
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn mark(night: &mut Night<'_>) {
 
 /// After the deaths of a batch: the first teams that killed a mark have the prize, and the hunt is over; so it is
 /// when no mark is left (R308–R311, A188, A189).
-pub(crate) fn reward(night: &mut Night<'_>, fallen: &[Fallen]) {
+pub(crate) fn reward(night: &mut Night<'_>, fallen: &[FallenMark]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
     let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
     let alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());

@@ -4,12 +4,12 @@
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::night::actions::skills::Found;
+use crate::night::actions::find_skill::FoundSkill;
 use crate::night::state::Night;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::perception::learning;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// Whether a skill that covers a location can be raised there: one Bounded Field a location; a second one comes to
 /// nothing, and nothing is paid (R114, R115).
@@ -20,7 +20,7 @@ pub(crate) fn free(
     night: &mut Night<'_>,
     cause: Cause,
     user: CharacterId,
-    found: Found,
+    found: FoundSkill,
     at: LocationId,
 ) -> Result<(), Reason> {
     if !night.war.skill(found.skill).is_field(found.upgraded) || night.basis().field_at(at).is_none() {
@@ -32,8 +32,8 @@ pub(crate) fn free(
 
 /// Of several fields raised on one location at once none stands, and each user gets back what it cost (A217).
 /// Returns which of the uses these are, by their place in the list.
-pub(crate) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
-    let is_field = |used: &Use| night.war.skill(used.skill).is_field(used.upgraded);
+pub(crate) fn clashing(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+    let is_field = |used: &SkillUse| night.war.skill(used.skill).is_field(used.upgraded);
     let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
     let clashes = |n: &usize| {
         let place = |n: &usize| uses.get(*n).map(|used| used.place);
@@ -61,21 +61,21 @@ fn refuse(
 
 /// Whoever is where a field lies may notice it, once a Turn (R291).
 pub(crate) fn sense(night: &mut Night<'_>) {
-    for kind in learning::sensed(&night.war) {
+    for kind in learning::fields_sensed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
     }
 }
 
 /// Whoever begins the Turn where something lies sees it lie there still (R354).
 pub(crate) fn notice_items(night: &mut Night<'_>) {
-    for kind in learning::noticed(&night.war) {
+    for kind in learning::items_noticed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(354)]);
     }
 }
 
 /// So may a scout where it looked (A197, I17).
 pub(crate) fn sense_from_afar(night: &mut Night<'_>, scout: CharacterId, at: LocationId, parent: EventId) {
-    if let Some(kind) = learning::sensed_at(&night.war, at, &[scout]) {
+    if let Some(kind) = learning::fields_sensed_at(&night.war, at, &[scout]) {
         night.emit(kind, Some(parent), Cause::Rule, None, &[RuleId::R(291), RuleId::A(197)]);
     }
 }

@@ -4,18 +4,18 @@ use crate::event::detail::EndReason;
 use crate::event::kind::Effects;
 use crate::language::effect::Cancelled;
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::ActiveSkill;
 
 /// Ends what a sentence cancels: what is in force on a character ends for that one alone. Command Spells are
 /// circumvented by no skill (R160).
-pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled, who: CharacterId) {
+pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cancelled, who: CharacterId) {
     let war = night.basis();
-    let ending: Vec<(Active, Vec<CharacterId>)> = war
+    let ending: Vec<(ActiveSkill, Vec<CharacterId>)> = war
         .active
         .iter()
         .filter(|active| *what == Cancelled::This || war.skill(active.skill).role != Role::CommandSpell)
@@ -39,10 +39,10 @@ pub(super) fn cancel(night: &mut Night<'_>, working: &Working, what: &Cancelled,
 /// For whom a skill in force ends; `None` where it goes on.
 fn ended_of(
     war: &War,
-    working: &Working,
+    working: &AppliedSkill,
     what: &Cancelled,
     who: CharacterId,
-    active: &Active,
+    active: &ActiveSkill,
 ) -> Option<Vec<CharacterId>> {
     let skill = war.skill(active.skill);
     match what {

@@ -8,33 +8,33 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Resource, Who};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage::{of_effect, still_to_come};
-use crate::night::hits::{negation, stroke};
+use crate::night::hits::damage_formula::{of_effect, still_to_come};
+use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
 use crate::night::state::batch::Restoring;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{Struck, Working};
+use crate::night::state::skill_use::{AppliedSkill, Struck};
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::counting::{Tally, amount};
-use crate::war::evaluate::{Speech, meant};
+use crate::war::counting::{CountContext, count_amount};
+use crate::war::evaluate::{EvalContext, characters_meant};
 use crate::war::setup::SkillRef;
 
 use super::reached::{Reached, each_target};
-use super::{cancelling, ending, lasting, learning, relocation, summoning};
+use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
 
 /// Carries a sentence out on these.
 pub(in crate::night) fn apply_to_all(
     night: &mut Night<'_>,
-    working: &Working,
+    working: &AppliedSkill,
     immediate: &Immediate,
     line: u16,
     reached: &[Reached],
@@ -45,7 +45,7 @@ pub(in crate::night) fn apply_to_all(
             let of_all = reached.iter().any(|on| on.of.is_empty());
             let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
             let targets = working.targets.iter().copied().filter(at_hand).collect();
-            let working = Working { targets, ..working.clone() };
+            let working = AppliedSkill { targets, ..working.clone() };
             relocation::carry_out(night, &working, who, to, *way, None);
         }
         return;
@@ -57,14 +57,14 @@ pub(in crate::night) fn apply_to_all(
     }
 }
 
-fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, line: u16, on: &Reached) {
+fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate, line: u16, on: &Reached) {
     let who = on.who;
     let (skill, by) = (working.skill, working.user);
     let parent = Some(working.used);
     match &immediate.verb {
         Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let part = night.basis().restoration(who, *what);
+            let part = night.basis().restoration_factor(who, *what);
             let Some(amount) = night.exact(amount.times(part)) else { return };
             night.restore(Restoring { who, of: *what, amount, skill, by, parent: working.used, cause: working.cause });
         }
@@ -83,15 +83,16 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
             // Where the user gives of their own, it is for the skill's targets.
             let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
             let of = |target: &CharacterId| {
-                let speech = Speech { that: working.that, ..Speech::of(by, Some(*target), working.attacker) };
-                meant(&night.war, drainer, speech)
+                let context =
+                    EvalContext { that: working.that, ..EvalContext::of(by, Some(*target), working.attacker) };
+                characters_meant(&night.war, drainer, context)
             };
             let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
             for gainer in gainers {
                 if !night.war.character(gainer).is_alive() {
                     continue;
                 }
-                let part = night.basis().restoration(gainer, *what);
+                let part = night.basis().restoration_factor(gainer, *what);
                 let Some(amount) = night.exact(drained.times(part)) else { return };
                 let cause = working.cause;
                 night.restore(Restoring { who: gainer, of: *what, amount, skill, by, parent: event, cause });
@@ -151,9 +152,9 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
         }
         Verb::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
-                let speech = Speech { that: working.that, ..Speech::of(by, target, working.attacker) };
-                for of in meant(&night.war, of, speech) {
-                    learning::teach(night, working, who, of, what);
+                let context = EvalContext { that: working.that, ..EvalContext::of(by, target, working.attacker) };
+                for of in characters_meant(&night.war, of, context) {
+                    lessons::teach(night, working, who, of, what);
                 }
             }
         }
@@ -181,7 +182,7 @@ fn apply_to(night: &mut Night<'_>, working: &Working, immediate: &Immediate, lin
 }
 
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
-fn combat_points(night: &mut Night<'_>, working: &Working, who: CharacterId, points: Exact, often: Exact) {
+fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
     let Some(points) = night.exact(points.times(often)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
@@ -233,7 +234,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
 }
 
 /// A Servant enters Spirit Form by an effect: even in battle if it is commanded to (R189, R250).
-fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId) {
+fn enter_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
     let why = spirit_reason(&night.war, working);
     let character = night.war.character(who);
     let in_battle = character.battle.turns > 0 || character.turn.in_battle;
@@ -245,10 +246,10 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &Working, who: CharacterId)
     }
     let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
     let event = night.emit(entered, Some(working.used), working.cause, None, &[RuleId::R(189), RuleId::R(250)]);
-    ending::end_by_spirit_form(night, who, event);
+    end_effects::end_by_spirit_form(night, who, event);
 }
 
-fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
+fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
     match war.skill(working.skill).role {
         Role::CommandSpell => SpiritReason::Commanded,
         Role::Ability
@@ -262,7 +263,7 @@ fn spirit_reason(war: &War, working: &Working) -> SpiritReason {
 }
 
 /// What the targets at hand took of the use; of others what they took themselves, and who took nothing counts all.
-fn taken<T: Sum<T>>(working: &Working, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
+fn taken<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
     if !on.of.is_empty() {
         return on.of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
     }
@@ -271,24 +272,30 @@ fn taken<T: Sum<T>>(working: &Working, on: &Reached, of: impl Fn(&Struck) -> T) 
 }
 
 /// Where a sentence counts and measures, as it works on somebody.
-fn tally<'a>(working: &'a Working, on: &Reached) -> Tally<'a> {
+fn tally<'a>(working: &'a AppliedSkill, on: &Reached) -> CountContext<'a> {
     let who = on.who;
     let hits = taken(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
-    let speech = Speech { here, that, ..Speech::of(working.user, Some(who), working.attacker) };
-    Tally { hits, ..Tally::of(speech, working.skill, who) }
+    let context = EvalContext { here, that, ..EvalContext::of(working.user, Some(who), working.attacker) };
+    CountContext { hits, ..CountContext::of(context, working.skill, who) }
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.
-fn counted(position: &Position, working: &Working, each: &Counted, on: &Reached) -> Exact {
-    amount(position.basis(), each, tally(working, on))
+fn counted(position: &Position, working: &AppliedSkill, each: &Counted, on: &Reached) -> Exact {
+    count_amount(position.basis(), each, tally(working, on))
 }
 
-fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Amount, on: &Reached) -> Option<Exact> {
+fn amount_of(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    what: Resource,
+    told: &Amount,
+    on: &Reached,
+) -> Option<Exact> {
     let amount = match told {
         Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
-        _ => stroke::measure(night.basis(), told, what, tally(working, on)),
+        _ => base_damage::measure(night.basis(), told, what, tally(working, on)),
     };
     night.exact(amount)
 }
@@ -296,7 +303,7 @@ fn amount_of(night: &mut Night<'_>, working: &Working, what: Resource, told: &Am
 /// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).
 pub(in crate::night) fn inflict(
     night: &mut Night<'_>,
-    working: &Working,
+    working: &AppliedSkill,
     who: CharacterId,
     status: Status,
     parent: EventId,

@@ -7,22 +7,22 @@ use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
 use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Standing, Trigger};
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active::{Active, Part, Until};
-use crate::war::evaluate::{Speech, holds};
+use crate::war::active_skill::{ActivePart, ActiveSkill, Until};
+use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::setup::SkillRef;
 
 use super::summoning;
 
 /// What the conditions that are read at the use came to, by their lines.
-pub(super) type Judged = BTreeMap<u16, Verdict>;
+pub(super) type UseConditions = BTreeMap<u16, UseCondition>;
 
 /// What a condition read at the use came to.
-pub(super) enum Verdict {
+pub(super) enum UseCondition {
     /// It holds of nobody: the sentence does not begin.
     Nobody,
     /// It begins, but not for these targets.
@@ -30,19 +30,27 @@ pub(super) enum Verdict {
 }
 
 /// Reads the condition of a sentence that begins to hold, of each target.
-pub(super) fn judge(war: &War, working: &Working, rule: &Rule) -> Verdict {
-    let Some(condition) = &rule.condition else { return Verdict::AllBut(Vec::new()) };
+pub(super) fn judge(war: &War, working: &AppliedSkill, rule: &Rule) -> UseCondition {
+    let Some(condition) = &rule.condition else { return UseCondition::AllBut(Vec::new()) };
     let told = |target| {
         let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
-        holds(war, condition, Speech { here, bargain, of_use, ..Speech::of(working.user, target, Some(working.user)) })
+        condition_holds(
+            war,
+            condition,
+            EvalContext { here, bargain, of_use, ..EvalContext::of(working.user, target, Some(working.user)) },
+        )
     };
     let spared: Vec<CharacterId> = working.targets.iter().copied().filter(|target| !told(Some(*target))).collect();
     let nobody = if working.targets.is_empty() { !told(None) } else { spared.len() == working.targets.len() };
-    if nobody { Verdict::Nobody } else { Verdict::AllBut(spared) }
+    if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }
 }
 
 /// The skill's lasting sentences begin to hold, if it has any (R123, R374): what is in force by them, and its event.
-pub(super) fn begin(night: &mut Night<'_>, working: &Working, judged: &Judged) -> Option<(Active, EventId)> {
+pub(super) fn begin(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    judged: &UseConditions,
+) -> Option<(ActiveSkill, EventId)> {
     let skill = night.war.skill(working.skill);
     let (parts, until) = lasting(night.basis(), working, judged)?;
     let on_ground = skill.lies_on_ground(working.upgraded);
@@ -59,7 +67,7 @@ pub(super) fn begin(night: &mut Night<'_>, working: &Working, judged: &Judged) -
         _ if !summoned.is_empty() => summoned,
         _ => working.targets.clone(),
     };
-    let active = Active {
+    let active = ActiveSkill {
         second: working.second,
         place: working.place,
         afar: working.place != night.war.character(working.user).at,
@@ -87,16 +95,16 @@ pub(super) fn is_of_groups(who: &Who<Written>) -> bool {
 /// What a sentence leaves in force that was set off: it begins now and holds for its own time. Returns it, and its event.
 pub(in crate::night) fn set_off(
     night: &mut Night<'_>,
-    working: &Working,
+    working: &AppliedSkill,
     line: u16,
     rule: &Rule,
     targets: Vec<CharacterId>,
-) -> (Active, EventId) {
+) -> (ActiveSkill, EventId) {
     let until = own_time(rule, night.war.night).unwrap_or(Until::Open);
-    let active = Active {
+    let active = ActiveSkill {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
-        parts: vec![Part { left: night.war.count_of(working.skill, line), ..Part::of(line, until) }],
+        parts: vec![ActivePart { left: night.war.count_of(working.skill, line), ..ActivePart::of(line, until) }],
         until,
         targets,
         place: working.place,
@@ -108,7 +116,7 @@ pub(in crate::night) fn set_off(
 }
 
 /// A status of a sheet's own is received (R130), but by the immune (A137). It works from the next Turn on (A075).
-pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: u16, who: CharacterId) {
+pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &AppliedSkill, line: u16, who: CharacterId) {
     let (user, skill) = (working.user, working.skill);
     let Some(status) = night.war.affliction(skill, line) else { return };
     let (parent, cause) = (Some(working.used), working.cause);
@@ -118,12 +126,12 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
         return;
     }
     let until = Until::Night(night.war.night + status.turns);
-    let active = Active {
+    let active = ActiveSkill {
         self_only: who == user,
         upgraded: working.upgraded,
         parts: (0u16..)
             .take(status.effects.len())
-            .map(|part| Part { of_status: Some(part), ..Part::of(line, until) })
+            .map(|part| ActivePart { of_status: Some(part), ..ActivePart::of(line, until) })
             .collect(),
         until,
         targets: vec![who],
@@ -134,7 +142,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &Working, line: 
 }
 
 /// Ends statuses of sheets' own, of a name or all that are negative: every version at once (R135).
-pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: CharacterId, name: Option<&str>) {
+pub(in crate::night) fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, name: Option<&str>) {
     let cured: Vec<(CharacterId, SkillRef, u16)> = night
         .war
         .afflictions_on(who)
@@ -148,7 +156,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &Working, who: Char
 }
 
 /// Lets a skill come into force; one that does not stack takes its own place (A136).
-fn put_in_force(night: &mut Night<'_>, working: &Working, active: Active) -> (Active, EventId) {
+fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
     let stacks = !night.war.skill(working.skill).says(&Clause::DoesNotStack);
     let in_force = night.war.active.iter().any(|a| {
         a.skill == active.skill
@@ -185,7 +193,7 @@ fn own_time(rule: &Rule, night: u32) -> Option<Until> {
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, Until)> {
+fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let until = |duration: Duration| until(duration, night);
     let rules = || {
@@ -195,10 +203,10 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
         })
     };
     let target = working.targets.first().copied();
-    let speech = Speech {
+    let context = EvalContext {
         here: Some(working.place),
         bargain: &working.bargain,
-        ..Speech::of(working.user, target, Some(working.user))
+        ..EvalContext::of(working.user, target, Some(working.user))
     };
     // A number of Turns that hangs on a condition holds if that holds now, and then before any other.
     let whole = skill
@@ -206,7 +214,7 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
         .filter_map(|(clause, only_if)| match (clause, only_if) {
             (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
             (Clause::Lasts(duration), Some(condition)) => {
-                holds(war, condition, speech).then(|| (true, until(*duration)))
+                condition_holds(war, condition, context).then(|| (true, until(*duration)))
             }
             (Clause::Lasts(duration), None) => Some((false, until(*duration))),
             _ => None,
@@ -216,11 +224,11 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
     let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
-    let begins = |line: u16| !matches!(judged.get(&line), Some(Verdict::Nobody));
+    let begins = |line: u16| !matches!(judged.get(&line), Some(UseCondition::Nobody));
     // What waits for the kill of an attack is over with the attack, unless it says how long.
     let lasts = |rule: &Rule| rule.duration.is_some() || whole.is_some() || has_upkeep;
     let of_blow = |rule: &Rule| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
-    let parts: Vec<Part> = rules()
+    let parts: Vec<ActivePart> = rules()
         .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line) && !of_blow(rule))
         .map(|(rule, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
@@ -243,10 +251,10 @@ fn lasting(war: &War, working: &Working, judged: &Judged) -> Option<(Vec<Part>, 
                 _ => None,
             };
             let spared = match judged.get(&line) {
-                Some(Verdict::AllBut(spared)) => spared.clone(),
-                Some(Verdict::Nobody) | None => Vec::new(),
+                Some(UseCondition::AllBut(spared)) => spared.clone(),
+                Some(UseCondition::Nobody) | None => Vec::new(),
             };
-            Part { left, spared, ..Part::of(line, own.unwrap_or(fallback)) }
+            ActivePart { left, spared, ..ActivePart::of(line, own.unwrap_or(fallback)) }
         })
         .collect();
     if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {

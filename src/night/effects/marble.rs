@@ -4,20 +4,20 @@
 use crate::event::detail::{EndReason, Reason, Travel};
 use crate::event::kind::{Combat, Effects, Knowledge, Movement, Resources};
 use crate::event::{Cause, EventId};
-use crate::language::order::Deed;
-use crate::night::actions::skills::Found;
+use crate::language::order::ActionKind;
+use crate::night::actions::find_skill::FoundSkill;
 use crate::night::state::Night;
-use crate::night::state::skill_use::{Use, Working};
+use crate::night::state::skill_use::{AppliedSkill, SkillUse};
 use crate::night::state::task::Step;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::MarbleOwnTeam;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::ActiveSkill;
 use crate::war::setup::SkillRef;
 
-use super::ending::end;
+use super::end_effects::end;
 use super::relocation::arrive;
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
@@ -27,7 +27,7 @@ const IDLE_ROUND: u32 = 50;
 pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
-        if let Some(Deed::Push(place)) = night.action(step).map(|action| action.deed.clone())
+        if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.deed.clone())
             && night.is_open(step)
             && night.comes(step)
         {
@@ -44,7 +44,7 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
 pub(in crate::night) fn inside_another(
     night: &mut Night<'_>,
     user: CharacterId,
-    found: Found,
+    found: FoundSkill,
     used: EventId,
     cause: Cause,
 ) -> Result<(), Reason> {
@@ -58,10 +58,10 @@ pub(in crate::night) fn inside_another(
 
 /// Of Marbles opened at one location at once each is opened inside the others: none stands (R118, A224). Returns
 /// which of the uses these are, by their place in the list.
-pub(in crate::night) fn clashing(night: &mut Night<'_>, uses: &[Use]) -> Vec<usize> {
-    let is_marble = |used: &Use| night.war.skill(used.skill).is_marble(used.upgraded);
-    let marbles: Vec<(usize, &Use)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
-    let meets = |n: usize, used: &Use| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
+pub(in crate::night) fn clashing(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+    let is_marble = |used: &SkillUse| night.war.skill(used.skill).is_marble(used.upgraded);
+    let marbles: Vec<(usize, &SkillUse)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
+    let meets = |n: usize, used: &SkillUse| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
     let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| meets(*n, used)).map(|(n, _)| *n).collect();
     for used in clashing.iter().filter_map(|n| uses.get(*n)) {
         collapse(night, (used.user, used.skill), used.place, used.used, used.cause);
@@ -83,12 +83,12 @@ fn collapse(
 }
 
 /// The Marble closes over its location: whoever it does not draw in is pushed out (R116, R293, R294).
-pub(in crate::night) fn close(night: &mut Night<'_>, working: &Working) {
-    let Working { user, skill, used, cause, .. } = *working;
+pub(in crate::night) fn close(night: &mut Night<'_>, working: &AppliedSkill) {
+    let AppliedSkill { user, skill, used, cause, .. } = *working;
     let war = &night.war;
     let at = war.character(user).at;
     let team_comes = war.setup.switches.marble_own_team == MarbleOwnTeam::Included;
-    let of_team = |id: CharacterId| team_comes && war.partners(user, id) && !war.character(id).spirit_form;
+    let of_team = |id: CharacterId| team_comes && war.are_partners(user, id) && !war.character(id).spirit_form;
     let inside = |id: &CharacterId| *id == user || working.targets.contains(id) || of_team(*id);
     let (taken, out): (Vec<CharacterId>, Vec<CharacterId>) = war.present(at).partition(inside);
     let taken = taken.into_iter().filter(|id| *id != user).collect();
@@ -122,7 +122,7 @@ fn way_out(war: &War, who: CharacterId, at: LocationId, chosen: Option<LocationI
     let chosen = chosen.filter(|place| adjacent.contains(place));
     let open: Vec<LocationId> =
         chosen.into_iter().chain(adjacent.iter().copied()).filter(|place| war.marble_at(*place).is_none()).collect();
-    let free = open.iter().find(|place| war.keeping_out(who, **place).is_none());
+    let free = open.iter().find(|place| war.effect_keeping_out(who, **place).is_none());
     free.or(open.first()).copied()
 }
 
@@ -131,11 +131,11 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
     if !night.war.in_force.has_marbles() {
         return;
     }
-    let deserted = |marble: &&Active| {
+    let deserted = |marble: &&ActiveSkill| {
         let user = night.war.character(marble.user);
         night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.place)
     };
-    let ending: Vec<Active> = night.war.active.iter().filter(deserted).cloned().collect();
+    let ending: Vec<ActiveSkill> = night.war.active.iter().filter(deserted).cloned().collect();
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
@@ -146,9 +146,10 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
 /// As the Turn ends each team inside that was in no battle pays for the rounds it let pass in a row, never below 0;
 /// a battle begins the count anew (R297, A183, A222, A223).
 pub(in crate::night) fn idle(night: &mut Night<'_>) {
-    let marbles: Vec<Active> = night.war.active.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
+    let marbles: Vec<ActiveSkill> =
+        night.war.active.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
     for marble in marbles {
-        let Active { user, skill, .. } = marble;
+        let ActiveSkill { user, skill, .. } = marble;
         for (master, fought) in night.war.teams_inside(&marble) {
             let before = marble.idle.get(&master).copied().unwrap_or(0);
             let rounds = if fought { 0 } else { before.saturating_add(1) };
@@ -175,5 +176,5 @@ pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, 
 
 /// Whether the move of somebody is stopped by a wall (R292, R295, A221).
 pub(in crate::night) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
-    war.wall_against(war.character(who).at, to).is_some()
+    war.marble_wall_against(war.character(who).at, to).is_some()
 }

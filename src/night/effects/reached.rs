@@ -3,9 +3,9 @@
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Immediate, Operation, Rule, Verb};
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
-use crate::war::evaluate::{Speech, holds, meant};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
 use super::lasting;
 
@@ -21,7 +21,7 @@ pub(in crate::night) struct Reached {
 /// Everybody a sentence means and may work on, as its condition says of each; of harm to all the own team is left out.
 pub(super) fn reached_by(
     position: &Position,
-    working: &Working,
+    working: &AppliedSkill,
     who: &Who<Written>,
     only_if: Option<&Condition<Written>>,
     harm: bool,
@@ -39,11 +39,11 @@ pub(super) fn reached_by(
     let war = position.basis();
     let of_each = of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
-        let speech = Speech { that: working.that.or(Some(on)), ..speech(working, target) };
-        only_if.is_none_or(|c| holds(war, c, speech))
+        let context = EvalContext { that: working.that.or(Some(on)), ..context(working, target) };
+        only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &working.targets) {
-        for on in meant(war, who, speech(working, target)) {
+        for on in characters_meant(war, who, context(working, target)) {
             let source = (working.user, working.skill, working.upgraded);
             let out_of_range = who.group().is_some_and(|group| {
                 !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
@@ -65,10 +65,10 @@ pub(super) fn reached_by(
 }
 
 /// Of whom a sentence speaks that is at work.
-fn speech(working: &Working, target: Option<CharacterId>) -> Speech<'_> {
+fn context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
     let (here, of_use) = (Some(working.place), Some(working.used.0));
     let (that, bargain) = (working.that, &working.bargain);
-    Speech { here, that, bargain, of_use, ..Speech::of(working.user, target, working.attacker) }
+    EvalContext { here, that, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }
 }
 
 /// "The target" is each target in turn; a sentence that speaks of others is carried out once.
@@ -81,16 +81,19 @@ fn of_target(who: &Who<Written>) -> bool {
 }
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
-pub(in crate::night) fn reached(position: &Position, working: &Working, rule: &Rule) -> Vec<Reached> {
+pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rule: &Rule) -> Vec<Reached> {
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
         // The GM is asked though its user has just died.
         Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) => {
             let that = working.that.or(Some(working.user));
             let target = working.targets.first().copied();
-            let speech =
-                Speech { here: Some(working.place), that, ..Speech::of(working.user, target, working.attacker) };
-            let told = rule.condition.as_ref().is_none_or(|c| holds(position.basis(), c, speech));
+            let context = EvalContext {
+                here: Some(working.place),
+                that,
+                ..EvalContext::of(working.user, target, working.attacker)
+            };
+            let told = rule.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
             if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::is_of_groups(who) => {

@@ -4,19 +4,21 @@ use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Verb, Way};
+use crate::language::effect::{
+    Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Rule, Verb,
+};
 use crate::night::consequences::joining::in_battle;
 use crate::night::consequences::{arrival, joining};
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::evaluate::{Speech, holds, meant};
-use crate::war::in_force::{Class, Line};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::reached::each_target;
@@ -46,14 +48,14 @@ fn movers(
 ) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for target in each_target(who, course.targets) {
-        let speech = Speech::of(course.user, target, Some(course.user));
-        if only_if.is_some_and(|c| !holds(war, c, speech)) {
+        let context = EvalContext::of(course.user, target, Some(course.user));
+        if only_if.is_some_and(|c| !condition_holds(war, c, context)) {
             continue;
         }
-        for id in partners_chosen(war, course, who, speech) {
+        for id in partners_chosen(war, course, who, context) {
             let alive = war.character(id).is_alive();
             if alive && !movers.iter().any(|(other, _)| *other == id) {
-                movers.push((id, place_of(war, course, to, id, speech)));
+                movers.push((id, place_of(war, course, to, id, context)));
             }
         }
     }
@@ -61,30 +63,36 @@ fn movers(
 }
 
 /// Whom words mean; of several contracted partners those the skill was used on, if it takes them as targets.
-fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, speech: Speech) -> Vec<CharacterId> {
+fn partners_chosen(war: &War, course: Course<'_>, who: &Who<Written>, context: EvalContext) -> Vec<CharacterId> {
     match who {
-        Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, speech)).collect(),
+        Who::OneOf(all) => all.iter().flat_map(|w| partners_chosen(war, course, w, context)).collect(),
         Who::Related(Relation::Partner | Relation::Servant | Relation::Master, of) if **of == Who::User => {
-            let mut found = meant(war, who, speech);
+            let mut found = characters_meant(war, who, context);
             if war.skill(course.skill).targets.contains(&TargetKind::ContractedPartner) {
                 found.retain(|id| course.targets.contains(id));
             }
             found
         }
-        _ => meant(war, who, speech),
+        _ => characters_meant(war, who, context),
     }
 }
 
-fn place_of(war: &War, course: Course<'_>, to: &Destination, who: CharacterId, speech: Speech) -> Option<LocationId> {
+fn place_of(
+    war: &War,
+    course: Course<'_>,
+    to: &Destination,
+    who: CharacterId,
+    context: EvalContext,
+) -> Option<LocationId> {
     match to {
         Destination::Target => course.chosen,
         Destination::Adjacent => {
             let here = &war.setup.location(war.character(who).at).adjacent;
             course.push.or(course.chosen).filter(|place| here.contains(place))
         }
-        Destination::Of(host) => meant(war, host, speech).first().map(|id| war.character(*id).at),
+        Destination::Of(host) => characters_meant(war, host, context).first().map(|id| war.character(*id).at),
         Destination::HomeOf(owner) => {
-            let master = meant(war, owner, speech).first().and_then(|id| war.master_of(*id))?;
+            let master = characters_meant(war, owner, context).first().and_then(|id| war.master_of(*id))?;
             let homes = &war.character(master).mastery.as_ref()?.homes;
             course.chosen.filter(|place| homes.contains(place)).or(homes.first().copied())
         }
@@ -119,7 +127,7 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
             let named = course.push.or(course.chosen).is_some();
             return Err(if named { Reason::NotAdjacent } else { Reason::PlaceMissing });
         }
-        if *way != Way::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
+        if *way != RelocationKind::Carried && movers.iter().any(|(who, _)| !war.character(*who).turn.move_action) {
             return Err(Reason::NoMoveAction);
         }
         if movers.iter().all(|(who, place)| hindrance(war, course.skill, *who, *place, *way).is_some()) {
@@ -135,34 +143,34 @@ fn hindrance(
     skill: SkillRef,
     who: CharacterId,
     to: Option<LocationId>,
-    way: Way,
+    way: RelocationKind,
 ) -> Option<(SkillRef, CharacterId)> {
     if war.skill(skill).role == Role::CommandSpell {
         return None;
     }
     // No skill leads through the wall of a Reality Marble (R292, R295).
-    if let Some(marble) = to.and_then(|to| war.wall_against(war.character(who).at, to)) {
+    if let Some(marble) = to.and_then(|to| war.marble_wall_against(war.character(who).at, to)) {
         return Some((marble.skill, marble.user));
     }
     let forbidden = match way {
-        Way::Carried => Forbidden::BeRelocated,
-        Way::Moves => Forbidden::Move,
-        Way::Flees => Forbidden::Flee,
+        RelocationKind::Carried => Forbidden::BeRelocated,
+        RelocationKind::Moves => Forbidden::Move,
+        RelocationKind::Flees => Forbidden::Flee,
     };
     let line = war
-        .holding(who)
-        .or_else(|| to.and_then(|to| war.keeping_out(who, to)))
-        .or_else(|| war.forbidding_it(who, &forbidden));
+        .effect_holding(who)
+        .or_else(|| to.and_then(|to| war.effect_keeping_out(who, to)))
+        .or_else(|| war.effect_forbidding(who, &forbidden));
     line.map(|line| (line.skill, line.user))
 }
 
 /// Brings everybody a sentence means where it says.
 pub(super) fn carry_out(
     night: &mut Night<'_>,
-    working: &Working,
+    working: &AppliedSkill,
     who: &Who<Written>,
     to: &Destination,
-    way: Way,
+    way: RelocationKind,
     only_if: Option<&Condition<Written>>,
 ) {
     let course = Course {
@@ -191,24 +199,29 @@ pub(super) fn carry_out(
 
 /// Everybody leaves, then everybody arrives. Where a battle is going on they come too late for its first round
 /// (R261, A109); whoever pursues them follows.
-fn bring(night: &mut Night<'_>, working: &Working, going: &[(CharacterId, LocationId, LocationId)], way: Way) {
+fn bring(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    going: &[(CharacterId, LocationId, LocationId)],
+    way: RelocationKind,
+) {
     let (parent, cause) = (Some(working.used), working.cause);
     let mut arriving = Vec::new();
     for (who, from, to) in going.iter().copied() {
         let fights = in_battle(&night.war, who);
         let how = match way {
-            Way::Carried => Travel::Skill,
-            Way::Moves if fights => Travel::Escape,
-            Way::Moves => Travel::Warp,
-            Way::Flees => Travel::Escape,
+            RelocationKind::Carried => Travel::Skill,
+            RelocationKind::Moves if fights => Travel::Escape,
+            RelocationKind::Moves => Travel::Warp,
+            RelocationKind::Flees => Travel::Escape,
         };
         let rules: &[RuleId] = match way {
-            Way::Carried => &[RuleId::R(192), RuleId::R(193), RuleId::A(115)],
-            Way::Moves => &[RuleId::R(349)],
-            Way::Flees => &[RuleId::R(182), RuleId::R(185)],
+            RelocationKind::Carried => &[RuleId::R(192), RuleId::R(193), RuleId::A(115)],
+            RelocationKind::Moves => &[RuleId::R(349)],
+            RelocationKind::Flees => &[RuleId::R(182), RuleId::R(185)],
         };
         // By a skill of one's own side: that is fleeing (A115). What is a normal move flees from a battle alone (R349).
-        let flees = (fights || way != Way::Moves) && night.war.partners(working.user, who);
+        let flees = (fights || way != RelocationKind::Moves) && night.war.are_partners(working.user, who);
         let left = night.emit(Movement::Left { who, from, to, how }, parent, cause, Some(from), rules);
         arriving.push((who, from, to, how, left, flees));
     }
@@ -251,7 +264,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
     for (prey, to, entered) in fled {
         let war = &night.war;
         let hunts = |id: &CharacterId| {
-            war.standing_on(Class::Pursuit, *id).find_map(|(line, standing)| match &standing.modifier {
+            war.standing_on(ModifierKind::Pursuit, *id).find_map(|(line, standing)| match &standing.modifier {
                 Modifier::Pursues { whom } if war.means(line, whom, *prey) => Some(line),
                 _ => None,
             })
@@ -260,7 +273,9 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             .living()
             .filter(|id| id != prey && war.character(*id).at != *to)
             .filter(|id| {
-                hunts(id).is_some_and(|line: Line| hindrance(war, line.skill, *id, Some(*to), Way::Carried).is_none())
+                hunts(id).is_some_and(|line: ActiveEffect| {
+                    hindrance(war, line.skill, *id, Some(*to), RelocationKind::Carried).is_none()
+                })
             })
             .collect();
         for who in hunters {

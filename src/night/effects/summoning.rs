@@ -3,15 +3,15 @@
 use crate::event::kind::{Effects, EventKind};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 
 /// The most characters a War holds: what would come beyond them is reported, and does not come.
 const MOST_CHARACTERS: usize = 1000;
 
 /// Familiars appear where the skill works, as many as there is room for.
-pub(super) fn summon(night: &mut Night<'_>, working: &Working, count: u32, familiar: &str, at_most: Option<u32>) {
+pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, familiar: &str, at_most: Option<u32>) {
     let by = working.user;
     let Some(sheet) = night.war.setup.familiar_named(familiar) else {
         night.fault(&format!("there is no sheet of a familiar `{familiar}`"));
@@ -31,7 +31,7 @@ pub(super) fn summon(night: &mut Night<'_>, working: &Working, count: u32, famil
 }
 
 /// The familiars that a use of a skill has summoned.
-pub(super) fn summoned(position: &Position, working: &Working) -> Vec<CharacterId> {
+pub(super) fn summoned(position: &Position, working: &AppliedSkill) -> Vec<CharacterId> {
     let since = position.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
     let came = since.filter(|event| event.parent == Some(working.used));
     came.filter_map(|event| {

@@ -10,36 +10,36 @@ use std::collections::BTreeMap;
 use crate::event::Cause;
 use crate::event::detail::EndReason;
 use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
-use crate::night::effects::ending::end;
+use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{BehindCancel, ProtectDefault};
 use crate::war::War;
-use crate::war::evaluate::Speech;
-use crate::war::in_force::{Class, Line};
+use crate::war::evaluate::EvalContext;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 
-use super::damage::Counting;
+use super::damage_formula::CountedAttack;
 use super::landing::{Guard, Landing};
 
 /// Somebody who takes a hit in another's place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shield {
+pub(crate) struct Interceptor {
     pub by: CharacterId,
     pub guard: Guard,
 }
 
 /// Who of those not yet busy stands before a target, of one kind of guard.
-type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Shield>;
+type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 
 /// Who stands before each target of one attack; `void` are sentences that end before it.
-pub(crate) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<CharacterId, Shield> {
+pub(crate) fn shields(war: &War, used: &SkillUse, void: &[ActiveEffect]) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
-    let mut shields: BTreeMap<CharacterId, Shield> = BTreeMap::new();
+    let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
         &|target, busy| commanded(war, used, target, busy, void),
         &|target, busy| protector(war, used, target, busy, void),
@@ -61,7 +61,7 @@ pub(crate) fn shields(war: &War, used: &Use, void: &[Line]) -> BTreeMap<Characte
 
 /// Whether somebody can stand before a target now (R249, R259, A118, A124). A Command Spell goes through what a skill
 /// keeps them from (R160).
-fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
+fn able(war: &War, used: &SkillUse, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
     let character = war.character(by);
     by != used.user
         && by != target
@@ -74,15 +74,15 @@ fn able(war: &War, used: &Use, target: CharacterId, by: CharacterId, commanded: 
 /// The sentences that let somebody stand before a target of this attack, with all who could.
 fn sentences<'w>(
     war: &'w War,
-    used: &'w Use,
+    used: &'w SkillUse,
     target: CharacterId,
     spells: bool,
-) -> impl Iterator<Item = (Line, CharacterId)> + 'w {
-    war.standing_on(Class::Interception, target)
+) -> impl Iterator<Item = (ActiveEffect, CharacterId)> + 'w {
+    war.standing_on(ModifierKind::Interception, target)
         .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(line, standing)| match &standing.modifier {
             Modifier::Intercepts { by } if war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded) => {
-                standing.quota.is_none_or(|quota| war.left_of(line, target, quota) > 0).then_some((line, by))
+                standing.quota.is_none_or(|quota| war.attacks_left_of(line, target, quota) > 0).then_some((line, by))
             }
             _ => None,
         })
@@ -93,21 +93,21 @@ fn sentences<'w>(
 }
 
 /// The sentence that counts an attack as one of so many that somebody stands before.
-pub(crate) fn counts(war: &War, shield: &Shield, target: CharacterId) -> Option<Counting> {
+pub(crate) fn counts(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
     let (Guard::Spell { line, .. } | Guard::Sentence(line)) = shield.guard else { return None };
     quota_of(war, line).map(|_| (line, target))
 }
 
 /// The sentences that have nothing left after those of this batch.
-pub(crate) fn used_up(war: &War, spent: &[Counting]) -> Vec<Line> {
-    let gone = |(line, on): &&Counting| {
+pub(crate) fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
+    let gone = |(line, on): &&CountedAttack| {
         let often = spent.iter().filter(|of| *of == &(*line, *on)).count();
-        quota_of(war, *line).is_some_and(|quota| war.left_of(*line, *on, quota) as usize <= often)
+        quota_of(war, *line).is_some_and(|quota| war.attacks_left_of(*line, *on, quota) as usize <= often)
     };
     spent.iter().filter(gone).map(|(line, _)| *line).collect()
 }
 
-fn quota_of(war: &War, line: Line) -> Option<Quota> {
+fn quota_of(war: &War, line: ActiveEffect) -> Option<Quota> {
     match &war.rule(line)?.operation {
         Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
@@ -115,19 +115,31 @@ fn quota_of(war: &War, line: Line) -> Option<Quota> {
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
-fn commanded(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+fn commanded(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    busy: &[CharacterId],
+    void: &[ActiveEffect],
+) -> Option<Interceptor> {
     sentences(war, used, target, true)
         .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
         .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
         .map(|(line, by)| {
             let master = war.character(by).kind == Kind::Master;
-            Shield { by, guard: Guard::Spell { line, master } }
+            Interceptor { by, guard: Guard::Spell { line, master } }
         })
 }
 
 /// The Servant that stands between an attack and its Master: whom the Master named first, else the default
 /// (R258, R259, A116, A118–A120).
-fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+fn protector(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    busy: &[CharacterId],
+    void: &[ActiveEffect],
+) -> Option<Interceptor> {
     if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
         return None;
     }
@@ -137,18 +149,24 @@ fn protector(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], v
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
     let by = named.into_iter().find(|guard| servants.contains(guard)).or_else(|| first_of(war, servants))?;
-    Some(Shield { by, guard: Guard::Protection })
+    Some(Interceptor { by, guard: Guard::Protection })
 }
 
-fn by_sentence(war: &War, used: &Use, target: CharacterId, busy: &[CharacterId], void: &[Line]) -> Option<Shield> {
+fn by_sentence(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    busy: &[CharacterId],
+    void: &[ActiveEffect],
+) -> Option<Interceptor> {
     if goes_past(war, used, target) {
         return None;
     }
-    let ready: Vec<(Line, CharacterId)> =
+    let ready: Vec<(ActiveEffect, CharacterId)> =
         sentences(war, used, target, false).filter(|(line, by)| !busy.contains(by) && !void.contains(line)).collect();
     let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
     let line = ready.into_iter().find(|(_, of)| *of == by)?.0;
-    Some(Shield { by, guard: Guard::Sentence(line) })
+    Some(Interceptor { by, guard: Guard::Sentence(line) })
 }
 
 /// Of several the one with the most Health, or the first (A116).
@@ -163,8 +181,8 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 }
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
-fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId, void: &[Line]) -> bool {
-    war.standing_on(Class::Interception, servant).any(|(line, standing)| match &standing.modifier {
+fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, void: &[ActiveEffect]) -> bool {
+    war.standing_on(ModifierKind::Interception, servant).any(|(line, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
             let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
             !void.contains(&line) && war.means(line, of, target) && stops
@@ -174,20 +192,20 @@ fn stands_aside(war: &War, used: &Use, target: CharacterId, servant: CharacterId
 }
 
 /// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
-fn goes_past(war: &War, used: &Use, target: CharacterId) -> bool {
-    let speech = Speech { bargain: &used.bargain, ..Speech::of(used.user, Some(target), Some(used.user)) };
-    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, speech);
+fn goes_past(war: &War, used: &SkillUse, target: CharacterId) -> bool {
+    let context = EvalContext { bargain: &used.bargain, ..EvalContext::of(used.user, Some(target), Some(used.user)) };
+    let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, context);
     clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
 /// Whether a sentence that lets somebody stand between ends before that kills them (R180).
-fn ends_before_fatal(war: &War, line: Line) -> bool {
+fn ends_before_fatal(war: &War, line: ActiveEffect) -> bool {
     war.skill(line.skill).says(&Clause::EndsBeforeFatal)
 }
 
 /// Whether anybody may stand between by such a sentence.
 fn may_be_fatal(war: &War) -> bool {
-    war.in_force.of_class(Class::Interception).any(|line| ends_before_fatal(war, line))
+    war.in_force.of_class(ModifierKind::Interception).any(|line| ends_before_fatal(war, line))
 }
 
 /// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
@@ -202,14 +220,14 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
 
 /// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
 /// it together has killed (R180, A125).
-fn fatal(night: &Night<'_>, before: &War) -> Vec<Line> {
+fn fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
-    let stood: Vec<Line> =
+    let stood: Vec<ActiveEffect> =
         night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
-    let whole = |line: &Line| (line.user, line.skill, line.active);
+    let whole = |line: &ActiveEffect| (line.user, line.skill, line.active);
     before
         .in_force
-        .of_class(Class::Interception)
+        .of_class(ModifierKind::Interception)
         .filter(|line| stood.iter().any(|of| whole(of) == whole(line)))
         .collect()
 }
@@ -232,7 +250,7 @@ pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Nig
         return batch(night);
     }
     let start = night.clone();
-    let mut void: Vec<Line> = Vec::new();
+    let mut void: Vec<ActiveEffect> = Vec::new();
     loop {
         let done = batch(night);
         let fatal = fatal(night, &start.war);

@@ -1,11 +1,11 @@
 //! A hit that is going to land: whom it was meant for, who takes it and why, what it does, what keeps it off.
 
-use crate::event::receipt::Receipt;
+use crate::event::number_receipts::Receipt;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
-use crate::war::in_force::Line;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::in_force::ActiveEffect;
 
-use super::damage::Counting;
+use super::damage_formula::CountedAttack;
 
 /// A hit that is going to land, computed on the position before its batch.
 pub(crate) struct Landing {
@@ -22,7 +22,7 @@ pub(crate) struct Landing {
     /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
     pub line: Option<u16>,
     /// What works on so many attacks and has worked on this one.
-    pub counted: Vec<Counting>,
+    pub counted: Vec<CountedAttack>,
     /// What negates it, for whom, and its sentence where that counts (family 7).
     pub negated: Option<Negation>,
 }
@@ -33,14 +33,14 @@ pub(crate) enum Guard {
     /// By a Command Spell: a Servant (R173), or a Master (R179).
     Spell {
         /// Its sentence.
-        line: Line,
+        line: ActiveEffect,
         /// A Master stands before their Servant.
         master: bool,
     },
     /// A Servant protects its Master (R258).
     Protection,
     /// By a sentence of a skill (R073).
-    Sentence(Line),
+    Sentence(ActiveEffect),
 }
 
 impl Guard {
@@ -59,6 +59,6 @@ impl Guard {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Negation {
     pub on: CharacterId,
-    pub through: Line,
+    pub through: ActiveEffect,
     pub counts: bool,
 }

@@ -4,24 +4,24 @@ use crate::event::detail::EndReason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::effect::Clause;
-use crate::night::effects::ending::end;
+use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
-use crate::night::state::skill_use::{Inflicted, Use, Working};
+use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active::Active;
+use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::Bargain;
-use crate::war::evaluate::Speech;
-use crate::war::in_force::{Class, Line};
+use crate::war::evaluate::EvalContext;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::landing::{Landing, Negation};
 
 /// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
 /// off so many and no more keeps off the first of them.
-pub(crate) fn strike_out(war: &War, uses: &[Use], landings: &mut [Landing]) {
-    let mut spent: Vec<Line> = Vec::new();
+pub(crate) fn strike_out(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
+    let mut spent: Vec<ActiveEffect> = Vec::new();
     for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
         let Some(used) = uses.get(landing.number) else { continue };
         let negation = [landing.target, landing.taker].into_iter().find_map(|on| find(war, on, used, &spent));
@@ -31,12 +31,12 @@ pub(crate) fn strike_out(war: &War, uses: &[Use], landings: &mut [Landing]) {
 }
 
 /// What negates a use for somebody: what lasts before what counts.
-fn find(war: &War, on: CharacterId, used: &Use, spent: &[Line]) -> Option<Negation> {
+fn find(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
     if cannot_be(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
         return None;
     }
     let mut found = None;
-    for (through, left) in war.negating(on, used.user, used.skill, used.upgraded) {
+    for (through, left) in war.effect_negating(on, used.user, used.skill, used.upgraded) {
         match left {
             None => return Some(Negation { on, through, counts: false }),
             Some(left) => {
@@ -53,17 +53,17 @@ fn find(war: &War, on: CharacterId, used: &Use, spent: &[Line]) -> Option<Negati
 /// Whether a use says that nothing negates it, or its user's attacks do.
 fn cannot_be(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
     let (user, skill, upgraded) = used;
-    if war.in_force.has_none(Class::Negation) {
+    if war.in_force.has_none(ModifierKind::Negation) {
         return false;
     }
-    let speech = Speech { bargain, ..Speech::of(user, Some(on), Some(user)) };
-    war.clauses_of_attack(skill, upgraded, speech).any(|clause| *clause == Clause::NotNegated)
+    let context = EvalContext { bargain, ..EvalContext::of(user, Some(on), Some(user)) };
+    war.clauses_of_attack(skill, upgraded, context).any(|clause| *clause == Clause::NotNegated)
 }
 
 /// Whom of its targets a skill that hits nobody works on: not those for whom it is negated.
-pub(crate) fn keep_off(night: &mut Night<'_>, used: &Use) -> Vec<CharacterId> {
+pub(crate) fn keep_off(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
     let mut reached = Vec::new();
-    let mut spent: Vec<Line> = Vec::new();
+    let mut spent: Vec<ActiveEffect> = Vec::new();
     for target in &used.targets {
         match find(night.basis(), *target, used, &spent) {
             None => reached.push(*target),
@@ -77,7 +77,7 @@ pub(crate) fn keep_off(night: &mut Night<'_>, used: &Use) -> Vec<CharacterId> {
 }
 
 /// Whether what a skill does once leaves somebody alone whom it was not used on.
-pub(crate) fn is_untouched(night: &mut Night<'_>, working: &Working, who: CharacterId) -> bool {
+pub(crate) fn is_untouched(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
     if working.targets.contains(&who) {
         return false;
     }
@@ -85,7 +85,8 @@ pub(crate) fn is_untouched(night: &mut Night<'_>, working: &Working, who: Charac
     if cannot_be(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
         return false;
     }
-    let found = war.negating(who, working.user, working.skill, working.upgraded).find(|(_, left)| left.is_none());
+    let found =
+        war.effect_negating(who, working.user, working.skill, working.upgraded).find(|(_, left)| left.is_none());
     let Some((through, _)) = found else { return false };
     let negation = Negation { on: who, through, counts: false };
     emit(night, &negation, working.user, working.skill, working.used, working.cause);
@@ -93,17 +94,17 @@ pub(crate) fn is_untouched(night: &mut Night<'_>, working: &Working, who: Charac
 }
 
 /// Whether a use as a whole has no effect on somebody, be they its target or not; of a target it has been told.
-pub(crate) fn has_no_effect(night: &mut Night<'_>, used: &Use, who: CharacterId) -> bool {
+pub(crate) fn has_no_effect(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
     let known = used.targets.contains(&who);
     if known && !cannot_be(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
-        return war.negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
+        return war.effect_negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
     }
     is_untouched(night, &used.working(used.targets.clone(), Inflicted::new()), who)
 }
 
 /// Lets a negation happen.
-pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &Use) {
+pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
     emit(night, negation, used.user, used.skill, used.used, used.cause);
 }
 
@@ -117,7 +118,7 @@ fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: Skil
 
 /// What worked on so many attacks and no more is over when it has.
 pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: SkillRef) {
-    let used_up = |a: &&Active| {
+    let used_up = |a: &&ActiveSkill| {
         let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
         of_it && a.parts.iter().all(|p| p.left == Some(0))
     };

@@ -4,11 +4,11 @@ use crate::event::detail::Reason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::switches::{SurpriseDetect, SurpriseScope};
 use crate::war::War;
@@ -69,13 +69,13 @@ fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
 
 /// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone
 /// (R110, A140). What they do in the same batch still happens (A141).
-pub(crate) fn disable(night: &mut Night<'_>, used: &Use) {
+pub(crate) fn disable(night: &mut Night<'_>, used: &SkillUse) {
     if !is_one(night.war.skill(used.skill), used.upgraded) {
         return;
     }
     let at = night.war.character(used.user).at;
     let opponents: Vec<CharacterId> = match night.war.setup.switches.surprise_scope {
-        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.foes(used.user, *id)).collect(),
+        SurpriseScope::Location => night.war.present(at).filter(|id| night.war.are_foes(used.user, *id)).collect(),
         SurpriseScope::Targets => used.targets.clone(),
     };
     for who in opponents {

@@ -3,15 +3,15 @@
 //! A sentence that is a condition is read on the position the orders were written for; any other is passed over in
 //! silence, as is one that the position alone does not decide: what somebody did, numbers of a Turn.
 
-use crate::language::condition::{Condition, Measured, Predicate, Resource, Trait, Who, Written};
-use crate::language::names::{NameBook, NameKind};
+use crate::language::condition::{Condition, Measured, Predicate, Property, Resource, Who, Written};
+use crate::language::name_book::{NameBook, NameKind};
 use crate::language::orders::statement as as_condition;
 use crate::logic::step::Doubt;
 use crate::logic::{Colour, Statement};
-use crate::orders::logic::{sentences, undecided};
+use crate::orders::logic_statements::{sentences, undecided};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
-use crate::war::evaluate::{Speech, holds, meant};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
 /// The fewest letters in which a sheet is quoted: less is said by chance.
 const FEWEST_LETTERS: usize = 30;
@@ -45,16 +45,16 @@ fn names(war: &War, speaker: Option<CharacterId>) -> NameBook {
 /// Whether the position denies a sentence.
 fn is_untrue(war: &War, sentence: &str, names: &NameBook, speaker: Option<CharacterId>) -> bool {
     let (Some(user), Some(condition)) = (speaker, as_condition(sentence, names)) else { return false };
-    let speech = Speech::of(user, None, None);
-    decides(war, &condition, speech) && !holds(war, &condition, speech)
+    let context = EvalContext::of(user, None, None);
+    decides(war, &condition, context) && !condition_holds(war, &condition, context)
 }
 
 /// Whether the position alone says if a condition holds.
-fn decides(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> bool {
+fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     condition.statements().into_iter().all(|predicate| match predicate {
-        Predicate::Has(who, what) => is_somebody(war, who, speech) && lasts(what),
+        Predicate::Has(who, what) => is_somebody(war, who, context) && lasts(what),
         Predicate::IsIn(who, Some(place)) => {
-            is_somebody(war, who, speech) && war.setup.location_named(&place.text).is_some()
+            is_somebody(war, who, context) && war.setup.location_named(&place.text).is_some()
         }
         Predicate::IsIn(_, None)
         | Predicate::IsWith(..)
@@ -75,36 +75,36 @@ fn decides(war: &War, condition: &Condition<Written>, speech: Speech<'_>) -> boo
 }
 
 /// Whether the words mean somebody there is.
-fn is_somebody(war: &War, who: &Who<Written>, speech: Speech<'_>) -> bool {
+fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool {
     let named = match who {
         Who::User | Who::Named(_) => true,
-        Who::Related(relation, of) => !relation.is_of_several() && is_somebody(war, of, speech),
-        Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, speech)),
-        Who::Target | Who::SecondTarget | Who::Attacker | Who::That | Who::WhoDid(_) => false,
+        Who::Related(relation, of) => !relation.is_of_several() && is_somebody(war, of, context),
+        Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, context)),
+        Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
     };
-    named && !meant(war, who, speech).is_empty()
+    named && !characters_meant(war, who, context).is_empty()
 }
 
 /// Whether a statement about a character is one of the position between two Nights.
-const fn lasts(what: &Trait) -> bool {
+const fn lasts(what: &Property) -> bool {
     match what {
-        Trait::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
-        | Trait::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
-        | Trait::InBattle
-        | Trait::InFirstTurnOfBattle
-        | Trait::DamagedByUser => false,
-        Trait::Ranked(..)
-        | Trait::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
-        | Trait::BesideUser(..)
-        | Trait::InSpiritForm
-        | Trait::AffectedBy(_)
-        | Trait::AffectedByNamed(_)
-        | Trait::AffectedByAnyStatus
-        | Trait::Dead
-        | Trait::Alive
-        | Trait::Masterless
-        | Trait::HasFlight => true,
+        Property::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
+        | Property::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
+        | Property::InBattle
+        | Property::InFirstTurnOfBattle
+        | Property::DamagedByUser => false,
+        Property::Ranked(..)
+        | Property::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)
+        | Property::BesideUser(..)
+        | Property::InSpiritForm
+        | Property::AffectedBy(_)
+        | Property::AffectedByNamed(_)
+        | Property::AffectedByAnyStatus
+        | Property::Dead
+        | Property::Alive
+        | Property::Masterless
+        | Property::HasFlight => true,
     }
 }
 

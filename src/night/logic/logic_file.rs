@@ -18,9 +18,9 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
-use crate::logic::entry::{Entry, Word};
+use crate::logic::entry::{Entry, EntryKind};
 use crate::logic::{Addressee, Author, Colour, LONGEST_STATEMENT, Reply, STRIKES_THAT_BAN};
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
@@ -55,7 +55,7 @@ const HEADS: [&str; 12] =
 /// Every fault of the file, in its order.
 pub fn load(source: &Source, war: &War) -> Result<Vec<Entry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     if let Some(second) = documents.get(1) {
         faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
     }
@@ -64,7 +64,7 @@ pub fn load(source: &Source, war: &War) -> Result<Vec<Entry>, Vec<Diagnostic>> {
 }
 
 /// Reads the entries of a scenario; their faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, faults: &Faults) -> Vec<Entry> {
+pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<Entry> {
     if node.is_null() {
         return Vec::new();
     }
@@ -72,7 +72,7 @@ pub fn load_node(node: &Node, war: &War, faults: &Faults) -> Vec<Entry> {
     items.iter().zip(1u16..).filter_map(|(item, number)| entry(item, number, war, faults)).collect()
 }
 
-fn entry(node: &Node, number: u16, war: &War, faults: &Faults) -> Option<Entry> {
+fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Entry> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     let heads: Vec<&'static str> = HEADS.into_iter().filter(|head| node.get(head).is_some()).collect();
     let [head] = heads.as_slice() else {
@@ -98,41 +98,41 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Faults) -> Option<Entry> 
             let text = map.read_required("text", words);
             let intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
-                (Some(statement), Some(text)) => Some(Word::Correct { statement, by, text, intended }),
+                (Some(statement), Some(text)) => Some(EntryKind::Correct { statement, by, text, intended }),
                 _ => None,
             }
         }
         "set_aside" => {
             let reason = reason(&mut map);
-            map.read_required("set_aside", fields::whole).map(|statement| Word::SetAside { statement, reason })
+            map.read_required("set_aside", fields::whole).map(|statement| EntryKind::SetAside { statement, reason })
         }
         "excuse" => {
             let reason = reason(&mut map);
-            map.read_required("excuse", fields::whole).map(|statement| Word::Excuse { statement, reason })
+            map.read_required("excuse", fields::whole).map(|statement| EntryKind::Excuse { statement, reason })
         }
         "warn" => {
             let reason = reason(&mut map);
-            map.read_required("warn", person).map(|who| Word::Warn { who, reason })
+            map.read_required("warn", person).map(|who| EntryKind::Warn { who, reason })
         }
         "strike" => {
             let reason = reason(&mut map);
             let strikes = map.read("times", strikes).unwrap_or(1);
-            map.read_required("strike", person).map(|who| Word::Strike { who, strikes, reason })
+            map.read_required("strike", person).map(|who| EntryKind::Strike { who, strikes, reason })
         }
-        "ban" => map.read_required("ban", person).map(|who| Word::Ban { who }),
+        "ban" => map.read_required("ban", person).map(|who| EntryKind::Ban { who }),
         "clear" => {
             let reason = reason(&mut map);
-            map.read_required("clear", person).map(|who| Word::Clear { who, reason })
+            map.read_required("clear", person).map(|who| EntryKind::Clear { who, reason })
         }
-        "out" => map.read_required("out", person).map(|who| Word::Out { who, out: true }),
-        _ => map.read_required("in", person).map(|who| Word::Out { who, out: false }),
+        "out" => map.read_required("out", person).map(|who| EntryKind::Out { who, out: true }),
+        _ => map.read_required("in", person).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
     Some(Entry { number, posted, word: word? })
 }
 
 /// A statement.
-fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<Word> {
+fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
     let faults = map.faults();
     let text = map.read_required(key, words);
     let by = map.node("by");
@@ -169,7 +169,7 @@ fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -
         }
     };
     let with = map.items("with").iter().filter_map(number).collect();
-    Some(Word::State { author: author?, colour, text: text?, to, reply, with })
+    Some(EntryKind::State { author: author?, colour, text: text?, to, reply, with })
 }
 
 /// The words of a statement or a reason.

@@ -14,22 +14,22 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Referee;
 use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
-use crate::language::order::{Deed, Order};
-use crate::logic::entry::{Entry, Word};
+use crate::language::order::{ActionKind, Order};
+use crate::logic::entry::{Entry, EntryKind};
 use crate::logic::step::{Step, Why};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
-use crate::orders::logic::refusal;
-use crate::perception::logic::log;
+use crate::orders::logic_statements::refusal;
+use crate::perception::logic_view::log;
 use crate::vocabulary::ids::{CharacterId, SeatId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// Something that happens in the Logic Game of a Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum LogicInput {
     /// The ledger takes a step, or the GM is told something.
     Step {
         /// Which.
@@ -54,11 +54,11 @@ pub enum Heard {
 pub(super) fn run(night: &mut Night<'_>) {
     for heard in hear(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match heard {
-            Heard::Step { step, order, rules } => {
+            LogicInput::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
                 night.emit(Referee::LogicGame { step: *step }, None, cause, None, &rules);
             }
-            Heard::Order { order, actor, outcome } => {
+            LogicInput::Order { order, actor, outcome } => {
                 night.emit(Referee::OrderOutcome { order, actor, outcome }, None, Cause::Order(order), None, &[]);
             }
         }
@@ -67,13 +67,13 @@ pub(super) fn run(night: &mut Night<'_>) {
 
 /// What happens in the Logic Game of the Night that has begun, in order.
 #[must_use]
-pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Heard> {
+pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
     let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
     let due = war.logic.owed().any(|owed| owed.due <= war.night);
     if spoken.is_empty() && rulings.logic.is_empty() && !due {
         return Vec::new();
     }
-    let mut clerk = Clerk { war: war.clone(), heard: Vec::new() };
+    let mut clerk = LedgerWriter { war: war.clone(), heard: Vec::new() };
     let first = |entry: &&Entry| entry.posted || !entry.word.is_judgement();
     rulings.logic.iter().filter(first).for_each(|entry| clerk.entry(entry));
     for (reference, order) in spoken {
@@ -92,9 +92,9 @@ pub fn with_posted(before: &War, entries: &[Entry]) -> Option<War> {
     }
     let mut coming = before.clone();
     coming.night = before.night.saturating_add(1);
-    let mut clerk = Clerk { war: coming, heard: Vec::new() };
+    let mut clerk = LedgerWriter { war: coming, heard: Vec::new() };
     // What was not posted only keeps its number.
-    let known = |entry: &&Entry| entry.posted || matches!(entry.word, Word::State { .. });
+    let known = |entry: &&Entry| entry.posted || matches!(entry.word, EntryKind::State { .. });
     entries.iter().filter(known).for_each(|entry| clerk.entry(entry));
     clerk.war.night = before.night;
     Some(clerk.war)
@@ -123,16 +123,16 @@ pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
 }
 
 /// Keeps the ledger while the Night is heard.
-struct Clerk {
+struct LedgerWriter {
     war: War,
-    heard: Vec<Heard>,
+    heard: Vec<LogicInput>,
 }
 
-impl Clerk {
+impl LedgerWriter {
     fn take(&mut self, step: Step, order: Option<OrderRef>, rules: &[RuleId]) {
         let night = self.war.night;
         self.war.logic.take(&step, night);
-        self.heard.push(Heard::Step { step: Box::new(step), order, rules: rules.to_vec() });
+        self.heard.push(LogicInput::Step { step: Box::new(step), order, rules: rules.to_vec() });
     }
 
     fn moot(&mut self, entry: u16, why: impl Into<String>) {
@@ -154,25 +154,27 @@ impl Clerk {
                 outcome = Outcome::NotDone { why };
             }
         }
-        self.heard.push(Heard::Order { order: reference, actor, outcome });
+        self.heard.push(LogicInput::Order { order: reference, actor, outcome });
     }
 
     /// Enters one statement of an order; whether there is such a one.
-    fn say(&mut self, reference: OrderRef, actor: CharacterId, deed: &Deed<Written>) -> bool {
+    fn say(&mut self, reference: OrderRef, actor: CharacterId, deed: &ActionKind<Written>) -> bool {
         let author = Author::Person(reference.seat);
         let from = Some((reference, actor));
         let (colour, text, to, reply) = match deed {
-            Deed::Red(text) => (Colour::Red, text, None, None),
-            Deed::Blue { to, text } => {
+            ActionKind::Red(text) => (Colour::Red, text, None, None),
+            ActionKind::Blue { to, text } => {
                 let addressee = to.as_ref().and_then(|name| {
                     let person = person_called(&self.war, &name.text)?;
                     Some(Addressee { name: name.text.clone(), person })
                 });
                 (Colour::Blue, text, addressee, None)
             }
-            Deed::AnswerInRed { statement, text } => (Colour::Red, text, None, Some(Reply::Answers(*statement))),
-            Deed::CounterInBlue { statement, text } => (Colour::Blue, text, None, Some(Reply::Counters(*statement))),
-            Deed::Correct { statement, text } => {
+            ActionKind::AnswerInRed { statement, text } => (Colour::Red, text, None, Some(Reply::Answers(*statement))),
+            ActionKind::CounterInBlue { statement, text } => {
+                (Colour::Blue, text, None, Some(Reply::Counters(*statement)))
+            }
+            ActionKind::Correct { statement, text } => {
                 self.correct(*statement, author, text, Some(reference));
                 return true;
             }
@@ -247,7 +249,7 @@ impl Clerk {
     /// An entry of `logic.yaml`.
     fn entry(&mut self, entry: &Entry) {
         match &entry.word {
-            Word::State { author, colour, text, to, reply, with } => {
+            EntryKind::State { author, colour, text, to, reply, with } => {
                 let deed = as_deed(*colour, text, *reply);
                 if let Some(why) = self.refused(*author, deed).or_else(|| self.no_basis(with)) {
                     return self.moot(entry.number, why);
@@ -256,17 +258,17 @@ impl Clerk {
                 (statement.with, statement.posted) = (with.clone(), entry.posted);
                 self.state(statement, None);
             }
-            Word::Correct { statement, by: Author::Person(seat), text, .. } => {
-                let deed = Deed::Correct { statement: *statement, text: text.clone() };
+            EntryKind::Correct { statement, by: Author::Person(seat), text, .. } => {
+                let deed = ActionKind::Correct { statement: *statement, text: text.clone() };
                 match self.refused(Author::Person(*seat), Some(deed)) {
                     Some(why) => self.moot(entry.number, why),
                     None => self.correct(*statement, Author::Person(*seat), text, None),
                 }
             }
-            Word::Correct { statement, by: Author::Gm, text, intended } => {
+            EntryKind::Correct { statement, by: Author::Gm, text, intended } => {
                 self.corrected_by_the_gm(entry.number, *statement, text, *intended);
             }
-            Word::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
+            EntryKind::SetAside { statement, reason } => match self.war.logic.statement(*statement) {
                 Some(found) if found.colour == Colour::Gold => self.moot(entry.number, "gold is always true (R400)"),
                 Some(found) if found.set_aside.is_some() => self.moot(entry.number, "it is set aside already"),
                 Some(_) => {
@@ -275,7 +277,7 @@ impl Clerk {
                 }
                 None => self.moot(entry.number, format!("there is no statement {statement}")),
             },
-            Word::Excuse { statement, reason } => {
+            EntryKind::Excuse { statement, reason } => {
                 if self.war.logic.owed().any(|owed| owed.statement == *statement) {
                     let step = Step::Excused { statement: *statement, reason: reason.clone() };
                     self.take(step, None, &[RuleId::R(393), RuleId::R(8)]);
@@ -283,26 +285,26 @@ impl Clerk {
                     self.moot(entry.number, format!("nobody owes an answer to statement {statement}"));
                 }
             }
-            Word::Warn { who, reason } => {
+            EntryKind::Warn { who, reason } => {
                 if self.war.logic.standing(*who).warned.is_some() {
                     return self.moot(entry.number, "there is one warning a War, and they have had it (A249)");
                 }
                 let step = Step::Warned { who: *who, why: Why::Word(reason.clone()) };
                 self.take(step, None, &[RuleId::R(395), RuleId::R(8)]);
             }
-            Word::Strike { who, strikes, reason } => {
+            EntryKind::Strike { who, strikes, reason } => {
                 self.strike(*who, *strikes, Why::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
             }
-            Word::Ban { who } => {
+            EntryKind::Ban { who } => {
                 if self.war.logic.is_banned(*who) {
                     return self.moot(entry.number, "they are banned already");
                 }
                 self.take(Step::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
             }
-            Word::Clear { who, reason } => {
+            EntryKind::Clear { who, reason } => {
                 self.take(Step::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
             }
-            Word::Out { who, out } => {
+            EntryKind::Out { who, out } => {
                 if self.war.logic.standing(*who).out == *out {
                     return self.moot(entry.number, "that is so already");
                 }
@@ -312,7 +314,7 @@ impl Clerk {
     }
 
     /// Why an author may not state something, in the words an order would be refused with.
-    fn refused(&self, author: Author, deed: Option<Deed<Written>>) -> Option<String> {
+    fn refused(&self, author: Author, deed: Option<ActionKind<Written>>) -> Option<String> {
         let seat = author.person()?;
         refusal(&log(&self.war, Some(seat)), &deed?).map(|(_, why)| why)
     }
@@ -379,13 +381,13 @@ impl Clerk {
 }
 
 /// A statement of the GM's file as the order it would be; gold is none.
-fn as_deed(colour: Colour, text: &str, reply: Option<Reply>) -> Option<Deed<Written>> {
+fn as_deed(colour: Colour, text: &str, reply: Option<Reply>) -> Option<ActionKind<Written>> {
     let text = text.to_owned();
     match (colour, reply) {
-        (Colour::Red, None) => Some(Deed::Red(text)),
-        (Colour::Red, Some(reply)) => Some(Deed::AnswerInRed { statement: reply.to(), text }),
-        (Colour::Blue, None) => Some(Deed::Blue { to: None::<Name>, text }),
-        (Colour::Blue, Some(reply)) => Some(Deed::CounterInBlue { statement: reply.to(), text }),
+        (Colour::Red, None) => Some(ActionKind::Red(text)),
+        (Colour::Red, Some(reply)) => Some(ActionKind::AnswerInRed { statement: reply.to(), text }),
+        (Colour::Blue, None) => Some(ActionKind::Blue { to: None::<Name>, text }),
+        (Colour::Blue, Some(reply)) => Some(ActionKind::CounterInBlue { statement: reply.to(), text }),
         (Colour::Gold, _) => None,
     }
 }

@@ -1,15 +1,15 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::Deed;
-use crate::night::actions::{contracts, perform, used, using};
+use crate::language::order::ActionKind;
+use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
-use crate::night::hits::attack;
-use crate::night::phases::settle::{self, settle, strike};
+use crate::night::hits::land_hits;
+use crate::night::phases::phase_loop::{self, settle, strike};
 use crate::night::schedule::turn_order::{Place, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
-use crate::night::state::skill_use::Use;
+use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
@@ -22,11 +22,12 @@ use super::poison;
 pub(crate) fn instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
-    let (foremost, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_first(night, *s));
-    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| used::occurs_last(night, *s));
+    let (foremost, at_once): (Vec<Step>, Vec<Step>) =
+        at_once.into_iter().partition(|s| step_skill::occurs_first(night, *s));
+    let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     self::at_once(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
-    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
     self::at_once(night, &spells);
@@ -120,7 +121,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     if night.over {
         return false;
     }
-    let wanted = used::times(night, step);
+    let wanted = step_skill::times(night, step);
     if !ready(night, step) {
         // Begun, and now barred by a death or the like: what was made of it is all there will be.
         finish(night, step, night.uses_of(step), wanted);
@@ -146,7 +147,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         // What answered the use before may have killed whoever made it.
         let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
         let known = night.events.len();
-        match barred.map_or_else(|| using::begin(night, step), Err) {
+        match barred.map_or_else(|| begin_use::begin(night, step), Err) {
             Ok(used) => {
                 night.agenda.count_use(step);
                 strike(night, &used);
@@ -191,15 +192,15 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    settle::at_once(night, |night| carry_out(night, steps));
+    phase_loop::at_once(night, |night| carry_out(night, steps));
 }
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
-    let mut uses: Vec<Use> = Vec::new();
+    let mut uses: Vec<SkillUse> = Vec::new();
     let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let wanted = used::times(night, step);
+        let wanted = step_skill::times(night, step);
         if wanted == 0 {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
@@ -210,7 +211,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         let first = uses.len();
         let mut done = 0;
         while done < wanted {
-            match using::begin(night, step) {
+            match begin_use::begin(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {
                     night.put_off(step, why);
@@ -235,7 +236,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     }
     let mut number = 0;
     uses.retain(|_| (!clashing.contains(&number), number += 1).0);
-    attack::strike_at_once(night, &uses);
+    land_hits::strike_at_once(night, &uses);
 }
 
 /// Whether a step is carried out now: its actor may act, what it waits for has happened, its
@@ -263,7 +264,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return None;
     }
     // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.deed), Some(Deed::AcceptContract(_)));
+    let consents = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::AcceptContract(_)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
     }
@@ -271,7 +272,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::FullTurn);
     }
     // A Command Spell is never kept from its Master (A132, A142).
-    let commands = matches!(night.action(step).map(|a| &a.deed), Some(Deed::Command { .. }));
+    let commands = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Command { .. }));
     if !commands && turn.surprised {
         return Some(Reason::Surprised);
     }
@@ -279,7 +280,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::Prevented);
     }
     // Consuming the dying is no part of a combat round (A226).
-    if matches!(night.action(step).map(|a| &a.deed), Some(Deed::Consume(_))) {
+    if matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Consume(_))) {
         return None;
     }
     match night.phase.round()? {
@@ -290,13 +291,13 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
                 let foe = night.war.character(*foe);
                 foe.is_alive() && foe.at == character.at
             });
-            let done = turn.moved && turn.first_round && !pursued && used::is_attack(night, step);
+            let done = turn.moved && turn.first_round && !pursued && step_skill::is_attack(night, step);
             done.then_some(Reason::FoughtAlready)
         }
         Round::Second if turn.first_round => {
             let reacts = night.war.setup.switches.round2 == Round2::MayReact && night.agenda.is_attacked_again(actor);
             // Who fled keeps its Supports that inflict nothing (A111).
-            let fled = turn.moved && night.phase == Phase::Support2 && !used::is_attack(night, step);
+            let fled = turn.moved && night.phase == Phase::Support2 && !step_skill::is_attack(night, step);
             (!reacts && !fled).then_some(Reason::FoughtAlready)
         }
         Round::Second => None,

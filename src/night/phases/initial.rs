@@ -8,21 +8,21 @@ use std::collections::BTreeMap;
 use crate::event::Cause;
 use crate::event::detail::{Drain, EndReason, SpiritReason};
 use crate::event::kind::{Movement, Resources};
-use crate::event::receipt::{RegenReceipt, Term, TermSource};
+use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Modifier};
-use crate::night::effects::ending::{self, end_by_spirit_form};
-use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::effects::end_effects::{self, end_by_spirit_form};
+use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active::Active;
-use crate::war::counting::{Tally, measured};
-use crate::war::in_force::Class;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::counting::{CountContext, measured_change};
+use crate::war::in_force::ModifierKind;
 
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
@@ -78,8 +78,8 @@ fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
     }
 }
 
-fn end(night: &mut Night<'_>, active: &Active, why: EndReason, rules: &[RuleId]) {
-    ending::end(night, active, why, Cause::Rule, rules);
+fn end(night: &mut Night<'_>, active: &ActiveSkill, why: EndReason, rules: &[RuleId]) {
+    end_effects::end(night, active, why, Cause::Rule, rules);
 }
 
 /// Three and more Servants, and Servants without a Master (R143–R151, A164, A165).
@@ -164,7 +164,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
         return false;
     }
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
-    for (_, standing) in war.standing_on(Class::Regeneration, who) {
+    for (_, standing) in war.standing_on(ModifierKind::Regeneration, who) {
         match &standing.modifier {
             Modifier::CannotRegenerate(None) => return false,
             Modifier::RegenerateInBattle => in_battle_too = true,
@@ -197,13 +197,13 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
         return Some(RegenReceipt::default());
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
-    for (line, standing) in war.standing_on(Class::Regeneration, who) {
+    for (line, standing) in war.standing_on(ModifierKind::Regeneration, who) {
         if let Modifier::Regeneration { what: of, change } = &standing.modifier
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };
-            let tally = Tally::of(war.speech_of(line, Some(who), None), line.skill, who);
-            match night.exact(measured(war, change, tally))? {
+            let tally = CountContext::of(war.context_of(line, Some(who), None), line.skill, who);
+            match night.exact(measured_change(war, change, tally))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }

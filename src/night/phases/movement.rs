@@ -3,23 +3,23 @@
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, Rule, Verb, Way};
-use crate::language::order::{Deed, Target};
-use crate::night::actions::{perform, reach, using};
-use crate::night::bind::Bound;
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Rule, Verb};
+use crate::language::order::{ActionKind, Target};
+use crate::night::actions::{begin_use, perform, reach};
+use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::consequences::arrival::{alert, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
 use crate::night::effects::relocation::pursue;
-use crate::night::phases::settle::settle;
+use crate::night::phases::phase_loop::settle;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::perception::sights;
+use crate::perception::observers;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -43,12 +43,12 @@ pub(crate) fn run(night: &mut Night<'_>) {
         if !night.comes(step) {
             continue;
         }
-        if deed == Deed::Stay {
+        if deed == ActionKind::Stay {
             night.agenda.stays_put(step);
             continue;
         }
         // An item of this phase that moves nobody does what else its sentences say.
-        if let Deed::UseItem { item: name, .. } | Deed::Use { skill: name, .. } = &deed
+        if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &deed
             && !carries(&night.war, &name.text)
         {
             match perform::perform(night, step) {
@@ -60,7 +60,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         match planned(night, step, who, &deed, &movers) {
             Ok(going) => movers.extend(going),
             Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
-                if let Deed::Move(to) | Deed::Flee(to) = deed {
+                if let ActionKind::Move(to) | ActionKind::Flee(to) = deed {
                     let cause = night.cause(step);
                     let cancelled = Movement::MoveCancelled { who, to, why };
                     let rules = match why {
@@ -98,7 +98,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let sights = sights::sights(&arrived, &entered, Some(mover.to));
+        let sights = observers::observers(&arrived, &entered, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
         arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
@@ -144,7 +144,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
 /// Whether somebody is ordered to stay, and what that hangs on holds.
 fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
-    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == Deed::Stay));
+    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == ActionKind::Stay));
     staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
 }
 
@@ -152,7 +152,7 @@ fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
 fn may_go(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     refusal(war, who, to)?;
     let far = war.setup.distance(war.character(who).at, to);
-    if far.is_none_or(|far| far == 0 || far > war.stride(who)) {
+    if far.is_none_or(|far| far == 0 || far > war.move_range(who)) {
         return Err(Reason::NotAdjacent);
     }
     pinned(war, who)
@@ -166,12 +166,12 @@ fn planned(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    deed: &Deed<Bound>,
+    deed: &ActionKind<Resolved>,
     movers: &[Mover],
 ) -> Result<Vec<Mover>, Reason> {
     let taken = |who: CharacterId| movers.iter().any(|m| m.who == who);
     match deed {
-        Deed::Move(to) | Deed::Flee(to) => {
+        ActionKind::Move(to) | ActionKind::Flee(to) => {
             if taken(who) {
                 return Err(Reason::NoMoveAction);
             }
@@ -183,14 +183,14 @@ fn planned(
             };
             lenient(refusal(war, who, *to))?;
             let near =
-                war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.stride(who));
+                war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.move_range(who));
             lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
             lenient(pinned(war, who))?;
             let how = if war.character(who).turn.in_battle { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
         }
-        Deed::UseItem { item, targets, to } => carried(night, step, who, &item.text, targets, *to, &taken),
-        Deed::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
+        ActionKind::UseItem { item, targets, to } => carried(night, step, who, &item.text, targets, *to, &taken),
+        ActionKind::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
         _ => Err(Reason::NotYet),
     }
 }
@@ -203,7 +203,7 @@ fn carries(war: &War, name: &str) -> bool {
             Effect::Rule(Rule {
                 trigger: None,
                 operation: Operation::Immediate(Immediate {
-                    verb: Verb::Relocate { to: Destination::Target, way: Way::Moves },
+                    verb: Verb::Relocate { to: Destination::Target, way: RelocationKind::Moves },
                     ..
                 }),
                 ..
@@ -220,11 +220,11 @@ fn carried(
     step: Step,
     user: CharacterId,
     name: &str,
-    targets: &[Target<Bound>],
+    targets: &[Target<Resolved>],
     to: Option<LocationId>,
     taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
-    let item = using::usable_item(night, step, user, name)?;
+    let item = begin_use::usable_item(night, step, user, name)?;
     unable(&night.war, user)?;
     let aim = targeting::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
@@ -313,7 +313,7 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
         Some(Reason::Barred)
     } else if marble::stops(war, who, to) {
         Some(Reason::Sealed)
-    } else if war.holding(who).is_some() || war.keeping_out(who, to).is_some() {
+    } else if war.effect_holding(who).is_some() || war.effect_keeping_out(who, to).is_some() {
         Some(Reason::Held)
     } else {
         None

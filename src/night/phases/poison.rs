@@ -4,16 +4,16 @@
 use crate::event::Cause;
 use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{Source, hurt};
-use crate::night::hits::damage::poison;
-use crate::night::phases::settle::{at_once, each_turn};
+use crate::night::hits::damage_formula::poison;
+use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
-use crate::war::character::Lingering;
+use crate::war::character::DelayedDamage;
 
 /// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
 /// Turn (R127, A067, A074).
@@ -42,13 +42,13 @@ fn tick_poison(night: &mut Night<'_>) {
 /// What is still to come of the blows of Turns before: a share each, in the same batch.
 fn linger(night: &mut Night<'_>) {
     let war = night.basis();
-    let mut due: Vec<(CharacterId, u16, Lingering)> = Vec::new();
+    let mut due: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
     for who in war.living() {
         let of = war.character(who).lingering.iter().zip(0u16..);
         due.extend(of.filter(|(still, _)| still.since < war.night).map(|(still, place)| (who, place, *still)));
     }
     for (who, place, still) in due {
-        let Lingering { by, skill, kind, .. } = still;
+        let DelayedDamage { by, skill, kind, .. } = still;
         let cause = Cause::Effect { skill, user: by };
         let source = Source { by, skill, parent: None, cause, lingering: Some(place) };
         hurt(night, source, who, still.share(), kind);

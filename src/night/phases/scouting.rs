@@ -3,14 +3,14 @@
 use crate::event::Cause;
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Knowledge;
-use crate::language::order::Deed;
+use crate::language::order::ActionKind;
 use crate::night::consequences::arrival;
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::ScoutRange;
 use crate::war::War;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let mut scouts: Vec<Scout> = Vec::new();
     for step in night.steps_in(Phase::DailyMove) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(Deed::Scout(at)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::Scout(at)) = night.action(step).map(|a| a.deed.clone()) else { continue };
         let refused = if scouts.iter().any(|s| s.who == who) {
             Some(Reason::ScoutedAlready)
         } else {
@@ -57,14 +57,14 @@ pub(crate) fn run(night: &mut Night<'_>) {
             .iter()
             .copied()
             .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other)))
-            .filter(|id| !before.partners(*id, scout.who))
+            .filter(|id| !before.are_partners(*id, scout.who))
             .collect();
         found.sort_unstable();
         let mut by: Vec<CharacterId> = before
             .present(scout.at)
             .filter(|id| !away(*id))
             .chain(others)
-            .filter(|id| !before.partners(*id, scout.who) && before.detects_scout(*id, scout.who))
+            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who))
             .collect();
         by.sort_unstable();
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();

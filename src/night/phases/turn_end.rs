@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 
 use crate::event::Cause;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Knowledge, Resources, Statuses};
-use crate::event::receipt::CpTerm;
+use crate::event::number_receipts::CpTerm;
 use crate::language::effect::Modifier;
 use crate::night::consequences::seal;
-use crate::night::effects::ending::run_durations;
+use crate::night::effects::end_effects::run_durations;
 use crate::night::effects::marble;
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
-use crate::war::in_force::Class;
+use crate::war::in_force::ModifierKind;
 
 /// Ends the Turn.
 pub(crate) fn run(night: &mut Night<'_>) {
@@ -73,7 +73,8 @@ fn weekly_wipe(night: &mut Night<'_>) {
 fn sense_mana(night: &mut Night<'_>) {
     let war = &night.war;
     let sensing = |id: &CharacterId| {
-        war.standing_on(Class::Senses, *id).any(|(_, standing)| matches!(standing.modifier, Modifier::SensesMana))
+        war.standing_on(ModifierKind::Senses, *id)
+            .any(|(_, standing)| matches!(standing.modifier, Modifier::SensesMana))
     };
     let who: Vec<CharacterId> = war.living().filter(sensing).collect();
     if who.is_empty() {
@@ -134,7 +135,7 @@ fn count_battles(night: &mut Night<'_>) {
             .filter(|foe| fought(who, *foe) || fought(*foe, who))
             .filter(|foe| {
                 let there = before.character(*foe);
-                !before.partners(who, *foe) && there.turn.in_battle && !there.spirit_form
+                !before.are_partners(who, *foe) && there.turn.in_battle && !there.spirit_form
             })
             .collect();
         let (turns, with) = if character.spirit_form {

@@ -2,14 +2,14 @@
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
-use crate::event::receipt::{ApSource, ApTerm};
+use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
-use crate::night::phases::moment::begin_speaking;
+use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Letter;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::War;
@@ -81,7 +81,7 @@ pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     if has_agility_bonus(war, who) {
         terms.push(ApTerm { amount: 1, source: ApSource::Agility });
     }
-    if war.suffers(who, StatusKind::Stun) {
+    if war.has_working_status(who, StatusKind::Stun) {
         terms.push(ApTerm { amount: -1, source: ApSource::Stun });
     }
     terms
@@ -100,7 +100,7 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .filter(|id| {
             let foe = war.character(*id);
             let struck = character.battle.opponents.contains(id);
-            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.foes(who, *id)))
+            !foe.spirit_form && (struck || (foe.battle.turns > 0 && war.are_foes(who, *id)))
         })
         .map(|foe| war.rank(foe, Stat::AGI))
         .max();

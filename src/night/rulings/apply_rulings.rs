@@ -8,21 +8,21 @@ use crate::event::detail::{Change, Verdict};
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
-use crate::night::resolution::Pending;
+use crate::night::resolution::PendingQuestion;
 use crate::night::state::Night;
-use crate::night::state::skill_use::Working;
+use crate::night::state::skill_use::AppliedSkill;
 use crate::sheet::skill::Skill;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::ruled::RuledSkill;
+use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, Barred, Doings, Moment, Question, Ruling, Text, Word};
+use super::{Answer, Audience, Forbidden, Moment, Question, Ruling, RulingKind, StateEdits, Text};
 
 /// What asks a question: a skill at work, an ability that is had, a command in force.
-pub(crate) struct Asking<'a> {
+pub(crate) struct QuestionSource<'a> {
     /// The question.
     pub question: Question,
     /// Whose skill asks.
@@ -43,21 +43,21 @@ pub(crate) struct Asking<'a> {
     pub sentence: Option<&'a str>,
 }
 
-impl<'q> Asking<'q> {
+impl<'q> QuestionSource<'q> {
     /// A question of a skill at work on these.
     pub(crate) fn of(
         question: Question,
         owner: CharacterId,
         skill: SkillRef,
         targets: &'q [CharacterId],
-    ) -> Asking<'q> {
+    ) -> QuestionSource<'q> {
         let (ground, words, used, sentence) = (None, None, None, None);
-        Asking { question, owner, skill, targets, ground, words, orders: Vec::new(), used, sentence }
+        QuestionSource { question, owner, skill, targets, ground, words, orders: Vec::new(), used, sentence }
     }
 }
 
 /// What the GM has said: its event, and the sentences that are to be carried out.
-pub(crate) struct Said {
+pub(crate) struct AppliedRuling {
     /// The ruling's event.
     pub event: EventId,
     /// The sentences, one character's after the other's.
@@ -77,16 +77,19 @@ pub(crate) struct Sentences {
 
 impl Sentences {
     /// The sentences at work now.
-    pub(crate) fn working(&self, war: &War) -> Working {
+    pub(crate) fn working(&self, war: &War) -> AppliedSkill {
         let place = self.ground.unwrap_or(war.character(self.user).at);
-        Working { targets: self.targets.clone(), ..Working::of(self.user, self.skill, place, self.used, self.cause) }
+        AppliedSkill {
+            targets: self.targets.clone(),
+            ..AppliedSkill::of(self.user, self.skill, place, self.used, self.cause)
+        }
     }
 }
 
 /// The GM's answer to a question.
 pub(crate) struct Answered<'a> {
     /// What was said.
-    pub said: Said,
+    pub said: AppliedRuling,
     number: u16,
     ruling: &'a Ruling,
     forbids: &'a [OrderRef],
@@ -94,23 +97,26 @@ pub(crate) struct Answered<'a> {
 
 impl<'a> Night<'a> {
     /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
-    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: Moment) -> Option<Said> {
+    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: Moment) -> Option<AppliedRuling> {
         match &ruling.word {
-            Word::Change { at, doings } if *at == moment => {
+            RulingKind::Change { at, doings } if *at == moment => {
                 return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));
             }
-            Word::Forbid { what, undoes } if moment == Moment::Start => {
+            RulingKind::Forbid { what, undoes } if moment == Moment::Start => {
                 let verdict = match (*what, *undoes) {
-                    (Barred::Order(order), Some(event)) => Verdict::Undone { event, order },
-                    (Barred::Order(order), None) => Verdict::Forbidden(order),
-                    (Barred::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    (Forbidden::Order(order), Some(event)) => Verdict::Undone { event, order },
+                    (Forbidden::Order(order), None) => Verdict::Forbidden(order),
+                    (Forbidden::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
                 };
                 self.say(number, ruling, verdict, Vec::new(), None);
             }
-            Word::Allow(order) if moment == Moment::Start => {
+            RulingKind::Allow(order) if moment == Moment::Start => {
                 self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
             }
-            Word::Change { .. } | Word::Decide { .. } | Word::Forbid { .. } | Word::Allow(_) => {}
+            RulingKind::Change { .. }
+            | RulingKind::Decide { .. }
+            | RulingKind::Forbid { .. }
+            | RulingKind::Allow(_) => {}
         }
         None
     }
@@ -135,10 +141,10 @@ impl<'a> Night<'a> {
         number: u16,
         ruling: &Ruling,
         verdict: Verdict,
-        doings: &Doings,
-        answer: Option<(RuledSkill, &Asking<'_>)>,
+        doings: &StateEdits,
+        answer: Option<(RuledSkill, &QuestionSource<'_>)>,
         parent: Option<EventId>,
-    ) -> Said {
+    ) -> AppliedRuling {
         let cause = Cause::Ruling(number);
         let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
         let mut changes = doings.changes.clone();
@@ -167,7 +173,7 @@ impl<'a> Night<'a> {
             sentences.push(Sentences { user, targets, skill, ground, used, cause });
             skill.place = skill.place.saturating_add(1);
         }
-        Said { event: used, sentences }
+        AppliedRuling { event: used, sentences }
     }
 
     /// Who reads a text.
@@ -189,7 +195,7 @@ impl<'a> Night<'a> {
     }
 
     /// Whether the GM grants what is asked (`fulfilled`); until then it is asked, and not granted.
-    pub(crate) fn is_granted(&mut self, asked: Question, pending: Pending) -> bool {
+    pub(crate) fn is_granted(&mut self, asked: Question, pending: PendingQuestion) -> bool {
         match self.questions.answer(asked) {
             Some((number, ruling, Answer::Fulfilled(granted))) => {
                 let verdict = Verdict::Decided(asked.key(&self.war));
@@ -205,21 +211,21 @@ impl<'a> Night<'a> {
     }
 
     /// A skill with sentences for the GM has worked: what comes of them is the GM's to say.
-    pub(crate) fn ask_of_use(&mut self, working: &Working) -> Option<Answered<'a>> {
+    pub(crate) fn ask_of_use(&mut self, working: &AppliedSkill) -> Option<Answered<'a>> {
         gm_sentences(self.war.skill(working.skill)).next()?;
         let question = self.next_use(working.user, working.skill);
-        let asking = Asking::of(question, working.user, working.skill, &working.targets);
+        let asking = QuestionSource::of(question, working.user, working.skill, &working.targets);
         let (words, ground) = (working.words.as_deref(), self.ground_of_work(working));
-        self.ask(&Asking { ground, words, used: Some(working.used), ..asking })
+        self.ask(&QuestionSource { ground, words, used: Some(working.used), ..asking })
     }
 
     /// Where a skill lies that is at work, if it covers the ground.
-    fn ground_of_work(&self, working: &Working) -> Option<LocationId> {
+    fn ground_of_work(&self, working: &AppliedSkill) -> Option<LocationId> {
         self.war.skill(working.skill).lies_on_ground(working.upgraded).then_some(working.place)
     }
 
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
-    pub(crate) fn ask_of_answer(&mut self, working: &Working, sentence: &str) -> Option<Answered<'a>> {
+    pub(crate) fn ask_of_answer(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
         let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
         let mut targets: Vec<CharacterId> = Vec::new();
@@ -228,9 +234,9 @@ impl<'a> Night<'a> {
                 targets.push(id);
             }
         });
-        let asking = Asking::of(question, working.user, working.skill, &targets);
+        let asking = QuestionSource::of(question, working.user, working.skill, &targets);
         let ground = self.ground_of_work(working);
-        self.ask(&Asking { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
+        self.ask(&QuestionSource { ground, used: Some(working.used), sentence: Some(sentence), ..asking })
     }
 
     /// The question that the next use of a skill in this phase asks.
@@ -259,11 +265,11 @@ impl<'a> Night<'a> {
 
     /// What an ability with a sentence for the GM means is asked once in the War; the answer stands.
     pub(crate) fn ask_of_ability(&mut self, owner: CharacterId, skill: SkillRef) -> Option<Answered<'a>> {
-        self.ask(&Asking::of(Question::Always { owner, skill }, owner, skill, &[owner]))
+        self.ask(&QuestionSource::of(Question::Always { owner, skill }, owner, skill, &[owner]))
     }
 
     /// Asks a question: it is answered, or kept.
-    pub(crate) fn ask(&mut self, asking: &Asking<'_>) -> Option<Answered<'a>> {
+    pub(crate) fn ask(&mut self, asking: &QuestionSource<'_>) -> Option<Answered<'a>> {
         let name = self.war.skill(asking.skill).name.base.clone();
         let key = asking.question.key(&self.war);
         let Some((number, ruling, answer)) = self.questions.answer(asking.question) else {
@@ -290,7 +296,7 @@ impl<'a> Night<'a> {
     }
 
     /// A question in words for the GM.
-    fn question(&self, asking: &Asking<'_>, key: String) -> Pending {
+    fn question(&self, asking: &QuestionSource<'_>, key: String) -> PendingQuestion {
         let war = &self.war;
         let (owner, skill) = (&war.character(asking.owner).name, war.skill(asking.skill));
         let used = &skill.name.base;
@@ -321,7 +327,7 @@ impl<'a> Night<'a> {
         };
         let mut involved = vec![standing(war, asking.owner, "the user")];
         involved.extend(others.iter().map(|who| standing(war, *who, "the target")));
-        Pending {
+        PendingQuestion {
             key,
             question,
             sentences: match asking.sentence {

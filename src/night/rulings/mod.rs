@@ -3,7 +3,7 @@
 pub mod ruling_file;
 
 pub(super) mod apply_rulings;
-pub(super) mod obey;
+pub(super) mod obeyed_commands;
 
 use crate::event::detail::Change;
 use crate::event::{EventId, OrderRef};
@@ -27,7 +27,7 @@ pub struct Rulings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// What is ruled.
-    pub word: Word,
+    pub word: RulingKind,
     /// Why: the GM's alone, but for those who are told.
     pub reason: String,
     /// Who is told the reason.
@@ -36,13 +36,13 @@ pub struct Ruling {
 
 /// What a ruling says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub enum RulingKind {
     /// Things are so from now on, or come on top (`set`, `add`).
     Change {
         /// When it takes effect.
         at: Moment,
         /// What is set and added.
-        doings: Doings,
+        doings: StateEdits,
     },
     /// An answer to a question that the Night asks (`decide`).
     Decide {
@@ -54,7 +54,7 @@ pub enum Word {
     /// Something ordered does not happen (`forbid`, `undo`).
     Forbid {
         /// What.
-        what: Barred,
+        what: Forbidden,
         /// The event whose undoing it is.
         undoes: Option<EventId>,
     },
@@ -64,7 +64,7 @@ pub enum Word {
 
 /// What is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Barred {
+pub enum Forbidden {
     /// An order.
     Order(OrderRef),
     /// Every use of a skill, item or Command Spell by somebody, this Night.
@@ -73,7 +73,7 @@ pub enum Barred {
 
 /// What a ruling sets, adds and tells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Doings {
+pub struct StateEdits {
     /// What is set or added, in the order written.
     pub changes: Vec<Change>,
     /// Sentences of the effect language: `the user` and `the target` are this character.
@@ -114,7 +114,7 @@ pub enum Answer {
         /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
         effects: Vec<EffectLine>,
         /// What is set and added besides.
-        doings: Doings,
+        doings: StateEdits,
         /// The orders that are not carried out.
         forbids: Vec<OrderRef>,
     },
@@ -205,22 +205,22 @@ impl Rulings {
     /// Whether an order is carried out in spite of the rules.
     #[must_use]
     pub fn allows(&self, order: OrderRef) -> bool {
-        self.entries.iter().any(|ruling| ruling.word == Word::Allow(order))
+        self.entries.iter().any(|ruling| ruling.word == RulingKind::Allow(order))
     }
 
     /// Whether an order is not carried out.
     #[must_use]
     pub fn forbids(&self, order: OrderRef) -> bool {
-        self.bars(Barred::Order(order))
+        self.bars(Forbidden::Order(order))
     }
 
     /// Whether somebody may not use a skill.
     #[must_use]
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.bars(Barred::Skill(who, skill))
+        self.bars(Forbidden::Skill(who, skill))
     }
 
-    fn bars(&self, barred: Barred) -> bool {
-        self.entries.iter().any(|ruling| matches!(ruling.word, Word::Forbid { what, .. } if what == barred))
+    fn bars(&self, barred: Forbidden) -> bool {
+        self.entries.iter().any(|ruling| matches!(ruling.word, RulingKind::Forbid { what, .. } if what == barred))
     }
 }

@@ -15,19 +15,19 @@
 //! Event numbers are those of the Night under the rulings above the entry, so that what is added
 //! below never changes what was undone.
 
-mod doings;
-mod keys;
-mod orders;
+mod order_rulings;
+mod question_keys;
+mod state_edits;
 
 use crate::event::changes::{self, Names, NightIs};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::night::resolution::SeatPlan;
-use crate::sheet::reader::{Faults, MapReader};
+use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
 
-use super::{Answer, Barred, Doings, Moment, Question, Ruling, Rulings, Word};
+use super::{Answer, Forbidden, Moment, Question, Ruling, RulingKind, Rulings, StateEdits};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -56,16 +56,16 @@ pub mod code {
 }
 
 /// What rulings are read against.
-pub(crate) struct Desk<'a> {
+pub(crate) struct RulingContext<'a> {
     /// The position before the Night.
     pub(crate) war: &'a War,
     /// What was ordered.
     pub(crate) plans: &'a [SeatPlan],
     /// Where faults go.
-    pub(crate) faults: &'a Faults,
+    pub(crate) faults: &'a Diagnostics,
 }
 
-impl Desk<'_> {
+impl RulingContext<'_> {
     pub(crate) fn names(&self) -> Names<'_> {
         Names { war: self.war, faults: self.faults }
     }
@@ -77,21 +77,22 @@ impl Desk<'_> {
 /// Every fault of the file, warnings among them, in the order of the file.
 pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
-    let faults = Faults::default();
+    let faults = Diagnostics::default();
     if let Some(second) = documents.get(1) {
         faults.report(Diagnostic::error(code::DOCUMENTS, second.span, "a second YAML document: write one list"));
     }
-    let rulings =
-        documents.first().map_or_else(Rulings::default, |node| read(node, &Desk { war, plans, faults: &faults }, true));
+    let rulings = documents
+        .first()
+        .map_or_else(Rulings::default, |node| read(node, &RulingContext { war, plans, faults: &faults }, true));
     if faults.any_error() { Err(faults.into_sorted()) } else { Ok(rulings) }
 }
 
 /// Reads the rulings of a scenario, where a reason may be left out; their faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Faults) -> Rulings {
-    read(node, &Desk { war, plans, faults }, false)
+pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostics) -> Rulings {
+    read(node, &RulingContext { war, plans, faults }, false)
 }
 
-fn read(node: &Node, desk: &Desk<'_>, reasoned: bool) -> Rulings {
+fn read(node: &Node, desk: &RulingContext<'_>, reasoned: bool) -> Rulings {
     let mut rulings = Rulings::default();
     if node.is_null() {
         return rulings;
@@ -108,23 +109,23 @@ fn read(node: &Node, desk: &Desk<'_>, reasoned: bool) -> Rulings {
 }
 
 /// What is wrong where something is ruled on a second time.
-fn twice(word: &Word, before: &Rulings, war: &War) -> Option<String> {
+fn twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
     let earlier = || before.entries.iter().map(|ruling| &ruling.word);
     match word {
-        Word::Decide { question, .. } => earlier()
-            .any(|w| matches!(w, Word::Decide { question: other, .. } if other == question))
+        RulingKind::Decide { question, .. } => earlier()
+            .any(|w| matches!(w, RulingKind::Decide { question: other, .. } if other == question))
             .then(|| format!("`{}` is decided a second time", question.key(war))),
-        Word::Forbid { what, .. } => {
-            let known = |w: &Word| match (w, what) {
-                (Word::Forbid { what: other, .. }, _) => other == what,
-                (Word::Allow(other), Barred::Order(order)) => other == order,
-                (Word::Allow(_) | Word::Change { .. } | Word::Decide { .. }, _) => false,
+        RulingKind::Forbid { what, .. } => {
+            let known = |w: &RulingKind| match (w, what) {
+                (RulingKind::Forbid { what: other, .. }, _) => other == what,
+                (RulingKind::Allow(other), Forbidden::Order(order)) => other == order,
+                (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
             earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
         }
-        Word::Allow(order) => (before.allows(*order) || before.forbids(*order))
+        RulingKind::Allow(order) => (before.allows(*order) || before.forbids(*order))
             .then(|| "this order is allowed or forbidden above already".to_owned()),
-        Word::Change { .. } => None,
+        RulingKind::Change { .. } => None,
     }
 }
 
@@ -149,7 +150,7 @@ struct Parts<'n> {
     effects: Option<&'n Node>,
 }
 
-fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+fn entry(node: &Node, desk: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
     let mut map = MapReader::new(node, "a ruling", desk.faults)?;
     let parts = Parts {
         set: map.node("set"),
@@ -164,7 +165,7 @@ fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Optio
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
-    let tell = map.node("tell").map(|n| doings::told(n, desk)).unwrap_or_default();
+    let tell = map.node("tell").map(|n| state_edits::told(n, desk)).unwrap_or_default();
     if reasoned && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
@@ -175,7 +176,7 @@ fn entry(node: &Node, desk: &Desk<'_>, above: &Rulings, reasoned: bool) -> Optio
     Some(Ruling { word: word?, reason, tell })
 }
 
-fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Option<Word> {
+fn word(node: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let Parts { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
     let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
@@ -194,13 +195,13 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Opt
         let beside = if set.is_some() { "set" } else { "add" };
         apart(beside, &answers);
         apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| desk.faults.read(node, keys::moment)).unwrap_or(Moment::Start);
-        return Some(Word::Change { at, doings: changed(set, add, at, desk) });
+        let at = at.and_then(|node| desk.faults.read(node, question_keys::moment)).unwrap_or(Moment::Start);
+        return Some(RulingKind::Change { at, doings: changed(set, add, at, desk) });
     }
     let (word, beside) = match (forbid, allow, undo) {
-        (Some(node), _, _) => (orders::forbidden(node, desk), "forbid"),
-        (None, Some(node), _) => (orders::allowed(node, desk), "allow"),
-        (None, None, Some(node)) => (orders::undone(node, desk, above), "undo"),
+        (Some(node), _, _) => (order_rulings::forbidden(node, desk), "forbid"),
+        (None, Some(node), _) => (order_rulings::allowed(node, desk), "allow"),
+        (None, None, Some(node)) => (order_rulings::undone(node, desk, above), "undo"),
         // A misspelt operation is reported as the unknown key it is.
         (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
         (None, None, None) => {
@@ -221,21 +222,21 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &Desk<'_>, above: &Rulings) -> Opt
 }
 
 /// What `set` and `add` say together.
-fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &Desk<'_>) -> Doings {
-    let mut doings = Doings::default();
+fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &RulingContext<'_>) -> StateEdits {
+    let mut doings = StateEdits::default();
     if let Some(set) = set {
         let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
         doings.changes = changes::load(set, desk.war, means, desk.faults);
     }
     if let Some(add) = add {
-        doings::added(add, desk, &mut doings);
+        state_edits::added(add, desk, &mut doings);
     }
     doings
 }
 
 /// `decide: KEY` with its answer.
-fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
-    let question = desk.faults.read(decide, |text| keys::question(text, desk.war));
+fn decided(decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option<RulingKind> {
+    let question = desk.faults.read(decide, |text| question_keys::question(text, desk.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
         return granted(question?, decide, parts, desk);
     }
@@ -267,7 +268,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
     };
     let answer = if of_the_end {
         match parts.winner {
-            Some(node) => Answer::Winner(desk.faults.read(node, |text| keys::winner(text, desk.war))?),
+            Some(node) => Answer::Winner(desk.faults.read(node, |text| question_keys::winner(text, desk.war))?),
             None => {
                 missing("`winner` and a team, or `winner: none`");
                 return None;
@@ -279,16 +280,16 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
         }
         let owner = question.and_then(Question::owner);
         Answer::Outcome {
-            effects: parts.effects.map(|n| doings::effects(n, owner, desk)).unwrap_or_default(),
+            effects: parts.effects.map(|n| state_edits::effects(n, owner, desk)).unwrap_or_default(),
             doings: changed(parts.set, parts.add, Moment::End, desk),
-            forbids: parts.forbid.map(|n| orders::barred(n, desk)).unwrap_or_default(),
+            forbids: parts.forbid.map(|n| order_rulings::barred(n, desk)).unwrap_or_default(),
         }
     };
-    Some(Word::Decide { question: question?, answer })
+    Some(RulingKind::Decide { question: question?, answer })
 }
 
 /// The answer to whether something is so: `fulfilled: true` or `false`.
-fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>) -> Option<Word> {
+fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option<RulingKind> {
     let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
     let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
     for (node, key) in others {
@@ -302,7 +303,7 @@ fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &Desk<'_>
         desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
         return None;
     };
-    Some(Word::Decide { question, answer: Answer::Fulfilled(desk.faults.flag(node)?) })
+    Some(RulingKind::Decide { question, answer: Answer::Fulfilled(desk.faults.flag(node)?) })
 }
 
 impl Question {

@@ -7,9 +7,9 @@ use crate::event::detail::{Outcome, Reason};
 use std::borrow::Cow;
 
 use crate::event::{Cause, OrderRef};
-use crate::language::order::{Action, Deed, Delay, Moment};
-use crate::night::actions::skills;
-use crate::night::bind::{Bound, bind};
+use crate::language::order::{Action, ActionKind, Delay, Moment};
+use crate::night::actions::find_skill;
+use crate::night::bind::{Resolved, bind};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
 use crate::night::state::Night;
@@ -54,7 +54,7 @@ pub(crate) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Ta
 
 impl Night<'_> {
     /// The action a step stands for.
-    pub(crate) fn action(&self, step: Step) -> Option<&Action<Bound>> {
+    pub(crate) fn action(&self, step: Step) -> Option<&Action<Resolved>> {
         self.agenda.task(step)?.order.body.branches.get(step.branch)?.actions.get(step.action)
     }
 
@@ -92,7 +92,10 @@ impl Night<'_> {
                 for (place, action) in content.actions.iter().enumerate() {
                     let stands = matches!(
                         action.deed,
-                        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_)
+                        ActionKind::Protect(_)
+                            | ActionKind::Ally(_)
+                            | ActionKind::Ceasefire(_)
+                            | ActionKind::EndAlliance(_)
                     ) && self.delay_of(task, action).phase.is_none();
                     if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
@@ -118,7 +121,7 @@ impl Night<'_> {
     }
 
     /// The phase an action's place lies in, in a combat round.
-    fn phase_of(&self, task: &Task, action: &Action<Bound>, round: Option<Round>) -> Option<Phase> {
+    fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
         let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
@@ -135,7 +138,7 @@ impl Night<'_> {
     }
 
     /// An action's own delay, with that of the whole conditional.
-    pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Bound>) -> Cow<'t, Delay<Bound>> {
+    pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Resolved>) -> Cow<'t, Delay<Resolved>> {
         let read_at = &task.order.body.read_at;
         match (action.delay.is_none(), read_at.is_none()) {
             (true, _) => Cow::Borrowed(read_at),
@@ -204,44 +207,46 @@ impl Night<'_> {
 }
 
 /// The phase in which a deed is done of itself (R211–R218, A055).
-pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &Deed<Bound>, now: Phase) -> Option<Phase> {
+pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
     match deed {
-        Deed::Scout(_) => Some(Phase::DailyMove),
-        Deed::Use { skill, .. } => {
-            let found = skills::find(war, actor, &skill.text)?;
-            let bargain = skills::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+        ActionKind::Scout(_) => Some(Phase::DailyMove),
+        ActionKind::Use { skill, .. } => {
+            let found = find_skill::find(war, actor, &skill.text)?;
+            let bargain = find_skill::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
-        Deed::Attack { .. } => skills::basic_attack(war, actor).and_then(|found| found.phase(war)),
-        Deed::UseItem { item, .. } => {
+        ActionKind::Attack { .. } => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        ActionKind::UseItem { item, .. } => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
         }
-        Deed::EnterSpiritForm
-        | Deed::LeaveSpiritForm
-        | Deed::Cancel(_)
-        | Deed::Release(_)
-        | Deed::Buy { .. }
-        | Deed::Request { .. }
-        | Deed::Give { .. }
-        | Deed::Drop(_)
-        | Deed::PickUp(_)
-        | Deed::AskIgm(_)
-        | Deed::TakeShelter
-        | Deed::Visit
-        | Deed::ConsumeCivilian
-        | Deed::Contract(_)
-        | Deed::AcceptContract(_)
-        | Deed::Reestablish(_)
-        | Deed::BreakContract(_) => Some(Phase::Support),
+        ActionKind::EnterSpiritForm
+        | ActionKind::LeaveSpiritForm
+        | ActionKind::Cancel(_)
+        | ActionKind::Release(_)
+        | ActionKind::Buy { .. }
+        | ActionKind::Request { .. }
+        | ActionKind::Give { .. }
+        | ActionKind::Drop(_)
+        | ActionKind::PickUp(_)
+        | ActionKind::AskIgm(_)
+        | ActionKind::TakeShelter
+        | ActionKind::Visit
+        | ActionKind::ConsumeCivilian
+        | ActionKind::Contract(_)
+        | ActionKind::AcceptContract(_)
+        | ActionKind::Reestablish(_)
+        | ActionKind::BreakContract(_) => Some(Phase::Support),
         // Any slot after the death (A226).
-        Deed::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
-        Deed::PuzzleAnswer(_) | Deed::Tell { .. } | Deed::Say(_) => Some(Phase::TurnEnd),
+        ActionKind::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        ActionKind::PuzzleAnswer(_) | ActionKind::Tell { .. } | ActionKind::Say(_) => Some(Phase::TurnEnd),
         // They stand from the start of the Turn (A116, R364).
-        Deed::Protect(_) | Deed::Ally(_) | Deed::Ceasefire(_) | Deed::EndAlliance(_) => Some(Phase::TurnStart),
-        Deed::Move(_) | Deed::Flee(_) | Deed::Stay => Some(Phase::Movement),
-        Deed::Command { .. } => Some(Phase::Instant),
-        Deed::StopPaying(_) => Some(Phase::Initial),
+        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
+            Some(Phase::TurnStart)
+        }
+        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => Some(Phase::Movement),
+        ActionKind::Command { .. } => Some(Phase::Instant),
+        ActionKind::StopPaying(_) => Some(Phase::Initial),
         _ => None,
     }
 }
@@ -251,28 +256,30 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     let actor = task.order.actor.id;
     let actions = task.order.body.actions();
     let mut skills = actions.filter_map(|a| match &a.deed {
-        Deed::Use { skill, .. } => Some(skill),
+        ActionKind::Use { skill, .. } => Some(skill),
         _ => None,
     });
-    skills.any(|skill| skills::find(war, actor, &skill.text).is_none())
+    skills.any(|skill| find_skill::find(war, actor, &skill.text).is_none())
 }
 
 /// Whether an order was for a Master's death alone.
 fn is_for_a_death(task: &Task) -> bool {
     let mut deeds = task.order.body.actions().map(|a| &a.deed);
-    deeds.any(|deed| matches!(deed, Deed::AcceptTransfer(_) | Deed::RefuseTransfer(_) | Deed::ForceContract(_)))
+    deeds.any(|deed| {
+        matches!(deed, ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_))
+    })
 }
 
 /// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
-    task.order.body.actions().all(|a| matches!(a.deed, Deed::Push(_)))
+    task.order.body.actions().all(|a| matches!(a.deed, ActionKind::Push(_)))
 }
 
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
-        let stays = task.order.body.actions().all(|a| a.deed == Deed::Stay);
+        let stays = task.order.body.actions().all(|a| a.deed == ActionKind::Stay);
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);

@@ -8,8 +8,8 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::language::order::{Deed, Moment};
-use crate::night::actions::used;
+use crate::language::order::{ActionKind, Moment};
+use crate::night::actions::step_skill;
 use crate::night::conditions::targeting::aim;
 use crate::night::state::Night;
 use crate::night::state::position::Position;
@@ -129,10 +129,10 @@ fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
         reached.insert(slot.at);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.deed) {
-                Some(Deed::Use { targets, to, .. } | Deed::UseItem { targets, to, .. }) => {
+                Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
                     aim(night, *step, slot.actor, targets, *to)
                 }
-                Some(Deed::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
+                Some(ActionKind::Attack { targets, .. }) => aim(night, *step, slot.actor, targets, None),
                 _ => continue,
             };
             reached.extend(aim.location);
@@ -149,8 +149,8 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
         let time = match night.moment_of(step) {
-            Moment::Natural if used::occurs_first(night, step) => Time::First,
-            Moment::Natural if used::occurs_last(night, step) => Time::Last,
+            Moment::Natural if step_skill::occurs_first(night, step) => Time::First,
+            Moment::Natural if step_skill::occurs_last(night, step) => Time::Last,
             Moment::Natural => Time::Agility(Reverse(own)),
             // A delay can never speed up (R204).
             Moment::Agi(rank) => Time::Agility(Reverse(rank.min(own))),

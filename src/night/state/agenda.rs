@@ -7,7 +7,7 @@ use crate::night::resolution::SeatPlan;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
-use super::skill_use::Working;
+use super::skill_use::AppliedSkill;
 use super::task::{Choice, Command, Step, Task};
 use super::triggers::Triggers;
 
@@ -52,7 +52,7 @@ pub(in crate::night) struct Bid {
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Counter {
     /// The sentence at work.
-    pub working: Working,
+    pub working: AppliedSkill,
     /// The skill's name.
     pub name: String,
     /// On whom.

@@ -1,11 +1,11 @@
 //! What happens at once, until its sum is drawn (R209, R214, A023, A054, A069, A085, A125).
 
 use crate::event::kind::{EventKind, Resources};
-use crate::event::{Cause, EventId, Sight};
+use crate::event::{Cause, EventId, Observation};
 use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
-use crate::war::in_force::Line;
+use crate::war::in_force::ActiveEffect;
 use crate::war::setup::SkillRef;
 
 /// What a batch has put off to its end.
@@ -14,9 +14,9 @@ pub(in crate::night) struct Batch {
     /// What is restored in it.
     restored: Vec<Restored>,
     /// Who stands between in it by an effect that ends before it kills them (A125).
-    interceptors: Vec<(Line, CharacterId)>,
+    interceptors: Vec<(ActiveEffect, CharacterId)>,
     /// Such effects that end before it.
-    void: Vec<Line>,
+    void: Vec<ActiveEffect>,
 }
 
 /// Health or Mana that an effect restores, as if there were no maximum.
@@ -36,7 +36,7 @@ pub(in crate::night) struct Restoring {
 pub(super) struct Restored {
     pub of: Restoring,
     pub place: Option<LocationId>,
-    pub sights: Vec<Sight>,
+    pub sights: Vec<Observation>,
 }
 
 impl Batch {
@@ -51,22 +51,22 @@ impl Batch {
     }
 
     /// Somebody stands between by a sentence that ends before that kills them.
-    pub(in crate::night) fn note_interceptor(&mut self, line: Line, who: CharacterId) {
+    pub(in crate::night) fn note_interceptor(&mut self, line: ActiveEffect, who: CharacterId) {
         self.interceptors.push((line, who));
     }
 
     /// Who stands between by such a sentence.
-    pub(in crate::night) fn interceptors(&self) -> &[(Line, CharacterId)] {
+    pub(in crate::night) fn interceptors(&self) -> &[(ActiveEffect, CharacterId)] {
         &self.interceptors
     }
 
     /// The sentences that end before this batch.
-    pub(in crate::night) fn void(&self) -> &[Line] {
+    pub(in crate::night) fn void(&self) -> &[ActiveEffect] {
         &self.void
     }
 
     /// The batch is carried out once more, without these.
-    pub(in crate::night) fn begin_without(&mut self, void: &[Line]) {
+    pub(in crate::night) fn begin_without(&mut self, void: &[ActiveEffect]) {
         void.clone_into(&mut self.void);
     }
 

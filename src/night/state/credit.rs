@@ -1,7 +1,7 @@
 //! Who is owed what for which damage: kills and Combat Points (R279, R285, R286, A024, A082, A177–A180).
 
 use crate::event::EventId;
-use crate::event::receipt::CpTerm;
+use crate::event::number_receipts::CpTerm;
 use crate::sheet::Kind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -68,7 +68,7 @@ impl Credit {
         };
         let blow = self.blows.len();
         self.blows.push(Blow { batch: position.batch_number, by, on, amount, health, attack });
-        let partnered = by.is_some_and(|by| war.partners(by, on) || war.character(by).turn.partners.contains(&on));
+        let partnered = by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
         }

@@ -5,13 +5,13 @@ use std::ops::Deref;
 
 use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::{EventKind, Knowledge, Referee};
-use crate::event::{Cause, Event, EventId, Sight};
+use crate::event::{Cause, Event, EventId, Observation};
 use crate::night::resolution::{Resolution, SeatPlan};
 use crate::night::rulings::Rulings;
 use crate::vocabulary::exact::LostDigits;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rules::RuleId;
+use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 use super::agenda::Agenda;
@@ -19,7 +19,7 @@ use super::batch::{Batch, Restored, Restoring};
 use super::credit::{Credit, Damage};
 use super::position::Position;
 use super::questions::Questions;
-use super::skill_use::Use;
+use super::skill_use::SkillUse;
 use super::task::Step;
 use super::triggers::TriggeredEffect;
 
@@ -123,7 +123,7 @@ impl<'a> Night<'a> {
     /// happens at once no part may be seen by those alone whose names come later (R274).
     pub(in crate::night) fn emit_seen(
         &mut self,
-        sights: Vec<Sight>,
+        sights: Vec<Observation>,
         kind: EventKind,
         parent: Option<EventId>,
         cause: Cause,
@@ -161,7 +161,7 @@ impl<'a> Night<'a> {
     }
 
     /// A blow has fallen on these; whether it kills is told as the deaths of its batch are.
-    pub(in crate::night) fn has_struck(&mut self, used: &Use, on: impl Iterator<Item = CharacterId>) {
+    pub(in crate::night) fn has_struck(&mut self, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         self.agenda.triggers.has_struck(&self.position.war, used, on);
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Effects, EventKind};
-use crate::event::{Cause, Event, EventId, Sight};
-use crate::perception::{learning, sights};
+use crate::event::{Cause, Event, EventId, Observation};
+use crate::perception::{learning, observers};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
@@ -57,16 +57,21 @@ impl Position {
     }
 
     /// Who perceives an event as the position is now.
-    pub(in crate::night) fn sights_of(&self, kind: &EventKind, cause: Cause, place: Option<LocationId>) -> Vec<Sight> {
-        let mut sights = sights::sights(&self.war, kind, place);
+    pub(in crate::night) fn sights_of(
+        &self,
+        kind: &EventKind,
+        cause: Cause,
+        place: Option<LocationId>,
+    ) -> Vec<Observation> {
+        let mut sights = observers::observers(&self.war, kind, place);
         if let Cause::Effect { .. } = cause {
-            sights::keep_to_the_place(&self.war, kind, &mut sights);
+            observers::keep_to_the_place(&self.war, kind, &mut sights);
         }
         sights
     }
 
     /// The events of this Turn that a character perceived before this batch, with how.
-    pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Sight)> {
+    pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Observation)> {
         self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
             let event = self.events.get(*event as usize)?;
             (event.batch < self.batch_number).then_some((event, event.sights.get(usize::from(*sight))?))
@@ -133,7 +138,7 @@ impl Position {
                 record.push((event.id.0 - 1, number));
             }
         }
-        let learned = learning::learned(&self.war, &event);
+        let learned = learning::learn_from_event(&self.war, &event);
         self.events.push(event);
         learned
     }

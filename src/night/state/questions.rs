@@ -1,27 +1,27 @@
 //! What is asked of the GM, and what of the GM's word has been used (R008).
 
-use crate::night::resolution::{Pending, Unasked, Unheard};
-use crate::night::rulings::{Answer, Question, Ruling, Rulings, Word};
+use crate::night::resolution::{PendingQuestion, UnaskedAnswer, UnheardText};
+use crate::night::rulings::{Answer, Question, Ruling, RulingKind, Rulings};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
-use super::skill_use::Working;
+use super::skill_use::AppliedSkill;
 
 /// The GM's word for the Night, and what is still to be asked.
 #[derive(Clone)]
 pub(in crate::night) struct Questions<'a> {
     rulings: &'a Rulings,
-    pending: Vec<Pending>,
+    pending: Vec<PendingQuestion>,
     /// The numbers of the rulings that answered a question.
     answered: Vec<u16>,
     /// Words of the GM that nobody heard.
-    unheard: Vec<Unheard>,
+    unheard: Vec<UnheardText>,
     /// The uses of skills that have asked the GM.
     asked: Vec<(Phase, CharacterId, SkillRef)>,
     /// What the GM said before the Turn began, to happen as it begins; `None` once it has.
-    deferred_rulings: Option<Vec<Working>>,
+    deferred_rulings: Option<Vec<AppliedSkill>>,
 }
 
 impl<'a> Questions<'a> {
@@ -43,13 +43,13 @@ impl<'a> Questions<'a> {
     }
 
     /// Keeps a question that nothing answers.
-    pub(in crate::night) fn keep(&mut self, pending: Pending) {
+    pub(in crate::night) fn keep(&mut self, pending: PendingQuestion) {
         self.pending.push(pending);
     }
 
     /// Words were said where nobody was.
     pub(in crate::night) fn note_unheard(&mut self, ruling: u16, at: LocationId) {
-        self.unheard.push(Unheard { ruling, at });
+        self.unheard.push(UnheardText { ruling, at });
     }
 
     /// The GM's answer to a question: the ruling's number and the ruling.
@@ -57,8 +57,11 @@ impl<'a> Questions<'a> {
         let rulings = self.rulings;
         let (number, ruling, answer) =
             rulings.entries.iter().zip(1u16..).find_map(|(ruling, number)| match &ruling.word {
-                Word::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
-                Word::Decide { .. } | Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+                RulingKind::Decide { question, answer } if *question == asked => Some((number, ruling, answer)),
+                RulingKind::Decide { .. }
+                | RulingKind::Change { .. }
+                | RulingKind::Forbid { .. }
+                | RulingKind::Allow(_) => None,
             })?;
         self.answered.push(number);
         Some((number, ruling, answer))
@@ -67,7 +70,8 @@ impl<'a> Questions<'a> {
     /// Counts an answer, if there is one, as asked for: what else was answered has made it needless.
     pub(in crate::night) fn settle(&mut self, question: Question) {
         let answers = self.rulings.entries.iter().zip(1u16..);
-        let answers = answers.filter(|(r, _)| matches!(r.word, Word::Decide { question: q, .. } if q == question));
+        let answers =
+            answers.filter(|(r, _)| matches!(r.word, RulingKind::Decide { question: q, .. } if q == question));
         self.answered.extend(answers.map(|(_, number)| number));
     }
 
@@ -79,7 +83,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Defers sentences of the GM to the beginning of the Turn; gives them back once it has begun.
-    pub(in crate::night) fn defer(&mut self, sentences: Working) -> Option<Working> {
+    pub(in crate::night) fn defer(&mut self, sentences: AppliedSkill) -> Option<AppliedSkill> {
         match &mut self.deferred_rulings {
             Some(deferred) => {
                 deferred.push(sentences);
@@ -90,18 +94,21 @@ impl<'a> Questions<'a> {
     }
 
     /// The Turn begins: what was deferred to it.
-    pub(in crate::night) fn begin_turn(&mut self) -> Vec<Working> {
+    pub(in crate::night) fn begin_turn(&mut self) -> Vec<AppliedSkill> {
         self.deferred_rulings.take().unwrap_or_default()
     }
 
     /// What awaits a ruling, the answers that nothing asked for, and the words that nobody heard.
-    pub(in crate::night) fn into_parts(self, war: &War) -> (Vec<Pending>, Vec<Unasked>, Vec<Unheard>) {
+    pub(in crate::night) fn into_parts(
+        self,
+        war: &War,
+    ) -> (Vec<PendingQuestion>, Vec<UnaskedAnswer>, Vec<UnheardText>) {
         let entries = self.rulings.entries.iter().zip(1u16..);
         let unasked = entries.filter(|(_, number)| !self.answered.contains(number));
         let unasked = unasked
             .filter_map(|(ruling, number)| match ruling.word {
-                Word::Decide { question, .. } => Some(Unasked { ruling: number, key: question.key(war) }),
-                Word::Change { .. } | Word::Forbid { .. } | Word::Allow(_) => None,
+                RulingKind::Decide { question, .. } => Some(UnaskedAnswer { ruling: number, key: question.key(war) }),
+                RulingKind::Change { .. } | RulingKind::Forbid { .. } | RulingKind::Allow(_) => None,
             })
             .collect();
         (self.pending, unasked, self.unheard)

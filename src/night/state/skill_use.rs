@@ -7,7 +7,7 @@ use crate::event::{Cause, EventId};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
-use crate::war::evaluate::Speech;
+use crate::war::evaluate::EvalContext;
 use crate::war::setup::SkillRef;
 
 /// What a use of a skill did to each whom it struck.
@@ -37,7 +37,7 @@ impl Struck {
 
 /// A skill in use: paid for, not yet struck.
 #[derive(Clone, Debug)]
-pub(crate) struct Use {
+pub(crate) struct SkillUse {
     pub user: CharacterId,
     pub skill: SkillRef,
     pub upgraded: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Use {
     pub cause: Cause,
 }
 
-impl Use {
+impl SkillUse {
     /// How often it hits somebody.
     pub(crate) fn hits_on(&self, who: CharacterId) -> u32 {
         self.targets.iter().zip(&self.hits).find(|(target, _)| **target == who).map_or(0, |(_, hits)| *hits)
@@ -74,19 +74,19 @@ impl Use {
     }
 
     /// Of whom its words speak, at work on somebody.
-    pub(crate) fn speech_on(&self, who: CharacterId) -> Speech<'_> {
-        Speech {
+    pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
+        EvalContext {
             here: Some(self.place),
             that: Some(who),
             bargain: &self.bargain,
             of_use: Some(self.used.0),
-            ..Speech::of(self.user, Some(who), Some(self.user))
+            ..EvalContext::of(self.user, Some(who), Some(self.user))
         }
     }
 
     /// The skill at work on whoever takes it.
-    pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> Working {
-        Working {
+    pub(crate) fn working(&self, targets: Vec<CharacterId>, inflicted: Inflicted) -> AppliedSkill {
+        AppliedSkill {
             targets,
             chosen: self.chosen,
             push: self.push,
@@ -94,14 +94,14 @@ impl Use {
             upgraded: self.upgraded,
             bargain: self.bargain.clone(),
             words: self.words.clone(),
-            ..Working::of(self.user, self.skill, self.place, self.used, self.cause)
+            ..AppliedSkill::of(self.user, self.skill, self.place, self.used, self.cause)
         }
     }
 }
 
 /// A skill whose effects now happen.
 #[derive(Clone, Debug)]
-pub(crate) struct Working {
+pub(crate) struct AppliedSkill {
     /// Who used it.
     pub user: CharacterId,
     /// What.
@@ -136,10 +136,16 @@ pub(crate) struct Working {
     pub that: Option<CharacterId>,
 }
 
-impl Working {
+impl AppliedSkill {
     /// A skill at work on nobody in particular, without anything chosen.
-    pub(crate) fn of(user: CharacterId, skill: SkillRef, place: LocationId, used: EventId, cause: Cause) -> Working {
-        Working {
+    pub(crate) fn of(
+        user: CharacterId,
+        skill: SkillRef,
+        place: LocationId,
+        used: EventId,
+        cause: Cause,
+    ) -> AppliedSkill {
+        AppliedSkill {
             user,
             skill,
             targets: Vec::new(),

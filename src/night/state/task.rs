@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::OrderRef;
 use crate::event::detail::Reason;
 use crate::language::order::Order;
-use crate::night::bind::Bound;
+use crate::night::bind::Resolved;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
@@ -13,7 +13,7 @@ use crate::war::setup::SkillRef;
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
     /// What was ordered.
-    pub order: Order<Bound>,
+    pub order: Order<Resolved>,
     /// Whose order it is.
     pub reference: OrderRef,
     /// Which branch runs.
@@ -66,7 +66,7 @@ pub(crate) struct Command {
 
 impl Task {
     /// An order as it stands before the Night.
-    pub(crate) fn new(order: Order<Bound>, reference: OrderRef) -> Task {
+    pub(crate) fn new(order: Order<Resolved>, reference: OrderRef) -> Task {
         Task {
             order,
             reference,

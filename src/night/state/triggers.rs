@@ -10,8 +10,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::event::deeds::each;
 use crate::event::kind::EventKind;
+use crate::event::recorded_deeds::for_each_deed;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Deed, Written};
 use crate::language::effect::{Effect, Often, Trigger, Who};
@@ -20,15 +20,15 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
-use crate::war::active::Active;
-use crate::war::evaluate::{Speech, is};
-use crate::war::history::{Done, What, is_first};
-use crate::war::in_force::Line;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::evaluate::{EvalContext, matches_deed};
+use crate::war::history::{PastDeed, PastDeedKind, is_first};
+use crate::war::in_force::ActiveEffect;
 use crate::war::setup::SkillRef;
 
 use super::credit::Credit;
 use super::position::Position;
-use super::skill_use::{Use, Working};
+use super::skill_use::{AppliedSkill, SkillUse};
 
 /// What has been set off and not yet been carried out.
 #[derive(Clone, Default)]
@@ -47,7 +47,7 @@ pub(in crate::night) struct Triggers {
 /// A sentence whose trigger has come.
 #[derive(Clone, Debug)]
 pub(in crate::night) struct TriggeredEffect {
-    pub line: Line,
+    pub line: ActiveEffect,
     /// On whom its skill works.
     targets: Vec<CharacterId>,
     upgraded: bool,
@@ -67,7 +67,7 @@ pub(in crate::night) struct TriggeredEffect {
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Ending {
     /// What was used, as it was in force then.
-    pub active: Active,
+    pub active: ActiveSkill,
     /// The sentence.
     pub line: u16,
     /// Of several targets, whose deed it was.
@@ -96,7 +96,7 @@ impl Triggers {
         }
         let mut found: Vec<TriggeredEffect> = Vec::new();
         let mut endings: Vec<Ending> = Vec::new();
-        each(war, kind, |done| {
+        for_each_deed(war, kind, |done| {
             for line in war.in_force.waiting_for(done.what) {
                 let ending = war.ended_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
                 if let Some((whose, active)) = ending.zip(war.active_of(*line)) {
@@ -118,7 +118,7 @@ impl Triggers {
                         new.attackers.extend(attacker);
                         new.targets.extend(chosen(*line, &done));
                         new.event = Some(event);
-                        new.last_words = done.what == What::Died && done.who == line.user;
+                        new.last_words = done.what == PastDeedKind::Died && done.who == line.user;
                         found.push(new);
                     }
                 }
@@ -127,7 +127,7 @@ impl Triggers {
         self.struck_down(war, kind, event, &mut found);
         self.endings.extend(endings);
         for set_off in found {
-            let Line { user, skill, line, .. } = set_off.line;
+            let ActiveEffect { user, skill, line, .. } = set_off.line;
             let most = match war.rule(set_off.line).and_then(|rule| rule.trigger.as_ref()) {
                 Some(Trigger::Limited(Often::EachTurn(most), _)) => *most,
                 _ => u32::MAX,
@@ -141,8 +141,8 @@ impl Triggers {
     }
 
     /// A blow has fallen; whether it kills is told as the deaths of its batch are.
-    pub(super) fn has_struck(&mut self, war: &War, used: &Use, on: impl Iterator<Item = CharacterId>) {
-        let Use { user, skill, upgraded, place, .. } = *used;
+    pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
+        let SkillUse { user, skill, upgraded, place, .. } = *used;
         let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits) {
             self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
@@ -154,16 +154,16 @@ impl Triggers {
         for attack in &self.resolved_attacks {
             let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
             for line in (0u16..).take(war.skill(skill).effects.len()) {
-                let line = Line { user, skill, line, of_status: None, active: None };
+                let line = ActiveEffect { user, skill, line, of_status: None, active: None };
                 let rule = war.rule(line).filter(|rule| rule.waits_for_a_kill());
                 let Some(deed) = rule.and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else { continue };
-                each(war, kind, |done| {
-                    let victim = if done.what == What::Died { Some(done.who) } else { done.other };
+                for_each_deed(war, kind, |done| {
+                    let victim = if done.what == PastDeedKind::Died { Some(done.who) } else { done.other };
                     let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
-                    let speech = Speech { here: Some(place), ..Speech::of(user, Some(victim), None) };
+                    let context = EvalContext { here: Some(place), ..EvalContext::of(user, Some(victim), None) };
                     let known =
                         |w: &TriggeredEffect| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
-                    if is(war, &done, deed, speech) && !found.iter().any(known) {
+                    if matches_deed(war, &done, deed, context) && !found.iter().any(known) {
                         let of_it = TriggeredEffect {
                             doer: Some(done.who),
                             event: Some(event),
@@ -222,7 +222,7 @@ impl Triggers {
 }
 
 /// Whether a sentence has answered as often as it does in the War.
-pub(in crate::night) fn is_used_up(war: &War, line: Line) -> bool {
+pub(in crate::night) fn is_used_up(war: &War, line: ActiveEffect) -> bool {
     match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
         Some(Trigger::Limited(Often::InWar(most), _)) => war.times_in_war(line, line.user) >= *most,
         _ => false,
@@ -231,17 +231,17 @@ pub(in crate::night) fn is_used_up(war: &War, line: Line) -> bool {
 
 /// Of whom among those it is on a deed is just that which a sentence waits for, or which ends it; `None` if it is not.
 /// None of them is named where the words speak of no target.
-fn awaited_of(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
+fn awaited_of(war: &War, line: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
     let active = war.active_of(line);
     if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.deeds)) {
         return None;
     }
     let is_it = |target: Option<CharacterId>| {
         // What has been set off speaks of whom it was set off upon as `they`.
-        let speech = Speech { that: target, ..war.speech_of(line, target, None) };
-        is(war, done, deed, speech)
+        let context = EvalContext { that: target, ..war.context_of(line, target, None) };
+        matches_deed(war, done, deed, context)
     };
-    let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::That));
+    let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
     let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
     // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
     let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(line.line, id);
@@ -251,36 +251,43 @@ fn awaited_of(war: &War, line: Line, done: &Done, deed: &Deed<Written>) -> Optio
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.
-fn chosen(line: Line, done: &Done) -> Option<CharacterId> {
-    let directed = [What::Attacked, What::Damaged, What::Killed, What::Used, What::Commanded].contains(&done.what);
+fn chosen(line: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
+    let directed = [
+        PastDeedKind::Attacked,
+        PastDeedKind::Damaged,
+        PastDeedKind::Killed,
+        PastDeedKind::Used,
+        PastDeedKind::Commanded,
+    ]
+    .contains(&done.what);
     done.other.filter(|_| directed && line.active.is_none())
 }
 
 /// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
-fn attacker(position: &Position, credit: &Credit, done: &Done) -> Option<CharacterId> {
+fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<CharacterId> {
     match done.what {
-        What::Attacked | What::Damaged => Some(done.who),
-        What::WasAttacked | What::WasDamaged | What::Intercepted => done.other,
-        What::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
-        What::Used
-        | What::Commanded
-        | What::Killed
-        | What::Entered
-        | What::Left
-        | What::Fled
-        | What::EnteredSpiritForm
-        | What::LeftSpiritForm => None,
+        PastDeedKind::Attacked | PastDeedKind::Damaged => Some(done.who),
+        PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => done.other,
+        PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
+        PastDeedKind::Used
+        | PastDeedKind::Commanded
+        | PastDeedKind::Killed
+        | PastDeedKind::Entered
+        | PastDeedKind::Left
+        | PastDeedKind::Fled
+        | PastDeedKind::EnteredSpiritForm
+        | PastDeedKind::LeftSpiritForm => None,
     }
 }
 
 impl TriggeredEffect {
-    pub(in crate::night) fn of(war: &War, line: Line) -> TriggeredEffect {
+    pub(in crate::night) fn of(war: &War, line: ActiveEffect) -> TriggeredEffect {
         let active = war.active_of(line);
         TriggeredEffect {
             line,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
             upgraded: active.is_some_and(|a| a.upgraded),
-            place: war.speech_of(line, None, None).here(war),
+            place: war.context_of(line, None, None).here(war),
             // Whoever has a status is `they` in it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
             attackers: Vec::new(),
@@ -290,14 +297,14 @@ impl TriggeredEffect {
     }
 
     /// The sentence at work, with an attacker of whom it speaks.
-    pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> Working {
-        let Line { user, skill, .. } = self.line;
-        Working {
+    pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
+        let ActiveEffect { user, skill, .. } = self.line;
+        AppliedSkill {
             targets: self.targets.clone(),
             upgraded: self.upgraded,
             attacker,
             that: self.doer,
-            ..Working::of(user, skill, self.place, used, Cause::Effect { skill, user })
+            ..AppliedSkill::of(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
 }
@@ -313,7 +320,7 @@ fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
 }
 
 /// Whether the Turn of what waits for a phase is this one.
-fn is_due(war: &War, line: Line) -> bool {
+fn is_due(war: &War, line: ActiveEffect) -> bool {
     match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
         Some(Trigger::Once(turns, _)) => war.active_of(line).is_some_and(|a| a.since + turns == war.night),
         Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => true,
@@ -322,7 +329,7 @@ fn is_due(war: &War, line: Line) -> bool {
 
 /// What is done in a phase of each Turn and is in force on this position, in Turn order.
 pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
-    let due = |line: &Line| is_due(war, *line) && !war.is_dormant(*line);
+    let due = |line: &ActiveEffect| is_due(war, *line) && !war.is_dormant(*line);
     let mut all: Vec<TriggeredEffect> =
         war.in_force.each_turn(phase).filter(due).map(|line| TriggeredEffect::of(war, line)).collect();
     in_turn_order(war, &mut all);
@@ -333,7 +340,7 @@ pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
 fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for one in all {
-        let Line { user, skill, line, .. } = one.line;
+        let ActiveEffect { user, skill, line, .. } = one.line;
         let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
         let of_last = |last: &TriggeredEffect| {
             let of = last.line;

@@ -97,7 +97,7 @@ impl Judge<'_> {
             "in_battle_with" => self.people(value, path, focus, character.battle.opponents.iter().copied()),
             // One's own team is always known and not listed, as in `start`.
             "known" => {
-                let known = character.knows.iter().copied().filter(|other| !war.partners(who, *other));
+                let known = character.knows.iter().copied().filter(|other| !war.are_partners(who, *other));
                 self.people(value, path, focus, known);
             }
             "master" => self.master(who, value, path),

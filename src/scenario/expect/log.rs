@@ -1,8 +1,8 @@
 //! What can be expected of the log: damage in order, and the GM's words.
 
-use crate::event::facts::{Deeds, Weight};
+use crate::event::facts::{Prominence, RecordedAs};
 use crate::event::kind::{Combat, Course, Effects, EventKind, Referee, Statuses};
-use crate::event::words::words;
+use crate::event::words::describe_in_full;
 use crate::event::{Event, EventId};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
@@ -30,7 +30,7 @@ fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<Blow<'w>> {
         .iter()
         .filter_map(|event| {
             let facts = event.kind.facts(war);
-            let harm = matches!(facts.deeds, Deeds::Blow { .. } | Deeds::Harm);
+            let harm = matches!(facts.deeds, RecordedAs::Blow { .. } | RecordedAs::Harm);
             let taker = name(facts.body.filter(|_| harm)?);
             let attacker = facts.actor.or(facts.also.first().copied()).map_or("Poison", name);
             let amount = facts.amount.unwrap_or_default();
@@ -64,7 +64,7 @@ impl Judge<'_> {
 
     /// Compares passages with the GM's full log.
     pub(super) fn log(&mut self, node: &Node, path: &str) {
-        let lines: Vec<String> = self.played.events.iter().map(|e| words(&self.played.war, e)).collect();
+        let lines: Vec<String> = self.played.events.iter().map(|e| describe_in_full(&self.played.war, e)).collect();
         self.passages(node, path, Focus::War, &lines.join("\n"));
     }
 
@@ -72,7 +72,7 @@ impl Judge<'_> {
     pub(super) fn events(&self, focus: Focus) -> Vec<String> {
         let war = &self.played.war;
         // What says something of its own: not what everybody receives or sees each Turn.
-        let own = |event: &Event| event.kind.facts(war).weight > Weight::EveryTurn;
+        let own = |event: &Event| event.kind.facts(war).weight > Prominence::EveryTurn;
         let shown: Vec<String> = self
             .played
             .events
@@ -83,7 +83,7 @@ impl Judge<'_> {
                 Focus::Damage => concerns_damage(&event.kind),
                 Focus::War => own(event),
             })
-            .map(|event| words(war, event))
+            .map(|event| describe_in_full(war, event))
             .collect();
         let from = shown.len().saturating_sub(MOST_EVENTS);
         shown.get(from..).unwrap_or_default().to_vec()

@@ -8,7 +8,7 @@
 use crate::event::kind::{EventKind, Referee};
 use crate::language::fields;
 use crate::logic::step::Step;
-use crate::perception::logic::{DutyView, LogicView, StatementView, log};
+use crate::perception::logic_view::{DutyView, LogicView, StatementView, log};
 use crate::sheet::yaml::Node;
 
 use super::super::file::seat;

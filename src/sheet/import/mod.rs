@@ -8,8 +8,8 @@
 
 mod draft;
 mod lines;
+mod sheet_writer;
 mod values;
-mod write;
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
@@ -65,7 +65,7 @@ pub fn import(source: &Source) -> Imported {
             imported.yaml.push_str("---\n");
         }
         imported.characters += 1;
-        write::sheet(draft, source, &mut imported);
+        sheet_writer::sheet(draft, source, &mut imported);
     }
     imported.remarks.sort_by_key(|remark| (remark.span, remark.code));
     imported

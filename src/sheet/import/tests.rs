@@ -1,7 +1,7 @@
 //! The forms of the rulebook's text, in words of our own.
 
 use super::*;
-use crate::sheet::load::{Defaults, Loaded, load};
+use crate::sheet::load_sheet::{Defaults, Loaded, load};
 
 fn read(text: &str) -> Imported {
     import(&Source::new("saber.txt", text))

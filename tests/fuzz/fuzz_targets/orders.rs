@@ -5,11 +5,11 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use grail_referee::campaign::game::load::load;
+use grail_referee::campaign::game::load_war::load;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
-use grail_referee::orders::receipt::receipt;
+use grail_referee::orders::order_receipt::receipt;
 use grail_referee::perception::view::View;
 use grail_referee::perception::view_of::view;
 use grail_referee::vocabulary::ids::SeatId;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
 use grail_referee::language::condition::{
-    Act, Bound, Deed, Filter, Group, Level, Measured, Predicate, Resource, SkillKind, Trait, Who as Any, Written,
+    Act, Comparison, Deed, Filter, Group, Level, Measured, Predicate, Property, Resource, SkillKind, Who as Any,
+    Written,
 };
 use grail_referee::language::effect::Who;
 use grail_referee::sheet::Sheet;
@@ -119,7 +120,7 @@ impl Stage {
             Any::Related(_, of) => self.suit_groups(of),
             Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
             Any::User | Any::Target | Any::SecondTarget | Any::Attacker => {}
-            Any::That | Any::Named(_) | Any::WhoDid(_) => {}
+            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) => {}
         }
     }
 
@@ -133,7 +134,7 @@ impl Stage {
                 let class = class.clone();
                 self.sheet(who, |sheet| sheet.class = Some(class));
             }
-            Filter::That(what) => self.suit_trait(who, what),
+            Filter::Property(what) => self.suit_trait(who, what),
             Filter::AnyOf(filters) => filters.iter().take(1).for_each(|filter| self.suit_filter(who, filter)),
             Filter::AllOf(filters) => filters.iter().for_each(|filter| self.suit_filter(who, filter)),
             // Nobody is made otherwise than they are.
@@ -150,12 +151,12 @@ impl Stage {
         }
     }
 
-    fn suit_trait(&mut self, who: CharacterId, what: &Trait) {
+    fn suit_trait(&mut self, who: CharacterId, what: &Property) {
         match what {
-            Trait::Ranked(stat, bound, rank) => {
+            Property::Ranked(stat, bound, rank) => {
                 self.rank(who, *stat, ranked_so(*bound, *rank));
             }
-            Trait::Has(what, bound, level) => {
+            Property::Has(what, bound, level) => {
                 let maximum = match what {
                     Resource::Health => self.war.sheet(who).health,
                     _ => self.war.sheet(who).mana,
@@ -165,9 +166,9 @@ impl Stage {
                     Level::OfMaximum(part) => maximum.times(*part).unwrap_or_default(),
                 };
                 let level = match bound {
-                    Bound::Below => level - Exact::ONE,
-                    Bound::Above => level + Exact::ONE,
-                    Bound::AtMost | Bound::Exactly | Bound::AtLeast => level,
+                    Comparison::Below => level - Exact::ONE,
+                    Comparison::Above => level + Exact::ONE,
+                    Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast => level,
                 };
                 match what {
                     Resource::Health => self.changes.push(Change::Health(who, level)),
@@ -178,23 +179,23 @@ impl Stage {
                     | Resource::SupportPoints => {}
                 }
             }
-            Trait::InSpiritForm => self.changes.push(Change::SpiritForm(who, true)),
-            Trait::AffectedBy(_) | Trait::AffectedByAnyStatus => self.ail(who),
-            Trait::AffectedByNamed(name) => self.props.push(name.clone()),
-            Trait::Dead => self.changes.push(Change::Alive(who, false)),
-            Trait::Masterless => self.changes.push(Change::Master(who, None)),
-            Trait::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
-            Trait::BesideUser(Measured::Stat(stat), Bound::Below | Bound::AtMost) => {
+            Property::InSpiritForm => self.changes.push(Change::SpiritForm(who, true)),
+            Property::AffectedBy(_) | Property::AffectedByAnyStatus => self.ail(who),
+            Property::AffectedByNamed(name) => self.props.push(name.clone()),
+            Property::Dead => self.changes.push(Change::Alive(who, false)),
+            Property::Masterless => self.changes.push(Change::Master(who, None)),
+            Property::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
+            Property::BesideUser(Measured::Stat(stat), Comparison::Below | Comparison::AtMost) => {
                 self.rank(who, *stat, Rank::plain(Letter::E));
             }
-            Trait::BesideUser(Measured::Number(Resource::Health), Bound::Below | Bound::AtMost) => {
+            Property::BesideUser(Measured::Number(Resource::Health), Comparison::Below | Comparison::AtMost) => {
                 self.changes.push(Change::Health(who, Exact::ONE));
             }
-            Trait::BesideUser(..)
-            | Trait::InBattle
-            | Trait::InFirstTurnOfBattle
-            | Trait::Alive
-            | Trait::DamagedByUser => {}
+            Property::BesideUser(..)
+            | Property::InBattle
+            | Property::InFirstTurnOfBattle
+            | Property::Alive
+            | Property::DamagedByUser => {}
         }
     }
 

@@ -8,12 +8,12 @@ use std::path::Path;
 
 use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing, Verb};
 use grail_referee::language::span::Source;
-use grail_referee::sheet::load::{Defaults, load};
+use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
 use grail_referee::sheet::{Kind, Sheet, common};
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::war::War;
-use grail_referee::war::build::{Plan, PlannedLocation, PlannedTeam};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan};
 use grail_referee::war::setup::{Facility, SheetId};
 
 use super::super::wars;
@@ -265,7 +265,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
         facility,
     };
-    let plan = Plan {
+    let plan = WarPlan {
         title: "The Stage".to_owned(),
         seed: 7.into(),
         spells: Some(spells),
@@ -282,7 +282,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
             place("Yard", &["Square", "Lane"], Some(Facility::FancyMansion)),
             place("Far", &["Lane"], None),
         ],
-        ..Plan::default()
+        ..WarPlan::default()
     };
     let mut war = wars::war(&plan);
     // Every story has been told.

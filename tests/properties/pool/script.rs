@@ -38,7 +38,8 @@ impl Stage {
         }
         let here = war.character(owner).at;
         let at = |id: &CharacterId| war.character(*id).is_alive() && war.character(*id).at == here;
-        let ours: Vec<CharacterId> = war.living().filter(|id| war.partners(owner, *id)).filter(|id| at(id)).collect();
+        let ours: Vec<CharacterId> =
+            war.living().filter(|id| war.are_partners(owner, *id)).filter(|id| at(id)).collect();
         let theirs: Vec<CharacterId> = self.people.foes(self.manner.alone).into_iter().filter(|id| at(id)).collect();
         let aims = if ours.contains(&who) { &theirs } else { &ours };
         if !ours.contains(&who) && !theirs.contains(&who) || aims.is_empty() || !self.fights(night) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use grail_referee::event::detail::Change;
-use grail_referee::language::condition::{Bound, Condition, Group, Relation, Resource, Side, Who as Any};
+use grail_referee::language::condition::{Comparison, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
     Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Verb, Who,
@@ -84,11 +84,11 @@ pub(super) struct Stage {
 }
 
 /// A rank that lies as a bound asks.
-pub(super) fn ranked_so(bound: Bound, rank: Rank) -> Rank {
+pub(super) fn ranked_so(bound: Comparison, rank: Rank) -> Rank {
     match bound {
-        Bound::Below => rank.raised_ranks(-1),
-        Bound::Above => rank.raised_ranks(1),
-        Bound::AtMost | Bound::Exactly | Bound::AtLeast => rank,
+        Comparison::Below => rank.raised_ranks(-1),
+        Comparison::Above => rank.raised_ranks(1),
+        Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast => rank,
     }
 }
 
@@ -504,7 +504,7 @@ impl Stage {
             Any::Related(Relation::Team, _) => self.people.team(),
             Any::OneOf(list) => list.iter().flat_map(|who| self.meant(who)).collect(),
             Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.side(group.side),
-            Any::That | Any::Named(_) | Any::WhoDid(_) => Vec::new(),
+            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) => Vec::new(),
         }
     }
 
@@ -522,7 +522,7 @@ impl Stage {
         let People { owner, comer, friend, .. } = self.people;
         let fights = self.fights(night);
         let everybody: Vec<CharacterId> = war.living().collect();
-        let beside: Vec<CharacterId> = everybody.iter().copied().filter(|id| war.partners(owner, *id)).collect();
+        let beside: Vec<CharacterId> = everybody.iter().copied().filter(|id| war.are_partners(owner, *id)).collect();
         let mut foes = self.people.foes(self.manner.alone);
         foes.retain(|id| everybody.contains(id));
         let mut changes = if night == 0 { self.first.clone() } else { Vec::new() };

@@ -1,7 +1,17 @@
 //! What is said of the skill itself: pairs of `grammar/effects_skill.pest` → trees.
 
-use super::*;
-
+use super::parts::{
+    above_zero, child, counted, duration_of, factor, has, measure, nonsense, required, skill_type, stat,
+};
+use super::{Node, standing};
+use crate::language::condition::{Condition, Predicate, Property, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{Clause, Counted, Duration, Limit, Portion};
+use crate::language::fields::{Read, phase_named};
+use crate::language::parser::Rule;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::stat::Stat;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {
@@ -139,7 +149,7 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
     }
     let there = |of: &Node<'_>| {
         Condition::Is(if has(of, Rule::when_dead) {
-            Predicate::Has(Who::User, Trait::Alive)
+            Predicate::Has(Who::User, Property::Alive)
         } else {
             Predicate::IsIn(Who::User, None)
         })
@@ -156,7 +166,7 @@ pub(super) fn condition_within(pair: &Node<'_>) -> Read<Option<Condition<Written
             }),
             (None, None) if has(pair, Rule::first_of_battle) || has(pair, Rule::in_battle) => {
                 let of_first = has(pair, Rule::first_of_battle);
-                let held = if of_first { Trait::InFirstTurnOfBattle } else { Trait::InBattle };
+                let held = if of_first { Property::InFirstTurnOfBattle } else { Property::InBattle };
                 let held = Condition::Is(Predicate::Has(Who::User, held));
                 Some(if has(pair, Rule::w_cannot) { Condition::Not(Box::new(held)) } else { held })
             }

@@ -1,7 +1,20 @@
 //! What happens once: pairs of `grammar/effects_once.pest` → trees.
 
-use super::*;
-
+use super::parts::{
+    above_zero, child, counted, factor, has, name, nonsense, one, part_of_points, reader, required, signed_points,
+    vital, who_in, whom,
+};
+use super::{Node, antecedents, operations_of, restrictions, trigger_of};
+use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{
+    Affliction, Amount, Counted, Immediate, Lesson, Operation, Rule as Sentence, Stock, Trigger, Verb,
+};
+use crate::language::fields::{Read, exact_of, folded};
+use crate::language::parser::Rule;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::status::Status;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
@@ -88,7 +101,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         }
         Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
-        _ => return keeping::immediate(pair),
+        _ => return restrictions::immediate(pair),
     }))
 }
 
@@ -112,7 +125,7 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     }
     let of = match child(pair, Rule::effect_one) {
         Some(person) => one(&person)?,
-        None => Who::That,
+        None => Who::Antecedent,
     };
     let Some(told) = child(pair, Rule::lessons) else {
         return Ok(Immediate { who, verb: Verb::Learn { there, what: vec![Lesson::Location], of } });
@@ -159,8 +172,8 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
 fn gives(pair: &Node<'_>) -> Read<Immediate> {
     let mut by = who_in(&required(pair, Rule::drained)?)?;
     let who = who_in(pair)?;
-    they::own(&mut by, &who);
-    if they::is_several(&by) || they::is_several(&who) {
+    antecedents::own(&mut by, &who);
+    if antecedents::is_several(&by) || antecedents::is_several(&who) {
         return Err(nonsense(pair, "one gives to one: how much of it is whose?"));
     }
     let (what, amount) = amount(&required(pair, Rule::amount_of)?, &who)?;
@@ -176,7 +189,7 @@ fn gives(pair: &Node<'_>) -> Read<Immediate> {
 /// Who drains what from whom; the user, where nobody is named.
 fn drain(pair: &Node<'_>) -> Read<Immediate> {
     let by = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
-    if they::is_several(&by) {
+    if antecedents::is_several(&by) {
         return Err(nonsense(pair, "one drains: how much of it is whose?"));
     }
     let who = who_in(&required(pair, Rule::drained)?)?;
@@ -299,7 +312,7 @@ fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
 
 /// One of the things a status does.
 fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
-    let of_bearer = operation.who().is_some_and(|who| *who == Who::That);
+    let of_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(Immediate {

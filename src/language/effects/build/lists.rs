@@ -1,9 +1,12 @@
 //! Lists of people: `All allied Servants and Masters in this location`. Whose they are is said of those behind the first
 //! too, and what stands behind the last of those before it; what describes the first is of it alone (A259).
 
-use super::*;
-use crate::language::conditions::stands;
-
+use super::Node;
+use super::parts::{child, has, nonsense};
+use crate::language::condition::{Filter, Who, Written};
+use crate::language::conditions::{self, stands};
+use crate::language::fields::Read;
+use crate::language::parser::Rule;
 /// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
 pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
     for at in 1..all.len() {

@@ -1,11 +1,22 @@
 //! Parts that sentences of every kind are made of: who, how much, how long.
 
-use super::*;
-
+use super::{Node, lists};
+use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
+use crate::language::conditions::{self, Reader, Shift};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Change, Counted, Duration, Measure, Often, Quota, Stock};
+use crate::language::effects::code;
+use crate::language::fields::{Read, exact_of, span};
+use crate::language::parser::Rule;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
 /// The `effect_who` within a pair.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {
-        return Ok(Who::That);
+        return Ok(Who::Antecedent);
     }
     whom(&required(pair, Rule::effect_who)?)
 }
@@ -13,7 +24,7 @@ pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
 /// The persons of an `effect_who` pair.
 pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     if has(who, Rule::elided) {
-        return Ok(Who::That);
+        return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
     let mut all = nodes.iter().map(one).collect::<Read<Vec<_>>>()?;
@@ -35,7 +46,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
-            (Rule::they | Rule::k_their | Rule::who_does, _) => Who::That,
+            (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
             (Rule::every_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),

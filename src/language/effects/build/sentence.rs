@@ -1,8 +1,15 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
-use super::*;
-use crate::language::effect::Cancelled;
-
+use super::parts::{child, duration_of, has, nonsense, required, whom};
+use super::{Node, ambiguity, antecedents, clause, operations_of, trigger_of, who_does};
+use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{
+    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
+};
+use crate::language::fields::{Read, exact_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::phase::Phase;
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
@@ -12,7 +19,7 @@ const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 struct Frame<'i> {
     trigger: Option<Trigger>,
     /// Whom `they` means, where what it waits for is said in the passive.
-    subject: Option<they::Subject<'i>>,
+    subject: Option<antecedents::Subject<'i>>,
     /// What it waits for, where that stands behind what is done.
     trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
@@ -65,8 +72,8 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some(lost) = conditions::lost_denial(std::iter::once(pair.clone())) {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
-    unclear::words(pair)?;
-    unclear::how_many(pair)?;
+    ambiguity::words(pair)?;
+    ambiguity::how_many(pair)?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
             &stays,
@@ -134,7 +141,7 @@ impl<'i> Frame<'i> {
                     }
                     for mut thing in things_of(&part)? {
                         if !known.is_empty() {
-                            they::of_the_same(&mut thing.operation, &known, self.around())
+                            antecedents::of_the_same(&mut thing.operation, &known, self.around())
                                 .map_err(|why| nonsense(&part, why))?;
                         }
                         said.things.push(thing);
@@ -155,7 +162,7 @@ impl<'i> Frame<'i> {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
                 let trigger = trigger_of(part)?;
-                self.subject = they::subject(part, &trigger);
+                self.subject = antecedents::subject(part, &trigger);
                 self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
             }
@@ -171,21 +178,21 @@ impl<'i> Frame<'i> {
             }
             Rule::effect_inside => {
                 (self.of_whoever, self.while_it_holds) = (true, true);
-                self.condition = Some(Condition::Is(Predicate::IsIn(Who::That, None)));
+                self.condition = Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             }
             Rule::effect_while | Rule::in_first_turn if self.of_status => {
                 return Err(nonsense(part, "a status works as long as it lasts, on no condition"));
             }
             Rule::effect_while | Rule::in_first_turn => {
                 let held = if has(part, Rule::in_battle) {
-                    Trait::InBattle
+                    Property::InBattle
                 } else if has(part, Rule::in_spirit) {
-                    Trait::InSpiritForm
+                    Property::InSpiritForm
                 } else {
-                    Trait::InFirstTurnOfBattle
+                    Property::InFirstTurnOfBattle
                 };
                 (self.of_whoever, self.while_it_holds) = (true, true);
-                self.hangs(part, Condition::Is(Predicate::Has(Who::That, held)), false)?;
+                self.hangs(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), false)?;
             }
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
             Rule::effect_until => {
@@ -375,29 +382,32 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
             let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
-            rule.condition.iter_mut().filter(|_| of_use).for_each(|condition| they::replace(condition, &Who::User));
+            rule.condition
+                .iter_mut()
+                .filter(|_| of_use)
+                .for_each(|condition| antecedents::replace(condition, &Who::User));
             // `Lasts 3 Turns or until …`: with that deed the skill ends.
             let ending = matches!(rule.operation, Operation::Clause(Clause::Lasts(_))).then(|| rule.until.take());
             let whose = "of whom is this said? write `while the user is …`";
             if self.trigger_behind.is_some() {
-                they::doer_behind(&mut rule);
+                antecedents::doer_behind(&mut rule);
             }
             if self.of_whoever && rule.trigger.is_some() {
-                they::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
+                antecedents::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
             }
-            unclear::observers(&rule, pair)?;
+            ambiguity::observers(&rule, pair)?;
             if let Some(subject) = &self.subject {
-                unclear::summoner(&rule, pair)?;
-                they::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
+                ambiguity::summoner(&rule, pair)?;
+                antecedents::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
-            they::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
+            antecedents::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             said.push(rule);
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));
                 let (condition, duration, until) = (None, None, None);
                 let mut end = Sentence { trigger, operation, condition, duration, until, at_use: false };
-                they::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
+                antecedents::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
                 said.push(end);
             }
         }
@@ -452,12 +462,12 @@ fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thi
         }
         match (elided, &last.subject) {
             (true, Some(subject)) => {
-                they::of_subject(&mut thing.operation, subject);
+                antecedents::of_subject(&mut thing.operation, subject);
                 thing.subject = Some(subject.clone());
             }
             (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
             (false, _) => {
-                they::of_the_same(&mut thing.operation, &known, around).map_err(|why| nonsense(&second, why))?;
+                antecedents::of_the_same(&mut thing.operation, &known, around).map_err(|why| nonsense(&second, why))?;
             }
         }
     }
@@ -474,7 +484,7 @@ fn is_settled(condition: &Condition<Written>) -> bool {
                 | Predicate::SecondRound
                 | Predicate::Pays(..)
                 | Predicate::Chooses(_)
-                | Predicate::Has(_, Trait::Ranked(..) | Trait::Masterless | Trait::InFirstTurnOfBattle)
+                | Predicate::Has(_, Property::Ranked(..) | Property::Masterless | Property::InFirstTurnOfBattle)
         )
     };
     condition.statements().into_iter().all(settled)

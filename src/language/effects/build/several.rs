@@ -1,9 +1,18 @@
 //! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
 
 use super::immediate::{amount, part_of, vitals};
-use super::*;
-use crate::language::effect::{Cancelled, Modifier, Sort};
-
+use super::parts::{
+    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, which_status, who_in,
+};
+use super::{Node, clause, restrictions};
+use crate::language::condition::{Resource, Who, Written};
+use crate::language::effect::{
+    Amount, AttackFilter, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
+};
+use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::status::{Status, StatusKind};
 /// All that a pair of such a kind says; `None` for one of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {
@@ -24,7 +33,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         }
         Rule::of_attacks => {
             let who = who_in(pair)?;
-            let what = keeping::skills(&required(pair, Rule::skills_of)?)?;
+            let what = restrictions::skills(&required(pair, Rule::skills_of)?)?;
             if what.sort == Sort::Items {
                 return Err(nonsense(pair, "items are no attacks"));
             }
@@ -106,7 +115,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             };
             all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
         }
-        Rule::forbids => distinct(pair, keeping::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
+        Rule::forbids => distinct(pair, restrictions::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
             let upgrade = |p: Node<'_>| Operation::Standing(Standing::of(Who::User, Modifier::Upgrade(name(&p))));
             distinct(pair, all(pair, Rule::quoted_name).map(upgrade).collect())?

@@ -1,8 +1,18 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
-use super::*;
-use crate::language::effect::{Modifier, Skills, Sort};
-
+use super::parts::{
+    above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one,
+    quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
+};
+use super::{Node, restrictions};
+use crate::language::condition::{Group, Resource, Side, Who};
+use crate::language::conditions;
+use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
+use crate::language::fields::{Read, exact_of, status_of};
+use crate::language::parser::Rule;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::stat::Stat;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
@@ -27,7 +37,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::costs => {
             let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-                (Some(told), _) => keeping::skills(&told)?,
+                (Some(told), _) => restrictions::skills(&told)?,
                 (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
                 (None, None) => return Err(nonsense(pair, "the cost of what?")),
             };
@@ -108,7 +118,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
             Standing::of(who_in(pair)?, Modifier::Flight(rank))
         }
-        _ => return keeping::standing(pair),
+        _ => return restrictions::standing(pair),
     }))
 }
 
@@ -153,7 +163,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::from);
     let mut with = match told.as_ref().and_then(|from| child(from, Rule::skills_of)) {
-        Some(skills) => Some(keeping::skills(&skills)?),
+        Some(skills) => Some(restrictions::skills(&skills)?),
         None => None,
     };
     if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
@@ -204,7 +214,7 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
 /// general no more than damage.
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
-    let read = keeping::skills(told)?;
+    let read = restrictions::skills(told)?;
     match (read.sort, read.ranked) {
         (Sort::Inflicting(more) | Sort::SkillsInflicting(more), None) => {
             if !kinds.is_empty() {

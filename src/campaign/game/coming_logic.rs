@@ -1,0 +1,79 @@
+//! The Logic Game between two nights: what stands, what came in, and what will follow.
+//!
+//! May import what [`super::play`] may.
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::{NightFolder, read_text_if_there};
+use crate::language::span::Source;
+use crate::logic::step::Step;
+use crate::night::logic::{LogicInput, hear};
+use crate::war::War;
+
+use super::night_inputs;
+use super::play::Game;
+
+/// The Logic Game as the coming night would hear it.
+#[derive(Debug)]
+pub struct Coming {
+    /// Where that night is.
+    pub night: NightFolder,
+    /// The position with the ledger as it would be before what is owed is called in.
+    pub war: War,
+    /// As it would be after that.
+    pub after: War,
+    /// What would happen, in order.
+    pub steps: Vec<Step>,
+    /// `logic.yaml` as it was read.
+    pub text: String,
+    /// How many entries it has.
+    pub entries: usize,
+}
+
+impl Coming {
+    /// Why an entry of `logic.yaml` would come to nothing.
+    #[must_use]
+    pub fn moot(&self, number: usize) -> Option<&str> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),
+            _ => None,
+        })
+    }
+}
+
+impl Game {
+    /// The Logic Game of the coming night, from its orders and its `logic.yaml` with `more` behind it.
+    ///
+    /// # Errors
+    /// What keeps the night from being played: order files of no seat, faults in the GM's files, a War that is over.
+    pub fn coming_logic(&self, more: &str) -> Result<Coming> {
+        let last = self.folder.last()?.number;
+        let before = self.war_before(last + 1)?;
+        if let Some(ended) = &before.ended {
+            return Err(CampaignError::Over { night: ended.night });
+        }
+        let night = self.folder.night(last + 1);
+        let path = night.logic_file();
+        let mut text = read_text_if_there(&path)?.unwrap_or_default();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        text.push_str(more);
+        let logic = night_inputs::logic_text(&before, Source::new(path.display().to_string(), text.clone()))?;
+        let entries = logic.len();
+        let (_, plans, rulings) = self.came_in(&before, &night, logic)?;
+        let mut war = before;
+        war.night = night.number;
+        let heard = hear(&war, &plans, &rulings);
+        let steps: Vec<Step> = heard
+            .into_iter()
+            .filter_map(|heard| if let LogicInput::Step { step, .. } = heard { Some(*step) } else { None })
+            .collect();
+        let number = war.night;
+        let called_in = steps.iter().position(|step| matches!(step, Step::Failed { .. })).unwrap_or(steps.len());
+        let (before, last) = steps.split_at(called_in);
+        before.iter().for_each(|step| war.logic.take(step, number));
+        let mut after = war.clone();
+        last.iter().for_each(|step| after.logic.take(step, number));
+        Ok(Coming { night, war, after, steps, text, entries })
+    }
+}

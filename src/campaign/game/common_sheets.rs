@@ -1,0 +1,85 @@
+//! The common shelves: Command Spells, items and the visibility table, the library's or the campaign's own.
+//!
+//! May import [`crate::sheet`] and what that may.
+
+use std::path::Path;
+
+use crate::campaign::error::{FaultyFile, Result};
+use crate::campaign::folder::read_text_if_there;
+use crate::language::span::Source;
+use crate::sheet::common;
+use crate::sheet::visibility_table::{VisibilityTable, read as table_of};
+
+use super::sheets::{SheetFile, read_source};
+
+/// The Command Spells (R156).
+pub const SPELLS: &str = "command-spells";
+/// The items (R337).
+pub const ITEMS: &str = "items";
+
+/// The services of locations (R328).
+pub const SERVICES: &str = "services";
+
+/// Who learns what (I01–I24): no shelf, and beside them.
+pub const PERCEPTION: &str = "perception";
+
+/// The shelves that come with the engine.
+const BUILT_IN: [(&str, &str); 3] =
+    [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS), (SERVICES, common::SERVICES)];
+
+/// A shelf by its name, or the file with its faults.
+pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
+
+/// Reads the shelves: a file `sheets/common/NAME.yaml` of the folder stands for the engine's own.
+///
+/// # Errors
+/// When a file that is there cannot be read.
+pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
+    let mut shelves = Vec::new();
+    for (name, built_in) in BUILT_IN {
+        shelves.push((name, read_source(text_of(folder, name, built_in)?.source)));
+    }
+    Ok(shelves)
+}
+
+/// The visibility table (I01–I24), with its text.
+#[derive(Debug)]
+pub struct VisibilityTableFile {
+    /// The text under its path.
+    pub source: Source,
+    /// The folder has a file of its own; else it is the engine's.
+    pub own: bool,
+    /// What it says; the file with its faults, if it has any.
+    pub visibility_table: std::result::Result<VisibilityTable, FaultyFile>,
+}
+
+/// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder stands for the engine's own.
+///
+/// # Errors
+/// When a file that is there cannot be read.
+pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
+    let found = text_of(folder, PERCEPTION, common::PERCEPTION)?;
+    let visibility_table =
+        table_of::read(&found.source).map_err(|faults| FaultyFile { source: found.source.clone(), faults });
+    Ok(VisibilityTableFile { source: found.source, own: found.own, visibility_table })
+}
+
+/// The text that a folder is told by.
+struct Found {
+    source: Source,
+    own: bool,
+}
+
+fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<Found> {
+    let path = folder.join(place(name));
+    let text = read_text_if_there(&path)?;
+    let own = text.is_some();
+    let title = if own { path.display().to_string() } else { format!("grail's {}", place(name)) };
+    Ok(Found { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
+}
+
+/// Where a shelf stands in a campaign, and in its frozen copy.
+#[must_use]
+pub fn place(name: &str) -> String {
+    format!("sheets/common/{name}.yaml")
+}

@@ -1,0 +1,77 @@
+//! What came in for a night, read against the position before it: orders and rulings.
+//!
+//! May import [`crate::orders`], [`crate::perception`], [`crate::night`] and what those may.
+
+use crate::campaign::error::{CampaignError, FaultyFile, Result};
+use crate::campaign::folder::{NightFolder, read_text_if_there};
+use crate::campaign::order_files::OrderText;
+use crate::language::codes;
+use crate::language::span::Source;
+use crate::logic::entry::Entry;
+use crate::night::SeatPlan;
+use crate::night::logic::logic_file;
+use crate::night::rulings::Rulings;
+use crate::night::rulings::ruling_file;
+use crate::orders::check;
+use crate::perception::view_of::view;
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+use super::checked_orders::CheckedOrders;
+
+/// The codes of headers that say the orders are for something else.
+const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
+
+/// Checks a seat's orders against what the seat knows. Orders that are for another War, Night or
+/// team are not carried out at all (R232).
+#[must_use]
+pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
+    let seat = SeatId::at(text.seat);
+    // Whether the token is right was asked when the orders came in; it may have changed since.
+    let mut view = view(before, seat);
+    view.night = text.night;
+    let checked = check(&text.source, &view);
+    let for_this = !checked.diagnostics.iter().any(|d| NOT_FOR_THIS.contains(&d.code));
+    let diagnostics = checked.diagnostics.clone();
+    let mut plan = SeatPlan::of(seat, checked);
+    if text.night <= before.night {
+        // Last orders come again (A234), but nobody says the same again.
+        plan.orders.retain(|order| !order.body.is_spoken());
+        plan.refused.retain(|order| !order.body.is_spoken());
+    }
+    if !for_this {
+        plan.refused.append(&mut plan.orders);
+        plan.refused.sort_by_key(|order| order.number);
+    }
+    CheckedOrders { seat, source: text.source, plan, diagnostics }
+}
+
+/// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.
+///
+/// # Errors
+/// Every fault of `logic.yaml`.
+pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<Entry>> {
+    let path = night.logic_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
+    logic_text(before, Source::new(path.display().to_string(), text))
+}
+
+/// Reads the text of a `logic.yaml`.
+///
+/// # Errors
+/// Every fault of it.
+pub fn logic_text(before: &War, source: Source) -> Result<Vec<Entry>> {
+    logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
+}
+
+/// Reads the GM's word for a night with these orders; without a file nothing is ruled.
+///
+/// # Errors
+/// Every fault of `rulings.yaml`.
+pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan]) -> Result<Rulings> {
+    let path = night.rulings_file();
+    let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };
+    let source = Source::new(path.display().to_string(), text);
+    ruling_file::load(&source, before, plans)
+        .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
+}

@@ -1,0 +1,140 @@
+//! Night 000: what `grail start` saw, so that every night can be replayed whatever is edited later.
+//!
+//! It is a campaign of its own: `war.yaml` (without players, addresses and tokens), `map.yaml`
+//! and `sheets/`, in an order that does not depend on how the originals were written.
+//! May import [`crate::war`] and what that may.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::campaign::error::{CampaignError, Result, Unreadable};
+use crate::campaign::folder::{NightFolder, file_name};
+use crate::campaign::night_files::{NightFiles, to_yaml};
+use crate::vocabulary::ids::CharacterId;
+use crate::war::setup::Setup;
+
+use super::load_war::{Loaded, load};
+use super::sheets::SheetFile;
+use super::state_file::Stamp;
+use super::{FORMAT, common_sheets, state_file};
+
+/// What only a start writes in night 000; an interrupted one may have left some.
+pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
+
+/// The files of night 000, written by a version of the engine.
+///
+/// # Errors
+/// An internal fault when a tree cannot be written.
+pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
+    let setup = &loaded.war.setup;
+    let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
+    files.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
+    let stamp = Stamp { engine: engine.to_owned(), start: hash_of(&files) };
+    Ok(NightFiles { state: state_file::write(&loaded.war, 0, &stamp)?, files })
+}
+
+/// Loads the War of night 000 as it stood before the first Night, and its stamp.
+///
+/// # Errors
+/// When a frozen file is missing or was changed.
+pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
+    let loaded = load(&night.path, &[])?;
+    let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
+    let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
+    // A War started before the visibility table was a file has none, and is told by the engine's.
+    if loaded.own_table {
+        texts.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
+    }
+    if stamp.start != hash_of(&texts) {
+        let detail = Some("`war.yaml`, `map.yaml` or a file under `sheets/` in it".to_owned());
+        return Err(CampaignError::Unreadable { path: night.path.clone(), why: Unreadable::Edited { detail } });
+    }
+    Ok((loaded, stamp))
+}
+
+/// The texts of night 000 by their place.
+fn texts(loaded: &Loaded, war: String, map: String) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
+    let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
+    loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_place(sheet), sheet));
+    loaded.familiars.iter().for_each(|sheet| _ = add(familiar_place(sheet), sheet));
+    loaded.shelves.iter().for_each(|(name, sheet)| _ = add(common_sheets::place(name), sheet));
+    files
+}
+
+/// One hash of all texts.
+fn hash_of(files: &BTreeMap<String, String>) -> String {
+    let all: String = files.iter().map(|(place, text)| format!("{place}\0{text}\0")).collect();
+    state_file::hash(&all)
+}
+
+fn sheet_place(file: &SheetFile) -> String {
+    format!("sheets/{}.yaml", file_name(&file.sheet.name))
+}
+
+fn familiar_place(file: &SheetFile) -> String {
+    format!("sheets/familiars/{}.yaml", file_name(&file.sheet.name))
+}
+
+/// The game's part of `war.yaml`: teams and seats by name, switches, seed.
+fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
+    let setup = &loaded.war.setup;
+    let name = |id: CharacterId| loaded.war.character(id).name.clone();
+    let place = |id: CharacterId| {
+        let found = loaded.teams.iter().flatten().find(|file| file.sheet.name == loaded.war.character(id).name);
+        found.map(sheet_place)
+    };
+    let teams: Vec<Value> = setup
+        .teams
+        .iter()
+        .enumerate()
+        .map(|(number, team)| {
+            let seats = setup.seats.iter().filter(|seat| seat.team.index() == number);
+            let seats: Vec<Value> = seats
+                .map(|seat| json!({ "seat": seat.name, "characters": seat.own.iter().map(|c| name(*c)).collect::<Vec<_>>() }))
+                .collect();
+            json!({
+                "name": team.name,
+                "master": place(team.master),
+                "servants": team.servants.iter().map(|s| place(*s)).collect::<Vec<_>>(),
+                "home": setup.location(team.home).name,
+                "players": seats,
+            })
+        })
+        .collect();
+    let mut focus = serde_json::Map::new();
+    for (key, who) in [("primary", setup.focus_primary), ("secondary", setup.focus_secondary)] {
+        if let Some(who) = who {
+            focus.insert(key.to_owned(), Value::String(name(who)));
+        }
+    }
+    let mut tree = json!({
+        "format": FORMAT,
+        "engine": engine,
+        "title": setup.title,
+        "seed": setup.seed,
+        "deadline": loaded.file.deadline,
+        "focus": focus,
+        "teams": teams,
+        "switches": setup.switches,
+    });
+    if !loaded.file.hints.is_empty() {
+        let hints = loaded.file.hints.iter().map(|hint| json!({ "of": hint.of.text, "hint": hint.words }));
+        tree["igm"] = json!({ "hints": hints.collect::<Vec<_>>() });
+    }
+    to_yaml(&tree)
+}
+
+fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {
+    let mut locations = serde_json::Map::new();
+    for location in &setup.locations {
+        let adjacent: Vec<&str> = location.adjacent.iter().map(|a| setup.location(*a).name.as_str()).collect();
+        let mut entry = json!({ "adjacent": adjacent });
+        if let Some(facility) = location.facility {
+            entry["facility"] = Value::String(facility.name().to_owned());
+        }
+        locations.insert(location.name.clone(), entry);
+    }
+    to_yaml(&json!({ "format": FORMAT, "engine": engine, "locations": locations }))
+}

@@ -1,0 +1,165 @@
+//! What lies in a campaign's folder where no command reads it: under a near name, or one folder off.
+//!
+//! A command that reads a night's folder asks here first, so that nothing the GM laid there is passed over in
+//! silence. What has no near name is the GM's own, and nobody's business. Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::language::diagnostic::nearest;
+
+use super::error::{AtPath, Result};
+use super::folder::{Folder, file_name};
+use super::order_files::seat_of_file;
+
+/// A file or folder that is read by nothing as it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrayFile {
+    /// It.
+    pub path: PathBuf,
+    /// What would be read in its place.
+    pub meant: PathBuf,
+}
+
+impl StrayFile {
+    /// What is to be said of it.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (path, meant) = (self.path.display(), self.meant.display());
+        let there = if self.meant.exists() { ", which is there too" } else { "" };
+        format!("`{path}` is read by nothing: did you mean `{meant}`{there}?")
+    }
+}
+
+/// What the GM may lay into a night's folder.
+const LAID: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
+
+/// What lies about in a campaign and was meant for a night: in its own folder, and in those above.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
+    let night = folder.night(number);
+    let mut found = Vec::new();
+    let mut say = |path: PathBuf, meant: PathBuf| found.push(StrayFile { path, meant });
+    let nights = folder.root().join("nights");
+    for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
+        // Elsewhere a file of a like name may be the GM's own: only the name itself tells.
+        let laid = LAID.iter().find(|laid| bare(laid) == bare(&name) && path.is_dir() != laid.contains('.'));
+        if let Some(laid) = laid {
+            say(path, night.path.join(laid));
+        } else if path.is_dir() && name != "nights" && ["night", "nights"].contains(&name.to_lowercase().as_str()) {
+            say(path, nights.clone());
+        } else if path.parent() == Some(&nights)
+            && let Some(meant) = numbered(&name).map(|number| folder.night(number).path)
+            && meant != path
+        {
+            say(path, meant);
+        }
+    }
+    for (path, name) in entries(&night.path)? {
+        if LAID.contains(&name.as_str()) {
+            continue;
+        }
+        if let Some(laid) = near(&name, &LAID) {
+            say(path, night.path.join(laid));
+        } else if let Some(seat) = order_file(&path, seats) {
+            say(path, night.orders().join(seat));
+        }
+    }
+    for (path, name) in entries(&night.orders())? {
+        // A `.txt` of no seat is an error where orders are read.
+        if !name.to_lowercase().ends_with(".txt")
+            && let Some(seat) = order_file(&path, seats).filter(|_| path.is_file())
+        {
+            say(path, night.orders().join(seat));
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
+
+/// What lies in a folder, hidden files and what editors leave aside; nothing where there is none.
+fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).at("read", folder)? {
+        let path = entry.at("read", folder)?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()).map(str::to_owned) else { continue };
+        let left = name.starts_with(['.', '#']) || ["~", ".bak", ".orig", ".swp"].iter().any(|end| name.ends_with(end));
+        if !left {
+            found.push((path, name));
+        }
+    }
+    Ok(found)
+}
+
+/// The number of a night that a folder is named after: `3`, `night-3`.
+fn numbered(name: &str) -> Option<u32> {
+    let lower = name.to_lowercase();
+    let number = lower.trim_start_matches("nights").trim_start_matches("night").trim_start_matches(['-', '_', ' ']);
+    number.parse().ok()
+}
+
+/// A name in small letters without its ending.
+fn bare(name: &str) -> String {
+    const ENDINGS: [&str; 3] = ["yaml", "yml", "txt"];
+    let mut stem = name.to_lowercase();
+    while let Some((rest, _)) = stem.rsplit_once('.').filter(|(_, ending)| ENDINGS.contains(ending)) {
+        stem = rest.to_owned();
+    }
+    stem
+}
+
+/// The valid name that one comes near to: in another letter case, with another ending, misspelt.
+fn near<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
+    let stem = bare(name);
+    let stems: Vec<String> = valid.iter().map(|name| bare(name)).collect();
+    let meant = nearest(&stem, stems.iter().map(String::as_str))?;
+    valid.iter().find(|name| bare(name) == meant).copied()
+}
+
+/// The order file that a file of a seat's name, or near to it, was meant to be.
+fn order_file(path: &Path, seats: &[String]) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let stem = name.split('.').next()?;
+    let exact = seat_of_file(stem, seats).and_then(|seat| seats.get(seat));
+    let files: Vec<String> = seats.iter().map(|seat| file_name(seat)).collect();
+    let seat = match exact {
+        Some(seat) => file_name(seat),
+        None => nearest(&file_name(stem), files.iter().map(String::as_str)).filter(|_| name.contains('.'))?.to_owned(),
+    };
+    Some(format!("{seat}.txt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_near_name_is_known_and_the_gm_s_own_files_are_nobody_s_business() {
+        for (name, meant) in [
+            ("rulings.yml", "rulings.yaml"),
+            ("Rulings.yaml", "rulings.yaml"),
+            ("ruling.yaml", "rulings.yaml"),
+            ("rulings.yaml.txt", "rulings.yaml"),
+            ("rulings", "rulings.yaml"),
+            ("Orders", "orders"),
+            ("order", "orders"),
+            ("story.yml", "story.yaml"),
+            ("deadlines.yaml", "deadline.yaml"),
+        ] {
+            assert_eq!(near(name, &LAID), Some(meant), "{name}");
+        }
+        for name in ["notes.md", "events.jsonl", "state.yaml", "inbox.yaml", "outbox", "updates", "letters", "errata"] {
+            assert_eq!(near(name, &LAID), None, "{name}");
+        }
+        assert_eq!(
+            ["3", "night-3", "Night 03", "003", "003-old", "kept"].map(numbered),
+            [Some(3), Some(3), Some(3), Some(3), None, None]
+        );
+    }
+}

@@ -1,0 +1,213 @@
+//! What a command changes in a campaign, several files at once: all of it or nothing.
+//!
+//! All is gathered first. One file is put in its place whole. Several are first written down together in one
+//! file, `.change` in the campaign's folder; that it is there is the commit. Then each goes to its place, and
+//! `.change` goes last. A run that ends before the commit has changed nothing; what one that ends behind it
+//! left is done by whoever opens the campaign next ([`finish`]). Each entry says what a file holds or that it
+//! is gone, and so may be done any number of times. Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "a change is written into files")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::disk;
+use super::error::{AtPath as _, CampaignError, Result, Unreadable};
+use super::folder::Folder;
+
+/// The format of `.change`.
+const FORMAT: u32 = 1;
+
+/// What becomes of some files of a campaign.
+#[derive(Debug)]
+pub struct Transaction {
+    root: PathBuf,
+    /// What each holds from now on, by its place in the campaign; nothing where it is gone.
+    files: BTreeMap<PathBuf, Option<Vec<u8>>>,
+}
+
+/// `.change`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: u32,
+    engine: String,
+    files: Vec<Entry>,
+}
+
+/// A file in `.change`; with neither text nor bytes it is gone.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    path: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    /// In hexadecimal digits, where it is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bytes: Option<String>,
+}
+
+impl Transaction {
+    /// A change of nothing yet.
+    #[must_use]
+    pub fn of(folder: &Folder) -> Transaction {
+        Transaction { root: folder.root().to_owned(), files: BTreeMap::new() }
+    }
+
+    /// A file holds this from now on.
+    ///
+    /// # Errors
+    /// An internal fault for a path outside the campaign.
+    pub fn write(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
+        let place = self.place(path)?;
+        self.files.insert(place, Some(bytes.into()));
+        Ok(())
+    }
+
+    /// A file is gone from now on.
+    ///
+    /// # Errors
+    /// An internal fault for a path outside the campaign.
+    pub fn remove(&mut self, path: &Path) -> Result<()> {
+        let place = self.place(path)?;
+        self.files.insert(place, None);
+        Ok(())
+    }
+
+    /// What a file will hold, to be added to: what it holds now where this change has not written it.
+    ///
+    /// # Errors
+    /// An internal fault for a path outside the campaign; with the path, when it cannot be read.
+    pub fn bytes_of(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
+        let place = self.place(path)?;
+        if !self.files.contains_key(&place) {
+            let there = if path.exists() { fs::read(path).at("read", path)? } else { Vec::new() };
+            self.files.insert(place.clone(), Some(there));
+        }
+        let bytes = self.files.get_mut(&place).map(Option::get_or_insert_default);
+        bytes.ok_or_else(|| CampaignError::internal("a change lost one of its files"))
+    }
+
+    /// Whether a file will be there.
+    #[must_use]
+    pub fn has(&self, path: &Path) -> bool {
+        let place = path.strip_prefix(&self.root).ok();
+        place.and_then(|place| self.files.get(place)).map_or_else(|| path.exists(), Option::is_some)
+    }
+
+    fn place(&self, path: &Path) -> Result<PathBuf> {
+        match path.strip_prefix(&self.root) {
+            Ok(place) if place.components().all(|part| matches!(part, Component::Normal(_))) => Ok(place.to_owned()),
+            _ => Err(CampaignError::internal(format!("`{}` is no file of the campaign", path.display()))),
+        }
+    }
+
+    /// Does it all. The campaign's lock must be held.
+    ///
+    /// # Errors
+    /// With the path, when the system refuses: nothing is changed then; [`CampaignError::Unfinished`] where it
+    /// refuses behind the commit, and the next command does the rest.
+    pub fn commit(mut self) -> Result<()> {
+        // What stands there already is left alone.
+        let stands = |place: &PathBuf| self.root.join(place);
+        let same = |place: &PathBuf, bytes: &Option<Vec<u8>>| match bytes {
+            Some(bytes) => fs::read(stands(place)).is_ok_and(|there| there == *bytes),
+            None => !stands(place).exists(),
+        };
+        let news: BTreeSet<PathBuf> =
+            self.files.iter().filter(|(place, bytes)| !same(place, bytes)).map(|(place, _)| place.clone()).collect();
+        self.files.retain(|place, _| news.contains(place));
+        if self.files.is_empty() {
+            return Ok(());
+        }
+        if let (1, Some((place, Some(bytes)))) = (self.files.len(), self.files.first_key_value()) {
+            return disk::place(&self.root.join(place), bytes, true);
+        }
+        disk::place(&self.root.join(Folder::CHANGE), self.written()?.as_bytes(), true)?;
+        self.carry_out().map_err(|error| CampaignError::Unfinished { error: Box::new(error) })
+    }
+
+    fn written(&self) -> Result<String> {
+        let entry = |(place, bytes): (&PathBuf, &Option<Vec<u8>>)| -> Result<Entry> {
+            let path = place.to_str().ok_or_else(|| CampaignError::internal("a file's name is no text"))?.to_owned();
+            let text = bytes.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
+            let bytes = bytes.as_ref().filter(|_| text.is_none()).map(|bytes| to_digits(bytes));
+            Ok(Entry { path, text, bytes })
+        };
+        let files = self.files.iter().map(entry).collect::<Result<Vec<_>>>()?;
+        let written = Written { format: FORMAT, engine: env!("CARGO_PKG_VERSION").to_owned(), files };
+        serde_json::to_string(&written)
+            .map_err(|e| CampaignError::internal(format!("a change could not be written: {e}")))
+    }
+
+    /// Puts everything in its place; the commit goes last, when all is on the disk.
+    fn carry_out(&self) -> Result<()> {
+        let mut folders = BTreeSet::new();
+        for (place, bytes) in &self.files {
+            let path = self.root.join(place);
+            match bytes {
+                Some(bytes) => disk::place(&path, bytes, false)?,
+                None if path.exists() => disk::remove(&path)?,
+                None => {}
+            }
+        }
+        for (place, bytes) in &self.files {
+            let path = self.root.join(place);
+            if bytes.is_some() {
+                disk::sync_file(&path)?;
+            }
+            let folder = disk::folder_of(&path);
+            if folder.exists() && folders.insert(folder.to_owned()) {
+                disk::sync_folder(folder)?;
+            }
+        }
+        disk::remove(&self.root.join(Folder::CHANGE))?;
+        disk::sync_folder(&self.root)
+    }
+}
+
+/// Does what an interrupted run had decided and not done; whether there was such a thing. The lock must be held.
+///
+/// # Errors
+/// [`CampaignError::Unreadable`] for a `.change` that is none; with the path, when the system refuses.
+pub fn finish(folder: &Folder) -> Result<bool> {
+    let path = folder.root().join(Folder::CHANGE);
+    if !path.exists() {
+        return Ok(false);
+    }
+    let bytes = fs::read(&path).at("read", &path)?;
+    let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
+    let broken = |detail: String| refuse(Unreadable::Broken { detail });
+    let written: Written = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
+    if written.format != FORMAT {
+        return Err(refuse(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
+    }
+    let mut change = Transaction::of(folder);
+    for entry in written.files {
+        let path = folder.root().join(&entry.path);
+        match (entry.text, entry.bytes) {
+            (Some(text), _) => change.write(&path, text)?,
+            (None, Some(digits)) => {
+                let bytes = from_digits(&digits).ok_or_else(|| broken(format!("`{}`", entry.path)))?;
+                change.write(&path, bytes)?;
+            }
+            (None, None) => change.remove(&path)?,
+        }
+    }
+    change.carry_out().map(|()| true)
+}
+
+fn to_digits(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+fn from_digits(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}

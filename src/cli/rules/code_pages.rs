@@ -1,0 +1,86 @@
+//! What the code of a diagnostic means: `grail rules E202`, `grail rules codes`.
+
+use serde_json::{Value, json};
+
+use crate::campaign::game::{amend, code as war_file};
+use crate::event::changes;
+use crate::language::{codes, effects, fields};
+use crate::night::logic::logic_file;
+use crate::night::rulings::ruling_file;
+use crate::rules::rules;
+use crate::scenario;
+use crate::sheet::{self, import, reader, visibility_table, yaml};
+use crate::vocabulary::rule_id::RuleId;
+
+/// Every list of codes, with what its diagnostics are about.
+const CATALOGUES: [(&str, &[(&str, &str)]); 14] = [
+    ("orders", codes::CATALOGUE),
+    ("a sheet", sheet::code::CATALOGUE),
+    ("a field of a sheet", fields::code::CATALOGUE),
+    ("a sentence of a sheet", effects::code::CATALOGUE),
+    ("the amending of a sheet", amend::code::CATALOGUE),
+    ("the import of a sheet", import::code::CATALOGUE),
+    ("the keys of a file", reader::code::CATALOGUE),
+    ("the form of a file", yaml::code::CATALOGUE),
+    ("war.yaml or map.yaml", war_file::CATALOGUE),
+    ("the table of perception", visibility_table::read::code::CATALOGUE),
+    ("rulings.yaml", ruling_file::code::CATALOGUE),
+    ("what a ruling sets, or a scenario starts from", changes::code::CATALOGUE),
+    ("logic.yaml", logic_file::code::CATALOGUE),
+    ("a scenario", scenario::code::CATALOGUE),
+];
+
+/// A code of a diagnostic.
+pub(super) struct Code {
+    code: &'static str,
+    about: &'static str,
+    meaning: &'static str,
+}
+
+/// Every code there is, list by list.
+pub(super) fn all() -> Vec<Code> {
+    let of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
+        list.iter().map(move |&(code, meaning)| Code { code, about, meaning: meaning.trim_ascii() })
+    };
+    CATALOGUES.iter().flat_map(of).collect()
+}
+
+/// The code of this name.
+pub(super) fn named(asked: &str) -> Option<Code> {
+    all().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
+}
+
+impl Code {
+    /// In one line.
+    pub(super) fn line(&self) -> String {
+        format!("{}  {}\n", self.code, self.meaning)
+    }
+
+    /// With what it comes to, and the rules that it names.
+    pub(super) fn page(&self) -> String {
+        let weight = match self.code.as_bytes().first() {
+            Some(b'E') => "An error",
+            Some(b'W') => "A warning",
+            _ => "A remark",
+        };
+        let mut page = format!("{}      {weight} about {}.\n", self.line(), self.about);
+        for rule in rules().iter().filter(|rule| self.rules().contains(&rule.id)) {
+            page.push_str(&format!("      {}  {}\n", rule.id, rule.text));
+        }
+        for ruling in crate::rules::rulings().iter().filter(|ruling| self.rules().contains(&ruling.id)) {
+            page.push_str(&format!("      {}  {}\n", ruling.id, ruling.text));
+        }
+        page
+    }
+
+    /// For programs.
+    pub(super) fn json(&self) -> Value {
+        json!({ "code": self.code, "about": self.about, "meaning": self.meaning, "rules": self.rules() })
+    }
+
+    /// The rules and rulings that its meaning names.
+    fn rules(&self) -> Vec<RuleId> {
+        let words = self.meaning.split(|c: char| !c.is_ascii_alphanumeric());
+        words.filter(|word| word.len() == 4).filter_map(RuleId::parse).collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! What the GM laid into a campaign's folder and no command reads: told by each that would have read it.
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::read_text_if_there;
+use crate::campaign::game::ENGINE;
+use crate::campaign::game::play::Game;
+use crate::campaign::stray_files::stray_files;
+
+use super::failure::Failure;
+use super::ui::{Ui, counted};
+
+/// Warns of what was meant for a night and is read by nothing.
+pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
+    let found = stray_files(&game.folder, night, &game.seats())?;
+    found.iter().for_each(|stranger| ui.warning(&stranger.words()));
+    if let Some(words) = late_rulings(game, night.saturating_sub(1))? {
+        ui.warning(&words);
+    }
+    Ok(found.len())
+}
+
+/// Refuses to play a night for which something lies about: it would be played without.
+///
+/// # Errors
+/// Told already.
+pub(super) fn refuse(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
+    match warn(ui, game, night)? {
+        0 => Ok(()),
+        count => {
+            let what = counted(count, "file or folder");
+            ui.error(&format!("night {night} is not played without it: move it or take it away ({what} above)"));
+            Err(Failure::Told)
+        }
+    }
+}
+
+/// Rulings of a night that was played, where they say something else than what it was played by.
+fn late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
+    let folder = game.folder.night(night);
+    if night == 0 || !folder.is_resolved() || read_text_if_there(&folder.rulings_file())?.is_none() {
+        return Ok(None);
+    }
+    let (stamp, _) = crate::campaign::game::state_file::read(&folder, game.loaded.war.setup.clone())?;
+    if stamp.engine != ENGINE {
+        return Ok(None);
+    }
+    let said = |what: &str| {
+        format!(
+            "`{}` {what}: night {night} is played. What is to hold from now on goes into `{}`; `grail reopen` plays a past night again",
+            folder.rulings_file().display(),
+            game.folder.night(night + 1).rulings_file().display()
+        )
+    };
+    match game.again(night) {
+        Err(CampaignError::Faults(_)) => Ok(Some(said("has faults, and was not read so"))),
+        Err(_) => Ok(None),
+        Ok(played) => {
+            let stands = read_text_if_there(&folder.events_file())?;
+            let same = played.files.files.get("events.jsonl") == stands.as_ref();
+            Ok((!same).then(|| said("or the night's orders say something else than what was played")))
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Applying what the GM sets by a ruling: part of [`super::apply`].
+
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::character::{Battle, Death, SeenContract, StatusOn};
+use crate::war::seal::Hunt;
+use crate::war::setup::SkillRef;
+
+use super::detail::Change;
+
+/// One thing the GM set.
+pub(super) fn rule(war: &mut War, change: &Change) {
+    let night = war.night;
+    match change {
+        Change::Health(who, to) => war.character_mut(*who).health = *to,
+        Change::Mana(who, to) => war.character_mut(*who).mana = *to,
+        Change::At(who, to) => war.character_mut(*who).at = *to,
+        Change::Cp(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.cp = *to;
+            }
+        }
+        Change::CommandSpells(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.command_spells = *to;
+            }
+        }
+        Change::Qualified(who, to) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.qualified = *to;
+            }
+        }
+        Change::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
+        Change::Statuses(who, to) => {
+            // Set before a Turn begins, they work in it: they count as received on the Night before.
+            war.character_mut(*who).statuses =
+                to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
+        }
+        Change::Items(who, to) => war.character_mut(*who).items.clone_from(to),
+        Change::Active(who, skills) => {
+            war.active.retain(|a| !(a.user == *who && a.self_only));
+            for skill in skills {
+                let active = ruled_active(war, *who, *skill);
+                war.active.push(active);
+            }
+        }
+        Change::Battle(who, turns, with) => {
+            let character = war.character_mut(*who);
+            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+            character.turn.in_battle = *turns > 0;
+        }
+        Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
+        Change::Known(who, known) => {
+            // Whom one knows one knows the Master of, if one knows them too.
+            let served =
+                |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
+            let bond = |(servant, master)| (servant, SeenContract { master: Some(master), night });
+            let bonds = known.iter().filter_map(served).map(bond).collect();
+            let character = war.character_mut(*who);
+            (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
+        }
+        Change::Alive(who, alive) => {
+            war.character_mut(*who).death =
+                (!alive).then(|| Death { night, killers: Vec::new(), master: None, vanished: false, consumed: false });
+        }
+        Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
+        Change::Master(servant, to) => {
+            let former = war.character(*servant).master;
+            if let Some(mastery) = former.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                mastery.servants.retain(|s| s != servant);
+            }
+            war.character_mut(*servant).master = *to;
+            war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
+            war.character_mut(*servant).bereft_of = None;
+            for other in war.ids().collect::<Vec<_>>() {
+                if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
+                    *bond = SeenContract { master: *to, night };
+                }
+            }
+            let seat = to.and_then(|m| war.seat_of(m));
+            if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+                mastery.servants.push(*servant);
+                war.character_mut(*servant).seat = seat;
+            }
+            war.rebuild_bonds();
+        }
+        Change::Dropped(place, items) => {
+            war.dropped.insert(*place, items.clone());
+            war.dropped.retain(|_, items| !items.is_empty());
+        }
+        Change::Field(place, to) => {
+            war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
+            if let Some((user, skill)) = to {
+                war.active.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
+            }
+        }
+        Change::Night(to) => war.night = *to,
+        Change::Marks(marks) => {
+            // As though the Seal had marked them at the end of the last week, or of the Night before.
+            let since = if night >= 7 { night / 7 * 7 } else { night };
+            let hunt = Hunt { marks: marks.iter().copied().collect(), since };
+            war.hunt = (!marks.is_empty()).then_some(hunt);
+        }
+        Change::Red(red) => war.igm.red.clone_from(red),
+        Change::HealthBy(who, by) => {
+            let maximum = war.sheet(*who).health;
+            let character = war.character_mut(*who);
+            character.health = (character.health + *by).min(maximum.max(character.health));
+        }
+        Change::ManaBy(who, by) => {
+            let maximum = war.sheet(*who).mana;
+            let character = war.character_mut(*who);
+            character.mana = (character.mana + *by).min(maximum.max(character.mana));
+        }
+        Change::CpBy(who, by) => change_cp(war, *who, *by),
+        Change::CommandSpellsBy(who, by) => {
+            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
+                mastery.command_spells = mastery.command_spells.saturating_add_signed(*by);
+            }
+        }
+        Change::StatusAdded(who, status) => {
+            war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
+        }
+        Change::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
+        Change::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
+        Change::Sentences(ruled) => war.ruled.push((**ruled).clone()),
+    }
+}
+
+/// A skill set active by the GM: on its user alone, a field on whoever comes, as though used on the Night before, with
+/// its upkeep still to be paid and no end of its own.
+fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
+    let sheet_skill = war.skill(skill);
+    let on_ground = sheet_skill.lies_on_ground(false);
+    let opponents = || war.present(war.character(user).at).filter(|id| war.are_foes(user, *id)).collect();
+    let targets = if sheet_skill.is_marble(false) {
+        opponents()
+    } else if sheet_skill.is_field(false) {
+        Vec::new()
+    } else {
+        vec![user]
+    };
+    ActiveSkill {
+        targets,
+        upkeep: sheet_skill.cost.at(false).upkeep,
+        self_only: !on_ground,
+        parts: war.all_parts(skill),
+        ..war.beginning(user, skill)
+    }
+}
+
+pub(super) fn change_cp(war: &mut War, master: CharacterId, by: Exact) {
+    if let Some(mastery) = war.character_mut(master).mastery.as_mut() {
+        mastery.cp = (mastery.cp + by).at_least_zero();
+    }
+}

@@ -1,0 +1,105 @@
+//! The deeds an event consists of, as sheets speak of them (`crate::war::history`).
+
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::history::{PastDeed, PastDeedKind};
+
+use super::facts::{Facts, RecordedAs};
+use super::kind::EventKind;
+
+/// Tells each deed of an event, on the position before it.
+pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)) {
+    let facts = kind.facts(war);
+    let Facts { skill, upgraded, .. } = facts;
+    let at = |who: CharacterId| Some(war.character(who).at);
+    let plain =
+        |who, what| PastDeed { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
+    let (actor, object) = (facts.actor, facts.objects.first().copied());
+    match facts.deeds {
+        RecordedAs::None => {}
+        RecordedAs::Use => {
+            let Some(user) = actor else { return };
+            let used = PastDeed { skill, upgraded, ..plain(user, PastDeedKind::Used) };
+            if facts.objects.is_empty() {
+                tell(used);
+            }
+            for target in &*facts.objects {
+                tell(PastDeed { other: Some(*target), ..used });
+            }
+            for target in facts.objects.iter().filter(|t| facts.attack && **t != user) {
+                attacked(used, *target, at(*target), &mut tell);
+            }
+        }
+        RecordedAs::Blow { again, upgraded } => {
+            let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
+            // Each hit is an attack of its own (R101); the first was told with the use.
+            if again && attacker != target {
+                let again = PastDeed { skill, upgraded, ..plain(attacker, PastDeedKind::Attacked) };
+                attacked(again, target, at(target), &mut tell);
+            }
+            let hit = PastDeed { other: Some(attacker), skill, upgraded, ..plain(taker, PastDeedKind::WasDamaged) };
+            tell(hit);
+            if attacker != taker {
+                tell(PastDeed {
+                    what: PastDeedKind::Damaged,
+                    who: attacker,
+                    other: Some(taker),
+                    place: at(attacker),
+                    ..hit
+                });
+            }
+            if taker != target {
+                tell(PastDeed { what: PastDeedKind::Intercepted, ..hit });
+            }
+        }
+        RecordedAs::Interception => {
+            let Some(by) = facts.interceptor else { return };
+            tell(PastDeed { other: actor, skill, ..plain(by, PastDeedKind::Intercepted) });
+        }
+        RecordedAs::Harm => facts.body.into_iter().for_each(|who| tell(plain(who, PastDeedKind::WasDamaged))),
+        RecordedAs::Command => {
+            let Some(master) = actor else { return };
+            tell(PastDeed { other: object, skill, ..plain(master, PastDeedKind::Commanded) });
+        }
+        RecordedAs::Arrival => {
+            actor
+                .into_iter()
+                .for_each(|who| tell(PastDeed { place: facts.place, ..plain(who, PastDeedKind::Entered) }));
+        }
+        RecordedAs::Departure { fled } => {
+            let Some(who) = actor else { return };
+            let left = PastDeed { place: facts.place, ..plain(who, PastDeedKind::Left) };
+            tell(left);
+            if fled {
+                tell(PastDeed { what: PastDeedKind::Fled, ..left });
+            }
+        }
+        RecordedAs::Death => {
+            let Some(who) = object else { return };
+            if facts.also.is_empty() {
+                tell(plain(who, PastDeedKind::Died));
+            }
+            for killer in &*facts.also {
+                tell(PastDeed { other: Some(*killer), ..plain(who, PastDeedKind::Died) });
+            }
+            for killer in &*facts.also {
+                tell(PastDeed { other: Some(who), ..plain(*killer, PastDeedKind::Killed) });
+            }
+        }
+        RecordedAs::SpiritFormEntered => {
+            actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::EnteredSpiritForm)))
+        }
+        RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::LeftSpiritForm))),
+    }
+}
+
+/// An attack on somebody, as a deed of both.
+fn attacked(
+    by: PastDeed,
+    target: CharacterId,
+    place: Option<crate::vocabulary::ids::LocationId>,
+    tell: &mut impl FnMut(PastDeed),
+) {
+    tell(PastDeed { what: PastDeedKind::Attacked, other: Some(target), ..by });
+    tell(PastDeed { what: PastDeedKind::WasAttacked, who: target, other: Some(by.who), place, ..by });
+}

@@ -1,0 +1,184 @@
+//! Conditions that leave open whom they mean, or how many: they are refused, for a misreading costs more.
+//!
+//! The tree asks whether a statement holds of one of those it speaks of. Words that ask more than that would be read as
+//! less: `every opponent is here`, `Lancer or Archer is not here`, `nobody else is here`.
+
+use super::{Rule, words};
+use crate::language::pairs::Pair;
+
+/// Why words leave something open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ambiguity {
+    /// `every opponent is here`: asked of one, it would hold too soon.
+    All,
+    /// `Lancer or Archer is not here`: neither of them, or one of them?
+    OneNot,
+    /// `my team is here`: all of it, or one?
+    WholeTeam,
+    /// `Lancer is here and nobody else is here`: other than whom?
+    OtherThanWhom,
+    /// `Lancer attacks first`: before whom, or whom first?
+    First,
+    /// `an enemy Servant is dead`: the dead are known by name.
+    DeadOfAKind,
+}
+
+/// Words of a condition that leave something open.
+pub(crate) struct AmbiguousWords<'i> {
+    /// The words.
+    pub(crate) words: Pair<'i, Rule>,
+    /// What they leave open.
+    pub(crate) doubt: Ambiguity,
+}
+
+/// The words of a sentence that leave open whom a condition means, or how many.
+pub(crate) fn ambiguities<'i>(
+    sentence: impl Iterator<Item = Pair<'i, Rule>>,
+) -> impl Iterator<Item = AmbiguousWords<'i>> {
+    let mut spoken_of = false;
+    sentence.filter_map(move |pair| {
+        let doubt = match pair.as_rule() {
+            Rule::about => of_statement(&pair),
+            // `Both enemy Servants are here`; `both Lancer and Caster` are named.
+            Rule::condition if says_both(&pair) => Some(Ambiguity::All),
+            // `Two opponents are not here`: two are away, or there are not two?
+            Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
+                Some(Ambiguity::OneNot)
+            }
+            Rule::k_else | Rule::k_other if spoken_of => Some(Ambiguity::OtherThanWhom),
+            Rule::k_an if spoken_of && pair.as_str().trim().eq_ignore_ascii_case("another") => {
+                Some(Ambiguity::OtherThanWhom)
+            }
+            Rule::act_phrase if is_first_of_nothing(&pair) => Some(Ambiguity::First),
+            // Whoever a statement begins with is spoken of by then.
+            Rule::said | Rule::measured => {
+                spoken_of = true;
+                None
+            }
+            _ => None,
+        };
+        doubt.map(|doubt| AmbiguousWords { words: pair, doubt })
+    })
+}
+
+/// The words `every opponent`, `all enemies`, `everyone` in what leaves open of how many it is said.
+pub(crate) fn said_of_all<'i>(words: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    words.clone().into_inner().flatten().find(is_all)
+}
+
+/// The words of a sentence that say of a state that it was: they are asked as if they said that it is (A253).
+pub(crate) fn past_state<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Pair<'i, Rule>> {
+    sentence.into_iter().find(|pair| match pair.as_rule() {
+        Rule::verb_phrase => {
+            pair.clone().into_inner().any(|p| is_state(&p)) && pair.clone().into_inner().any(|p| was(&p))
+        }
+        Rule::count_are | Rule::there_are | Rule::my_number => pair.clone().into_inner().any(|p| was(&p)),
+        Rule::measured => {
+            let mut inner = pair.clone().into_inner();
+            inner.any(|p| was(&p)) && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::k_move)
+        }
+        _ => false,
+    })
+}
+
+/// What the statement of an `about` pair leaves open.
+fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
+    let mut inner = about.clone().into_inner();
+    let subject = inner.next()?;
+    let said: Vec<_> = inner.collect();
+    let within = || said.iter().flat_map(|p| std::iter::once(p.clone()).chain(p.clone().into_inner().flatten()));
+    let phrases = || within().filter(|p| p.as_rule() == Rule::verb_phrase);
+    if [&subject].into_iter().chain(&said).any(|p| is_or_holds(p, is_all)) {
+        return Some(Ambiguity::All);
+    }
+    let of_state = said.iter().any(|p| p.as_rule() == Rule::measured)
+        || phrases().any(|phrase| phrase.into_inner().any(|p| is_state(&p)));
+    if of_state && is_or_holds(&subject, is_whole) {
+        return Some(Ambiguity::WholeTeam);
+    }
+    if within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject) {
+        return Some(Ambiguity::DeadOfAKind);
+    }
+    let denied = phrases().any(|phrase| {
+        let denials = phrase.into_inner().filter(|p| match p.as_rule() {
+            Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
+            rule => rule == Rule::elsewhere,
+        });
+        denials.count() % 2 == 1
+    });
+    (denied && is_one_of(&subject)).then_some(Ambiguity::OneNot)
+}
+
+/// Whether a condition begins with `both` and does not name them.
+fn says_both(condition: &Pair<'_, Rule>) -> bool {
+    let mut within = condition.clone().into_inner().flatten();
+    let both = within.next().filter(|p| p.as_rule() == Rule::k_either);
+    let both = both.is_some_and(|p| p.as_str().trim().eq_ignore_ascii_case("both"));
+    let subject = condition.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::subject);
+    both && subject.is_some_and(|subject| is_or_holds(&subject, |p| p.as_rule() == Rule::group))
+}
+
+/// Whether a pair is such, or holds one.
+fn is_or_holds(pair: &Pair<'_, Rule>, test: fn(&Pair<'_, Rule>) -> bool) -> bool {
+    test(pair) || pair.clone().into_inner().flatten().any(|p| test(&p))
+}
+
+fn holds(pair: &Pair<'_, Rule>, rules: &[Rule]) -> bool {
+    pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()))
+}
+
+/// `every opponent`, `all enemies`, `everyone`.
+fn is_all(pair: &Pair<'_, Rule>) -> bool {
+    pair.as_rule() == Rule::every && holds(pair, &[Rule::k_every, Rule::k_all, Rule::k_everyone])
+}
+
+/// `my team`, `we`, `my Servants`, `the opponents`.
+fn is_whole(pair: &Pair<'_, Rule>) -> bool {
+    let all_of_mine = || holds(pair, &[Rule::k_my, Rule::k_our, Rule::k_the, Rule::the_user]);
+    let plural = || pair.as_str().trim_end().ends_with(['s', 'S']);
+    pair.as_rule() == Rule::my_team || (pair.as_rule() == Rule::every && all_of_mine() && plural())
+}
+
+/// `Lancer or Archer`, `an opponent`, `anyone`: what is denied of them is denied of one, or of all?
+fn is_one_of(subject: &Pair<'_, Rule>) -> bool {
+    let persons = subject.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).count();
+    let neither = holds(subject, &[Rule::k_neither]);
+    !neither && (persons > 1 || is_or_holds(subject, |p| p.as_rule() == Rule::some))
+}
+
+/// Somebody told by what they are or whose, not by name: a kind, a group, `my Servant`.
+fn is_of_a_kind(subject: &Pair<'_, Rule>) -> bool {
+    const KINDS: [Rule; 7] =
+        [Rule::nobody, Rule::group, Rule::some, Rule::my_role, Rule::their_role, Rule::role, Rule::my_team];
+    is_or_holds(subject, |p| KINDS.contains(&p.as_rule()))
+}
+
+/// `attacks first`, where it does not say whom: of what does it come first?
+fn is_first_of_nothing(act: &Pair<'_, Rule>) -> bool {
+    let whom = |p: &Pair<'_, Rule>| p.as_rule() == Rule::object;
+    holds(act, &[Rule::k_first]) && !act.clone().into_inner().flatten().any(|p| whom(&p))
+}
+
+/// Whether a pair says what somebody is or has, and not what happened.
+fn is_state(pair: &Pair<'_, Rule>) -> bool {
+    match pair.as_rule() {
+        Rule::where_
+        | Rule::among
+        | Rule::among_these
+        | Rule::same_place
+        | Rule::elsewhere
+        | Rule::holding
+        | Rule::has_trait
+        | Rule::outdone
+        | Rule::ailments
+        | Rule::active => true,
+        Rule::be_trait => !holds(pair, &[Rule::k_dead, Rule::k_alive, Rule::by_user]),
+        _ => false,
+    }
+}
+
+/// `was`, `were`, `had`.
+fn was(pair: &Pair<'_, Rule>) -> bool {
+    let text = pair.as_str().to_ascii_lowercase();
+    matches!(pair.as_rule(), Rule::be | Rule::have) && ["was", "were", "had"].iter().any(|word| text.starts_with(word))
+}

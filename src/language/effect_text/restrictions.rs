@@ -1,0 +1,115 @@
+//! What is kept off, forbidden, brought elsewhere, cancelled, in words.
+
+use super::{is_single, possessive, quota_turn, quota_words, said, subject};
+use crate::language::condition::{Who, Written};
+use crate::language::condition_text::{Voice, bounded_rank, quoted};
+use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort};
+use crate::vocabulary::skill_type::SkillType;
+/// `magical attacks ranked C or lower`; `one` is `magical attack`.
+pub(super) fn skills(skills: &Skills, one: bool) -> String {
+    let plural = if one { "" } else { "s" };
+    let sort = match &skills.sort {
+        Sort::Any => format!("skill{plural}"),
+        Sort::Attacks => format!("attack{plural}"),
+        Sort::Inflicting(kinds) => {
+            let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+            format!("{} attack{plural}", words.join(" or "))
+        }
+        Sort::SkillsInflicting(kinds) => {
+            let words: Vec<String> = kinds.iter().map(|kind| kind.name().to_lowercase()).collect();
+            format!("skill{plural} that inflict{} {} damage", if one { "s" } else { "" }, words.join(" or "))
+        }
+        Sort::Typed(SkillType::SurpriseAttack) => format!("{}{plural}", SkillType::SurpriseAttack),
+        Sort::Typed(kind) => format!("{kind} skill{plural}"),
+        Sort::BasicAttacks => format!("basic attack{plural}"),
+        Sort::NoblePhantasms => format!("Noble Phantasm{plural}"),
+        Sort::Items => format!("item{plural}"),
+        Sort::Named(name) => quoted(name),
+    };
+    format!("{sort}{}", ranked(skills.ranked))
+}
+
+fn ranked(ranked: Option<Ranked>) -> String {
+    ranked.map_or(String::new(), |Ranked(bound, rank)| format!(" ranked {}", bounded_rank(bound, rank)))
+}
+
+pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) -> String {
+    let whom = subject(who);
+    match next {
+        Some(quota) => {
+            let one = is_single(quota);
+            let (targets, be) = if one { ("targets", "is") } else { ("target", "are") };
+            let (which, turn) = (quota_words(quota), quota_turn(quota));
+            format!("the {which} {} that {targets} {whom}{turn} {be} negated", skills(what, one))
+        }
+        None if what.sort == Sort::Any => format!("{} have no effect on {whom}", skills(what, false)),
+        None => format!("{} that target {whom} are negated", skills(what, false)),
+    }
+}
+
+pub(super) fn intercepts(by: &Who<Written>, what: &Skills, who: &Who<Written>, quota: Option<Quota>) -> String {
+    if let Some(quota) = quota {
+        let one = is_single(quota);
+        let (which, turn) = (quota_words(quota), quota_turn(quota));
+        let aimed = if one { "targets" } else { "target" };
+        return said(
+            by,
+            "intercepts",
+            "intercept",
+            &format!("the {which} {} that {aimed} {}{turn}", skills(what, one), subject(who)),
+        );
+    }
+    said(by, "intercepts", "intercept", &format!("{} that target {}", skills(what, false), subject(who)))
+}
+
+pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>) -> String {
+    let rest = format!("intercept {} that target {}", skills(what, false), subject(of));
+    said(who, "does not", "do not", &rest)
+}
+
+pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
+    let what = match what {
+        Forbidden::Use(what) => format!("use {}", skills(what, false)),
+        Forbidden::Attack(whom) => format!("attack {}", Voice::Sheet.who(whom)),
+        Forbidden::UseOthers => "use other skills".to_owned(),
+        Forbidden::Target(whom) => format!("target {}", Voice::Sheet.who(whom)),
+        Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), Voice::Sheet.who(whom)),
+        Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
+        Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
+        Forbidden::Move => "move".to_owned(),
+        Forbidden::Flee => "flee".to_owned(),
+        Forbidden::Leave => "leave this location".to_owned(),
+        Forbidden::Enter => "enter this location".to_owned(),
+        Forbidden::BeRelocated => "be relocated by skills".to_owned(),
+    };
+    said(who, "cannot", "cannot", &what)
+}
+
+pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {
+    let place = match to {
+        Destination::Target => "the target location".to_owned(),
+        Destination::Adjacent => "an adjacent location of the user's choice".to_owned(),
+        Destination::Of(whom) => format!("{} location", possessive(&subject(whom))),
+        Destination::HomeOf(whom) => format!("{} Home Base", possessive(&subject(whom))),
+    };
+    match (way, to) {
+        (RelocationKind::Moves, _) => said(who, "moves to", "move to", &place),
+        (RelocationKind::Flees, _) => said(who, "flees to", "flee to", &place),
+        (RelocationKind::Carried, Destination::Adjacent) => said(who, "is pushed to", "are pushed to", &place),
+        (RelocationKind::Carried, Destination::Of(_)) => said(who, "is brought to", "are brought to", &place),
+        (RelocationKind::Carried, _) => said(who, "is relocated to", "are relocated to", &place),
+    }
+}
+
+pub(super) fn cancelled(who: &Who<Written>, what: &Cancelled) -> String {
+    match what {
+        Cancelled::On(bound) => {
+            format!("all active effects on {}{} are cancelled", subject(who), ranked(*bound))
+        }
+        Cancelled::Of(Some(kind)) => format!("{} active {kind} is cancelled", possessive(&subject(who))),
+        Cancelled::Of(None) => format!("{} active skills are cancelled", possessive(&subject(who))),
+        Cancelled::Here(kind) => format!("the active {kind} in this location is cancelled"),
+        Cancelled::This => "this skill ends".to_owned(),
+        Cancelled::Named(name) => format!("{} is cancelled", quoted(name)),
+    }
+}

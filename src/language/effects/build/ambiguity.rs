@@ -1,0 +1,216 @@
+//! Sentences whose words would be read as somebody else than they may mean: refused with the whole sentence for each.
+
+use super::antecedents::{condition_says, says};
+use super::{Node, Sentence, child, has, nonsense};
+use crate::language::condition::{
+    Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
+};
+use crate::language::condition_text::Voice;
+use crate::language::conditions::{self, Ambiguity};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Effect, Modifier, Operation};
+use crate::language::effect_text::canonical;
+use crate::language::effects::parse;
+use crate::language::parser::Rule;
+
+/// What is unclear in the words of a sentence, whatever they mean together.
+pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    for part in sentence.clone().into_inner().flatten() {
+        match part.as_rule() {
+            Rule::effect_who | Rule::subject | Rule::object => second_exception(sentence, &part)?,
+            Rule::which_statuses | Rule::statuses_on | Rule::any_status => all_statuses(sentence, &part)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
+pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
+        match left_open.doubt {
+            Ambiguity::All => return Err(of_all(sentence, &left_open.words)),
+            Ambiguity::OneNot => {
+                return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
+            }
+            // A sheet's words are of whoever is at hand.
+            Ambiguity::WholeTeam | Ambiguity::OtherThanWhom | Ambiguity::First | Ambiguity::DeadOfAKind => {}
+        }
+    }
+    Ok(())
+}
+
+/// What is asked of all of them: refused, with the sentence that asks it of one, and the one that counts those of whom it
+/// is not so.
+fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
+    let of_one = match conditions::said_of_all(words) {
+        Some(every) => {
+            let group = every.clone().into_inner().find(|p| p.as_rule() == Rule::group);
+            let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
+            with(sentence, &every, &Voice::Sheet.who(&Who::Any(group)))
+        }
+        None => {
+            let both = words.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either);
+            both.and_then(|both| with(sentence, &both, ""))
+        }
+    };
+    let of_one = of_one.and_then(|said| parse(&said).ok());
+    let of_none = of_one.as_ref().and_then(counted_out);
+    let message = "whether something is so of all of them cannot be asked: it would be asked of one";
+    let faults = noted(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
+    noted(faults, "if it must be so of all", of_none)
+}
+
+/// The sentence with those counted of whom its one statement about a group is not so: there must be none.
+fn counted_out(effect: &Effect) -> Option<String> {
+    let Effect::Rule(rule) = effect else { return None };
+    let mut rule = rule.clone();
+    let mut said = rule.condition.as_mut()?.statements_mut();
+    said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
+    let [said] = said.as_mut_slice() else { return None };
+    let (group, other) = match &**said {
+        Predicate::Has(Who::Any(group), said) => (group, contrary(said)?),
+        Predicate::Among(Who::Any(group), Group { side: Side::Anyone, filters }) => match filters.as_slice() {
+            [one] => (group, Filter::Not(Box::new(one.clone()))),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let mut group = group.clone();
+    group.filters.push(other);
+    **said = Predicate::Count(Comparison::Exactly, 0, group, None);
+    let said = canonical(&Effect::Rule(rule));
+    parse(&said).is_ok().then_some(said)
+}
+
+/// Those of whom something is not so.
+fn contrary(said: &Property) -> Option<Filter<Written>> {
+    let other = |bound: Comparison| match bound {
+        Comparison::Below => Some(Comparison::AtLeast),
+        Comparison::AtMost => Some(Comparison::Above),
+        Comparison::AtLeast => Some(Comparison::Below),
+        Comparison::Above => Some(Comparison::AtMost),
+        Comparison::Exactly => None,
+    };
+    let that = |said: Property| Filter::Property(Box::new(said));
+    match said {
+        Property::Ranked(stat, bound, rank) => Some(that(Property::Ranked(*stat, other(*bound)?, *rank))),
+        Property::Has(what, bound, level) => Some(that(Property::Has(*what, other(*bound)?, *level))),
+        Property::BesideUser(what, bound) => Some(that(Property::BesideUser(*what, other(*bound)?))),
+        said => Some(Filter::Not(Box::new(that(said.clone())))),
+    }
+}
+
+/// The sentence with other words in the place of a part of it, if it is understood.
+fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    let (whole, at) = (sentence.as_str(), sentence.as_span().start);
+    let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
+    let behind = whole.get(end..)?.trim_start();
+    let joint = if behind.starts_with([',', '.', ';']) { "" } else { " " };
+    let said = format!("{}{}{joint}{behind}", whole.get(..start)?, words.trim_end());
+    let mut letters = said.trim().chars();
+    let said: String = letters.next()?.to_uppercase().chain(letters).collect();
+    let said = format!("{}.", said.trim_end_matches(['.', ' ']));
+    parse(&said).is_ok().then_some(said)
+}
+
+fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
+    if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
+        fault.notes.push(format!("{what}: write `{said}`"));
+    }
+    faults
+}
+
+/// `Everyone except the user and the user's Master`: only the user is left out, and who stands behind would be brought in.
+fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
+    let all: Vec<Node<'_>> = list.clone().into_inner().filter(one).collect();
+    let ends = |one: &Node<'_>| {
+        let end = |of: &Node<'_>| of.as_span().start + of.as_str().trim_end().len();
+        one.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::but_user && end(&p) == end(one))
+    };
+    let Some(at) = all.iter().rev().skip(1).rev().position(ends) else { return Ok(()) };
+    let Some(next) = all.get(at + 1) else { return Ok(()) };
+    let start = list.as_span().start;
+    let cut = |from: usize, to: usize| list.as_str().get(from - start..to - start).unwrap_or("").trim();
+    let first = all.get(at).map_or("", |one| cut(start, one.as_span().end));
+    let rest = cut(next.as_span().start, list.as_span().end);
+    let joint = if list.as_rule() == Rule::effect_who { "and" } else { "or" };
+    let mut letters = first.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
+    let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
+    let faults = nonsense(list, &message);
+    Err(noted(faults, "if they are meant too", with(sentence, list, &format!("{rest} {joint} {first}"))))
+}
+
+/// `All status effects`: there are none but the negative ones to speak of.
+fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let bare = |p: &Node<'_>| matches!(p.as_rule(), Rule::w_statuses | Rule::k_status_effect);
+    let Some(word) = part.clone().into_inner().find(bare) else { return Ok(()) };
+    // Nobody is cured of what is good.
+    let cures = sentence.as_str().to_ascii_lowercase().contains("cure");
+    if cures || has(part, Rule::k_negative) {
+        return Ok(());
+    }
+    let negative = with(sentence, &word, &format!("negative {}", word.as_str()));
+    Err(noted(nonsense(part, "good ones too? sentences speak of negative status effects alone"), "of those", negative))
+}
+
+/// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
+/// uncovered, are described within what is done; a condition would be of the user.
+pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let seen = |p: &Node<'_>| matches!(p.as_rule(), Rule::hidden | Rule::uncovers) && child(p, Rule::group).is_some();
+    let inner = || pair.clone().into_inner().flatten();
+    let Some(condition) = rule.condition.as_ref().filter(|c| condition_says(c) && inner().any(|p| seen(&p))) else {
+        return Ok(());
+    };
+    let mut within = Sentence { condition: None, ..rule.clone() };
+    let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
+        let Operation::Standing(standing) = &mut within.operation else { return None };
+        match &mut standing.modifier {
+            Modifier::Hidden { from, .. } => from.push(filter),
+            Modifier::Uncovers(whom) => whom.filters.push(filter),
+            _ => return None,
+        }
+        let said = canonical(&Effect::Rule(within));
+        parse(&said).is_ok().then_some(said)
+    });
+    let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
+    Err(noted(faults, "of the others", told))
+}
+
+/// What must hold of somebody, as words that describe them.
+fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
+    let (said, denied) = match condition {
+        Condition::Is(said) => (said, false),
+        Condition::Not(inner) => match &**inner {
+            Condition::Is(said) => (said, true),
+            Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) => return None,
+        },
+        Condition::All(_) | Condition::AnyOf(_) => return None,
+    };
+    match said {
+        Predicate::Has(Who::Antecedent, said) if denied => contrary(said),
+        Predicate::Has(Who::Antecedent, said) => Some(Filter::Property(Box::new(said.clone()))),
+        _ => None,
+    }
+}
+
+/// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has none.
+pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
+    let people = rule.operation.people().into_iter();
+    let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
+    let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
+    let doer = rule.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
+    if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
+        return Ok(());
+    }
+    let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
+        let mut active = rule.clone();
+        super::antecedents::put(&mut active, &who);
+        let said = canonical(&Effect::Rule(active));
+        parse(&said).is_ok().then_some(said)
+    });
+    Err(noted(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))
+}

@@ -1,0 +1,420 @@
+//! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
+//! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
+
+use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
+
+use super::sentence::Around;
+use super::{Node, child, conditions, has};
+use crate::language::parser::Rule as Grammar;
+use crate::language::visit::{Visit, VisitMut};
+
+/// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
+pub(super) fn doer_behind(rule: &mut Rule) {
+    let Some(on) = rule.operation.who().filter(|on| !is_several(on)).cloned() else { return };
+    if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
+        replace_deed(deed, &on);
+    }
+}
+
+/// Of what a sentence waits for: whom `they` means in the rest of it, where that is not whoever did it (A260).
+#[derive(Clone)]
+pub(super) struct Subject<'i> {
+    /// The grammatical subject: in `when the user is attacked by an opponent` the user.
+    who: Who<Written>,
+    /// What is waited for.
+    said: Node<'i>,
+}
+
+/// The grammatical subject of what a pair waits for, where somebody else does the deed.
+pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<'i>> {
+    let deed = trigger.deed()?;
+    let about = child(part, Grammar::about)?;
+    let who = conditions::grammatical_subject(&about)?;
+    (who != deed.who).then_some(Subject { who, said: about })
+}
+
+/// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
+/// (A260); `that opponent` is.
+pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject<'_>) -> Result<(), &'static str> {
+    let within = |p: &Node<'_>| {
+        let (outer, inner) = (subject.said.as_span(), p.as_span());
+        outer.start <= inner.start && inner.end <= outer.end
+    };
+    let words = || pair.clone().into_inner().flatten().filter(|p| !within(p));
+    let says = words().any(|p| {
+        p.as_rule() == Grammar::k_their
+            || (p.as_rule() == Grammar::that_one && !has(&p, Grammar::that_kind) && has(&p, Grammar::k_they))
+    });
+    let points = words().any(|p| p.as_rule() == Grammar::that_one && !has(&p, Grammar::k_they));
+    if !says {
+        return Ok(());
+    }
+    if !self::says(rule) {
+        return Ok(());
+    }
+    // A skill is nobody: `when "X" is used on the target by an opponent`.
+    let used = subject.said.clone().into_inner().flatten().any(|p| p.as_rule() == Grammar::used);
+    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+    if used {
+        let alone = deed.is_some_and(|deed| deed.object().is_none());
+        return if alone { Ok(()) } else { Err("`they` could be either of two: say who") };
+    }
+    if points {
+        return Err("`they` and `that one` are two: say who each is");
+    }
+    if is_several(&subject.who) {
+        return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
+    }
+    if leaves_open(rule, &subject.who) {
+        return Err(EITHER);
+    }
+    put(rule, &subject.who);
+    Ok(())
+}
+
+const EITHER: &str = "`they` could be either of two: say who";
+
+/// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
+/// attacker, on whom it works? Nothing but the condition says `they`.
+fn leaves_open(rule: &Rule, by: &Who<Written>) -> bool {
+    let asked = rule.condition.as_ref().is_some_and(condition_says);
+    let done = rule.operation.people().into_iter().any(Who::says_they);
+    asked && !done && rule.operation.who().is_some_and(|on| on != by)
+}
+
+/// Puts somebody in the place of `they`, in what is done and in what must hold for it.
+pub(super) fn put(rule: &mut Rule, by: &Who<Written>) {
+    rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
+    rule.condition.iter_mut().for_each(|condition| replace(condition, by));
+}
+
+/// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
+pub(super) fn of_worked_on(rule: &mut Rule) -> Result<(), ()> {
+    let Some(on) = rule.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
+    if is_several(&on) {
+        return Err(());
+    }
+    rule.condition.iter_mut().for_each(|condition| replace(condition, &on));
+    Ok(())
+}
+
+/// Puts the person in the place of `they`, where it is somebody the sentence names itself.
+pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
+    resolve_end(rule)?;
+    if let Some(condition) = &mut rule.condition {
+        beside(condition, rule.operation.who())?;
+    }
+    let deed = rule.trigger.as_ref().and_then(|t| t.deed());
+    if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
+        return Err("`they` could be anybody: say who does it");
+    }
+    // `The user and their Master`: whoever alone is named in what is done.
+    let home = matches!(rule.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
+    let owns = home || rule.operation.people().into_iter().any(says_their);
+    let named = named(rule.operation.people().into_iter());
+    if owns && !named.is_empty() {
+        let others = deed.is_some_and(|deed| !others(deed).is_empty());
+        let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
+        if others {
+            return Err("`their` could be either of two: say whose");
+        }
+        rule.operation
+            .people_mut()
+            .into_iter()
+            .filter(|who| home || says_their(who))
+            .for_each(|who| replace_who(who, one));
+    }
+    let operation = rule.operation.people().into_iter().any(Who::says_they);
+    let condition = rule.condition.as_ref().is_some_and(condition_says);
+    if !operation && !condition {
+        return Ok(());
+    }
+    if let Some(deed) = rule.trigger.as_ref().and_then(|t| t.deed()) {
+        let others = others(deed).len();
+        return match others {
+            1 if deed.who != Who::User => {
+                let of_each = !operation && rule.operation.who().is_some_and(is_several);
+                let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
+                if befalls && !operation && rule.operation.who() == Some(&Who::Attacker) {
+                    return Err(EITHER);
+                }
+                if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
+            }
+            // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
+            0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&rule.operation) == 1 => {
+                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+                Ok(())
+            }
+            // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
+            // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
+            0 if deed.who == Who::User && leaves_open(rule, &Who::User) => Err(EITHER),
+            0 if deed.who == Who::User => {
+                put(rule, &Who::User);
+                Ok(())
+            }
+            0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
+            _ => Err("`they` could be either of two: say who"),
+        };
+    }
+    if operation {
+        // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
+        let spoken = rule.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
+        let alone = rule.operation.people().into_iter().all(Who::says_they);
+        return match spoken.as_slice() {
+            [one] if alone && !condition => {
+                rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
+                Ok(())
+            }
+            _ => Err("`they` could be anybody: nobody was spoken of before"),
+        };
+    }
+    match rule.operation.who().cloned() {
+        Some(_) if spoken_in(&rule.operation) > 1 => return Err("`they` could be either of two: say who"),
+        Some(who) if !is_several(&who) => rule.condition.iter_mut().for_each(|c| replace(c, &who)),
+        // Each of those it works on.
+        Some(Who::Every(_)) if rule.is_at_once() || rule.trigger.is_some() => {}
+        _ => return Err("`they` could be anybody: write `the user` or `the target`"),
+    }
+    Ok(())
+}
+
+/// `… and their END is lowered by 1 rank`: in the second thing said, whoever alone was named in the first.
+pub(super) fn of_the_same(
+    second: &mut Operation,
+    first: &[Operation],
+    (trigger, condition): Around<'_>,
+) -> Result<(), &'static str> {
+    if !second.people().into_iter().any(Who::says_they) {
+        return Ok(());
+    }
+    // `They` of before may still be found: it is the same one here.
+    if first.iter().flat_map(Operation::people).any(Who::says_they) {
+        return Ok(());
+    }
+    let spoken = named(first.iter().flat_map(Operation::people));
+    let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
+    // Whoever did what it waits for, and whoever must be so, could be meant too.
+    let doers = trigger.and_then(Trigger::deed).map(others).unwrap_or_default();
+    let asked = condition.map(|condition| named(spoken_of(condition).into_iter())).unwrap_or_default();
+    if doers.into_iter().chain(&asked).any(|other| other != one) {
+        return Err("`they` could be either of two: say who");
+    }
+    second.people_mut().into_iter().for_each(|who| replace_who(who, one));
+    Ok(())
+}
+
+/// `In the same location`, and as whom is not said: as whoever the sentence works on, each of several; if that is the
+/// one it is said of, as the user; what is said of a use alone is on its target.
+pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written>>) -> Result<(), &'static str> {
+    let whom = |who: &Who<Written>| match (on, who) {
+        (None, Who::User) => Ok(Who::Target),
+        (Some(Who::User), Who::User) => Err("in the same location as whom? write `in this location`, or say as whom"),
+        (None | Some(Who::User), _) | (_, Who::Antecedent) => Ok(Who::User),
+        (Some(on), who) if on == who => Ok(Who::User),
+        (Some(on), _) => Ok(if is_several(on) { Who::Antecedent } else { on.clone() }),
+    };
+    condition.statements_mut().into_iter().try_for_each(|statement| {
+        if let Predicate::IsWith(who, unsaid @ Who::Antecedent) = statement {
+            *unsaid = whom(who)?;
+        }
+        Ok(())
+    })
+}
+
+/// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
+fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
+    let Some(until) = &mut rule.until else { return Ok(()) };
+    let on = rule.operation.who().cloned().unwrap_or(Who::User);
+    let set_off = rule.trigger.as_ref().filter(|_| matches!(rule.operation, Operation::Standing(_)));
+    let done = set_off.and_then(|trigger| trigger.deed());
+    let people = || [Some(&until.who), until.object()].into_iter().flatten();
+    if people().any(Who::says_they) {
+        if is_several(&on) {
+            return Err("until which of them? say who");
+        }
+        if matches!(rule.operation.modifier(), Some(Modifier::Intercepts { .. } | Modifier::Pursues { .. })) {
+            return Err("until who does it? `they` could be either of two: say who");
+        }
+        // Whoever set it off is named before whom it works on.
+        let doers = done.map(others).unwrap_or_default();
+        let of_doer = matches!(on, Who::Antecedent | Who::Attacker) || doers.contains(&&on);
+        if !doers.is_empty() && !of_doer {
+            return Err("until who does it? `they` could be either of two: say who");
+        }
+    }
+    if set_off.is_none() || on == Who::User {
+        replace_deed(until, &on);
+    } else {
+        PutThat(&on).visit_deed(until);
+    }
+    let people = || [Some(&until.who), until.object()].into_iter().flatten();
+    if people().any(|who| *who == Who::Attacker || (set_off.is_some() && *who == Who::Target)) {
+        return Err("who is that then? write `until they …`, of whom this works on");
+    }
+    Ok(())
+}
+
+/// Whom the sentence works on is `that character` in what ends it.
+struct PutThat<'w>(&'w Who<Written>);
+
+impl VisitMut<'_, Written> for PutThat<'_> {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        if who == self.0 {
+            *who = Who::Antecedent;
+        }
+    }
+}
+
+/// How many an operation speaks of, each once: people and groups, `the user's Master` as one.
+fn spoken_in(operation: &Operation) -> usize {
+    let group = match operation {
+        Operation::Standing(Standing { attacks, modifier, .. }) => {
+            let limited = !attacks.others.is_anybody();
+            let of_group = matches!(modifier, Modifier::Uncovers(group) if !group.is_anybody());
+            let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_empty());
+            let thrown_back = matches!(modifier, Modifier::Reflects(_));
+            usize::from(limited || of_group || hidden) + usize::from(thrown_back)
+        }
+        // Its user uses it on somebody.
+        Operation::Immediate(Immediate { verb: Verb::Uses { on: Some(_), .. }, .. }) => 1,
+        Operation::Immediate(_) | Operation::Clause(_) => 0,
+    };
+    let mut people: Vec<&Who<Written>> = Vec::new();
+    for who in operation.people() {
+        if !people.contains(&who) {
+            people.push(who);
+        }
+    }
+    people.len() + group
+}
+
+/// `… and loses 20 Mana`: whoever was named before does it too.
+pub(super) fn of_subject(operation: &mut Operation, subject: &Who<Written>) {
+    let several = is_several(subject);
+    let people = operation.people_mut().into_iter().take(if several { 1 } else { usize::MAX });
+    people.for_each(|who| replace_who(who, subject));
+}
+
+/// `gives 20 Mana to their Master`: of whoever gives.
+pub(super) fn own(who: &mut Who<Written>, by: &Who<Written>) {
+    if says_their(who) && !by.says_they() {
+        replace_who(who, by);
+    }
+}
+
+/// Who but the user has to do with a deed.
+fn others(deed: &Deed<Written>) -> Vec<&Who<Written>> {
+    [Some(&deed.who), deed.object()].into_iter().flatten().filter(|who| **who != Who::User).collect()
+}
+
+/// Everybody who is named by themselves, each once; of a chain (`the user's Master`) both ends could be meant.
+fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>> {
+    fn tell(who: &Who<Written>, all: &mut Vec<Who<Written>>) {
+        let mut add = |who: &Who<Written>| {
+            if !all.contains(who) {
+                all.push(who.clone());
+            }
+        };
+        match who {
+            Who::Antecedent => {}
+            Who::OneOf(several) => several.iter().for_each(|who| tell(who, all)),
+            Who::Related(_, of) if of.says_they() => {}
+            Who::Related(_, of) => {
+                add(who);
+                tell(of, all);
+            }
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => add(who),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => add(who),
+        }
+    }
+    let mut all = Vec::new();
+    people.for_each(|who| tell(who, &mut all));
+    // Nobody is `they` but one person.
+    let several = all.iter().any(is_several);
+    if several {
+        all.push(Who::Antecedent)
+    }
+    all
+}
+
+/// Whether words say `their Master`, of whomever.
+fn says_their(who: &Who<Written>) -> bool {
+    match who {
+        Who::Related(_, of) => of.says_they(),
+        Who::OneOf(all) => all.iter().any(says_their),
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::Named(_) => false,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => false,
+    }
+}
+/// Everybody statements speak of by themselves.
+#[derive(Default)]
+struct Spoken<'t>(Vec<&'t Who<Written>>);
+
+impl<'t> Visit<'t, Written> for Spoken<'t> {
+    fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
+        match predicate {
+            // As whom, where it is not said, is each that the sentence works on.
+            Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_who(&mut self, who: &'t Who<Written>) {
+        self.0.push(who);
+    }
+}
+
+/// Everybody a condition speaks of.
+pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+    let mut spoken = Spoken::default();
+    spoken.visit_condition(condition);
+    spoken.0
+}
+
+pub(super) fn is_several(who: &Who<Written>) -> bool {
+    match who {
+        Who::Related(relation, _) => relation.is_of_several(),
+        who => matches!(who, Who::OneOf(_)) || who.group().is_some(),
+    }
+}
+
+pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
+    spoken_of(condition).into_iter().any(Who::says_they)
+}
+
+/// Whether what is done, or what must hold for it, says `they`.
+pub(super) fn says(rule: &Rule) -> bool {
+    rule.operation.people().into_iter().any(Who::says_they) || rule.condition.as_ref().is_some_and(condition_says)
+}
+
+/// Puts somebody in the place of `they`, wherever it stands.
+struct Replace<'w>(&'w Who<Written>);
+
+impl VisitMut<'_, Written> for Replace<'_> {
+    fn visit_predicate(&mut self, predicate: &mut Predicate<Written>) {
+        match predicate {
+            Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::Antecedent => *who = self.0.clone(),
+            told => self.walk_who(told),
+        }
+    }
+}
+
+pub(super) fn replace(condition: &mut Condition<Written>, by: &Who<Written>) {
+    Replace(by).visit_condition(condition);
+}
+
+fn replace_deed(deed: &mut Deed<Written>, by: &Who<Written>) {
+    Replace(by).visit_deed(deed);
+}
+
+fn replace_who(who: &mut Who<Written>, by: &Who<Written>) {
+    Replace(by).visit_who(who);
+}

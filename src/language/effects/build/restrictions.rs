@@ -1,0 +1,237 @@
+//! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
+
+use super::Node;
+use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, required, struck, who_in};
+use crate::language::condition::{Filter, Who, Written};
+use crate::language::conditions;
+use crate::language::effect::{
+    AttackFilter, Cancelled, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills, Sort,
+    Standing, Verb,
+};
+use crate::language::fields::Read;
+use crate::language::parser::Rule;
+use crate::vocabulary::skill_type::SkillType;
+/// The tree of a pair that holds for a time; `None` for one of another kind.
+pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
+    Ok(Some(match pair.as_rule() {
+        Rule::negated => {
+            let next = child(pair, Rule::the_next);
+            let mut what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
+            if let Some(bound) = child(pair, Rule::skills_ranked) {
+                if what.ranked.is_some() {
+                    return Err(nonsense(&bound, "a second rank"));
+                }
+                what.ranked = Some(ranked(&bound)?);
+            }
+            let quota = quota(pair, next.as_ref())?;
+            let attacks = AttackFilter::with(what);
+            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
+        }
+        Rule::untargeted => {
+            let what = Forbidden::Target(who_in(pair)?);
+            Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
+        }
+        Rule::taunted => {
+            let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
+            Standing::of(who_in(pair)?, Modifier::Forbids(what))
+        }
+        Rule::moves_far => Standing::of(who_in(pair)?, Modifier::MovesFar(above_zero(&required(pair, Rule::count)?)?)),
+        Rule::stands_between => {
+            let (by, who) = both(pair)?;
+            let what = child(pair, Rule::skills_of).map_or(Ok(Skills::ATTACKS), |p| skills(&p))?;
+            let (attacks, quota) = (AttackFilter::with(what), quota(pair, Some(pair))?);
+            Standing { attacks, quota, ..Standing::of(who, Modifier::Intercepts { by }) }
+        }
+        Rule::stands_aside => {
+            let (who, of) = both(pair)?;
+            let attacks = AttackFilter::with(skills(&required(pair, Rule::skills_of)?)?);
+            Standing { attacks, ..Standing::of(who, Modifier::StandsAside { of }) }
+        }
+        Rule::pursues => {
+            let (who, whom) = both(pair)?;
+            Standing::of(who, Modifier::Pursues { whom })
+        }
+        Rule::chase => {
+            let (whom, who) = both(pair)?;
+            Standing::of(who, Modifier::Pursues { whom })
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The tree of a pair that happens once; `None` for one of another kind.
+pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
+    Ok(Some(match pair.as_rule() {
+        Rule::relocated => {
+            let way = if has(pair, Rule::walks) {
+                RelocationKind::Moves
+            } else if has(pair, Rule::runs) {
+                RelocationKind::Flees
+            } else {
+                RelocationKind::Carried
+            };
+            Immediate { who: who_in(pair)?, verb: Verb::Relocate { to: destination(pair)?, way } }
+        }
+        Rule::cancelled => cancelled(pair)?,
+        Rule::ends_itself if has(pair, Rule::w_effect) => {
+            let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
+            return Err(nonsense(pair, why));
+        }
+        Rule::ends_itself => Immediate::by_user(Verb::Cancel(Cancelled::This)),
+        _ => return Ok(None),
+    }))
+}
+
+/// The two that a pair speaks of, in the order written.
+fn both(pair: &Node<'_>) -> Read<(Who<Written>, Who<Written>)> {
+    let mut people = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
+    match (people.next(), people.next()) {
+        (Some(first), Some(second)) => Ok((everybody(&first)?, everybody(&second)?)),
+        _ => Err(nonsense(pair, "two people are spoken of here")),
+    }
+}
+
+/// Whom an `effect_who` pair means.
+fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
+    if has(pair, Rule::elided) {
+        return Ok(Who::Antecedent);
+    }
+    let mut all = ones(pair)?;
+    Ok(if all.len() == 1 { all.remove(0) } else { Who::OneOf(all) })
+}
+
+fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
+    pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect()
+}
+
+/// The skills of a `skills_of` pair.
+pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
+    let sort = if has(pair, Rule::damage_kinds) {
+        // Skills are not attacks in what is read back, though damage alone makes a skill magical (R092).
+        if has(pair, Rule::k_skill) { Sort::SkillsInflicting(kinds(pair)?) } else { Sort::Inflicting(kinds(pair)?) }
+    } else if let Some(word) = child(pair, Rule::skill_type_word) {
+        if has(pair, Rule::k_attack) {
+            let why = format!("skills of this type, or attacks? write `{} skills`", word.as_str().trim());
+            return Err(nonsense(pair, &why));
+        }
+        Sort::Typed(conditions::skill_type(&word))
+    } else if has(pair, Rule::k_noble_phantasm) {
+        Sort::NoblePhantasms
+    } else if has(pair, Rule::k_basic_attack) {
+        Sort::BasicAttacks
+    } else if has(pair, Rule::w_items) {
+        Sort::Items
+    } else if let Some(quoted) = child(pair, Rule::quoted_name) {
+        Sort::Named(name(&quoted))
+    } else if has(pair, Rule::k_attack) {
+        Sort::Attacks
+    } else {
+        Sort::Any
+    };
+    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))? })
+}
+
+/// `ranked C or lower`.
+fn ranked(pair: &Node<'_>) -> Read<Ranked> {
+    let bound = required(pair, Rule::rank_bound)?;
+    let rank = conditions::rank(&required(&bound, Rule::written_rank)?);
+    Ok(Ranked(conditions::bound(&bound), rank))
+}
+
+/// All that a `forbids` pair forbids.
+pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
+    let told = pair.clone().into_inner().skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to)).skip(1);
+    told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and)).map(|told| forbidden(pair, &told)).collect()
+}
+
+fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
+    let mut who = who_in(pair)?;
+    let what = match told.as_rule() {
+        Rule::no_form_in => Forbidden::EnterSpiritForm,
+        Rule::no_form_out => Forbidden::LeaveSpiritForm,
+        Rule::no_use => {
+            // `Opponents cannot use skills here`: opponents here.
+            if has(told, Rule::w_location) || has(told, Rule::k_here) {
+                match &mut who {
+                    Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
+                    _ => {
+                        return Err(nonsense(
+                            told,
+                            "a place is said of a group: `opponents cannot … in this location`",
+                        ));
+                    }
+                }
+            }
+            Forbidden::Use(skills(&required(told, Rule::skills_of)?)?)
+        }
+        Rule::no_others if who == Who::User => Forbidden::UseOthers,
+        Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
+        Rule::no_target => {
+            let mut whom = ones(told)?;
+            Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
+        }
+        Rule::no_attack => {
+            let mut whom = ones(told)?;
+            match whom.len() {
+                0 => Forbidden::Use(Skills::ATTACKS),
+                1 => Forbidden::Attack(whom.remove(0)),
+                _ => Forbidden::Attack(Who::OneOf(whom)),
+            }
+        }
+        Rule::no_leaving => Forbidden::Leave,
+        Rule::no_entry => Forbidden::Enter,
+        Rule::no_carrying => Forbidden::BeRelocated,
+        Rule::no_move => Forbidden::Move,
+        Rule::no_fleeing => Forbidden::Flee,
+        _ => return Err(nonsense(told, "nothing that can be forbidden")),
+    };
+    Ok(Standing::of(who, Modifier::Forbids(what)))
+}
+
+fn destination(pair: &Node<'_>) -> Read<Destination> {
+    if has(pair, Rule::target_place) {
+        return Ok(Destination::Target);
+    }
+    if has(pair, Rule::adjacent_place) {
+        return Ok(Destination::Adjacent);
+    }
+    if let Some(home) = child(pair, Rule::home_place) {
+        let of = if has(&home, Rule::k_their) { Who::Antecedent } else { one(&required(&home, Rule::effect_one)?)? };
+        return Ok(Destination::HomeOf(of));
+    }
+    let place = required(pair, Rule::place_of)?;
+    Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))
+}
+
+fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
+    if let Some(on) = child(pair, Rule::effects_on) {
+        let mut bounds = on.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked);
+        let first = bounds.next();
+        if let Some(second) = bounds.next() {
+            return Err(nonsense(&second, "a second rank"));
+        }
+        let ranked = first.map_or(Ok(None), |p| ranked(&p).map(Some))?;
+        return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(ranked)) });
+    }
+    if let Some(of) = child(pair, Rule::kind_in_force) {
+        let who = one(&required(&of, Rule::effect_one)?)?;
+        let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
+        return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(kind)) });
+    }
+    if let Some(of) = child(pair, Rule::all_in_force) {
+        let who = one(&required(&of, Rule::effect_one)?)?;
+        return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(None)) });
+    }
+    if let Some(here) = child(pair, Rule::kind_here) {
+        let kind = conditions::skill_type(&required(&here, Rule::skill_type_word)?);
+        if !matches!(kind, SkillType::BoundedField | SkillType::RealityMarble) {
+            return Err(nonsense(
+                &here,
+                "only a Bounded Field and a Reality Marble lie on a location: say whose this is",
+            ));
+        }
+        return Ok(Immediate::by_user(Verb::Cancel(Cancelled::Here(kind))));
+    }
+    let name = name(&required(pair, Rule::quoted_name)?);
+    Ok(Immediate::by_user(Verb::Cancel(Cancelled::Named(name))))
+}

@@ -1,0 +1,304 @@
+//! Sentences whose words are known but make no sense together, and names that could be anybody's.
+
+use crate::language::condition::{
+    Act, Condition, Filter, Group, Name, Predicate, Property, Resource, Side, Who, Written,
+};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::effect::{
+    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
+    Verb,
+};
+use crate::language::span::Span;
+use crate::language::visit::{Visit, VisitEffect};
+use crate::vocabulary::stat::Stat;
+
+use super::code;
+
+/// Why no sentence changes NP.
+const NP_STAYS: &str =
+    "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
+
+/// All that is wrong with a sentence that parsed.
+pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
+    match effect {
+        Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
+        Effect::Gm(_) => Vec::new(),
+        Effect::Rule(rule) => self::rule(rule, text),
+        Effect::Choice(options) => options.iter().flatten().flat_map(|option| rule(option, text)).collect(),
+        Effect::Several(rules) => rules.iter().flat_map(|one| rule(one, text)).collect(),
+    }
+}
+
+fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
+    let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
+    let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
+    rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.visit_deed(deed));
+    rule.condition.iter().for_each(|c| finder.visit_condition(c));
+    finder.visit_operation(&rule.operation);
+    faults.append(&mut finder.faults);
+    faults
+}
+
+/// All that is wrong with a condition that parsed.
+pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagnostic> {
+    let mut finder = Finder { text, they: false, attacks: true, faults: Vec::new() };
+    finder.visit_condition(condition);
+    finder.faults
+}
+
+fn nonsense(text: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(code::NONSENSE, Span::new(0, text.trim_end().len()), why)
+}
+
+/// Why the parts of a sentence do not go together.
+fn sense(rule: &Rule) -> Option<&'static str> {
+    if let Some(why) = miscounted(rule) {
+        return Some(why);
+    }
+    let operation = &rule.operation;
+    match operation {
+        Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(rule) => {
+            return Some("until when? write `Lasts 3 Turns or until the user is damaged`");
+        }
+        Operation::Standing(_) if rule.at_use && denies_deeds(rule) => {
+            return Some("until when? write `for 3 Turns or until the user is damaged`");
+        }
+        Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. })
+            if rule.duration == Some(Duration::ThisTurn) =>
+        {
+            return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
+        }
+        Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
+            if rule.duration == Some(Duration::ThisTurn) =>
+        {
+            return Some("this Turn's points have been given: write `for the next Turn`, or for how many");
+        }
+        Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
+            return Some("only when? write what must hold: `Can only be used if …`");
+        }
+        Operation::Clause(Clause::Limited(_)) if rule.condition.is_some() => {
+            return Some(
+                "is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone",
+            );
+        }
+        Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
+            return Some("a skill stacks with itself or it does not, always");
+        }
+        Operation::Immediate(Immediate { verb: Verb::Uses { .. }, .. })
+            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+        {
+            return Some("a skill uses no other skill: say what the user answers with it");
+        }
+        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) if rule.trigger.is_none() => {
+            return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
+        }
+        Operation::Immediate(_) if matches!(rule.trigger, Some(Trigger::Once(..))) && rule.duration.is_some() => {
+            return Some(
+                "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
+            );
+        }
+        Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. })
+            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+        {
+            return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
+        }
+        // A rank that hangs on ranks would hang on itself.
+        Operation::Standing(Standing {
+            modifier: Modifier::RaiseRanks { each: Some(each), .. } | Modifier::RaiseSubranks { each: Some(each), .. },
+            ..
+        }) if hangs_on_ranks(each) => {
+            return Some("a rank that is counted by ranks could hang on itself: count something else");
+        }
+        Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { stats, .. }, .. })
+            if stats.contains(&Stat::ACT) =>
+        {
+            return Some("ACT can never have subranks (R062)");
+        }
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank }, .. })
+            if rank.subranks != 0 =>
+        {
+            return Some("ACT can never have subranks (R062)");
+        }
+        // It says how strong a Noble Phantasm is on the whole; nothing is reckoned with it (R064, R065).
+        Operation::Standing(Standing {
+            modifier: Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. },
+            ..
+        }) if stats.contains(&Stat::NP) => {
+            return Some(NP_STAYS);
+        }
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::NP, .. }, .. }) => {
+            return Some(NP_STAYS);
+        }
+        _ => {}
+    }
+    if rule.trigger.is_some() && rule.condition.as_ref().is_some_and(Condition::is_of_use) {
+        return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
+    }
+    if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
+        return Some("this speaks of one use of the skill, so it waits for nothing");
+    }
+    // What works on the next attack ends with it.
+    let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
+    let endless = rule.duration.is_none() && rule.until.is_none();
+    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
+        return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
+    }
+    if rule.until.is_some() && !rule.is_in_force() {
+        return Some("this happens at once, so it does not last until something");
+    }
+    match rule.duration {
+        Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
+        Some(_) if matches!(operation, Operation::Clause(_)) => {
+            Some("this speaks of one use of the skill, so it cannot have a duration")
+        }
+        _ => None,
+    }
+}
+
+/// Whether a condition asks what was done.
+fn hangs_on_deeds(rule: &Rule) -> bool {
+    let statements = rule.condition.iter().flat_map(Condition::statements);
+    statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
+}
+
+/// Whether a condition asks that something was not done.
+fn denies_deeds(rule: &Rule) -> bool {
+    matches!(rule.condition, Some(Condition::Not(_))) && hangs_on_deeds(rule)
+}
+
+/// Why what is counted cannot be counted there: the targets and the hits of a use.
+fn miscounted(rule: &Rule) -> Option<&'static str> {
+    let of_damage = matches!(rule.operation, Operation::Clause(Clause::SkillDamage(_)));
+    match rule.operation.counted()? {
+        Counted::OtherTargets if !of_damage => Some(
+            "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
+        ),
+        Counted::Hits if !rule.is_at_once() => Some(
+            "the hits of a use are counted when they have struck: `The target loses 5 Mana per hit`, waiting for nothing",
+        ),
+        _ => None,
+    }
+}
+
+/// Looks for ranks by which something is told.
+struct Ranks(bool);
+
+impl Visit<'_, Written> for Ranks {
+    fn visit_filter(&mut self, filter: &Filter<Written>) {
+        if let Filter::Property(said) = filter {
+            self.0 |= matches!(**said, Property::Ranked(..) | Property::BesideUser(..));
+        }
+        self.walk_filter(filter);
+    }
+}
+
+impl VisitEffect<'_> for Ranks {}
+
+/// Whether what is counted is told by ranks.
+fn hangs_on_ranks(each: &Counted) -> bool {
+    let mut ranks = Ranks(matches!(each, Counted::RanksAbove { .. }));
+    ranks.visit_counted(each);
+    ranks.0
+}
+
+/// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
+fn has_attacker(rule: &Rule) -> bool {
+    match &rule.trigger {
+        // Of what is done at once the user alone could be the attacker.
+        None => !matches!(rule.operation, Operation::Immediate(_)),
+        Some(Trigger::EachTurn(_) | Trigger::Once(..)) => false,
+        Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => matches!(
+            deed.act,
+            Act::Attacks(_)
+                | Act::AttacksWith(..)
+                | Act::Damages(..)
+                | Act::IsAttacked
+                | Act::IsDamaged
+                | Act::Dies
+                | Act::Intercepts
+        ),
+    }
+}
+
+/// Looks through a tree for what a sheet may not say.
+struct Finder<'t> {
+    text: &'t str,
+    /// `they` has been found to be one person.
+    they: bool,
+    /// There is an attacker to speak of.
+    attacks: bool,
+    faults: Vec<Diagnostic>,
+}
+
+/// A status is looked through as its own sentences are read.
+impl VisitEffect<'_> for Finder<'_> {
+    fn visit_affliction(&mut self, _: &Affliction) {}
+}
+
+impl Visit<'_, Written> for Finder<'_> {
+    fn visit_condition(&mut self, condition: &Condition<Written>) {
+        if let Condition::All(parts) | Condition::AnyOf(parts) = condition
+            && parts.is_empty()
+        {
+            self.whole("the condition cannot be told to hold or not");
+        }
+        self.walk_condition(condition);
+    }
+
+    fn visit_predicate(&mut self, predicate: &Predicate<Written>) {
+        match predicate {
+            Predicate::Pays(_, Resource::CommandSpells) => self.whole("no skill is paid for with Command Spells"),
+            Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
+            said => self.walk_predicate(said),
+        }
+    }
+
+    fn visit_who(&mut self, who: &Who<Written>) {
+        if *who == Who::Attacker && !self.attacks {
+            self.whole("nobody attacks in what this waits for: write `When the user is attacked, …`");
+        }
+        if *who == Who::Antecedent && !self.they {
+            self.whole("`they` could be anybody: write `the user` or `the target`");
+        }
+        self.walk_who(who);
+    }
+
+    fn visit_group(&mut self, group: &Group<Written>) {
+        if group.side != Side::Anyone && group.filters.contains(&Filter::Other) {
+            self.whole("other than whom? opponents and allies are never the user");
+        }
+        self.walk_group(group);
+    }
+
+    fn visit_character(&mut self, name: &Name) {
+        self.name(name);
+    }
+
+    fn visit_location(&mut self, name: &Name) {
+        self.name(name);
+    }
+
+    fn visit_skill(&mut self, name: &Name) {
+        self.name(name);
+    }
+}
+
+impl Finder<'_> {
+    /// A name without quotes is more often a slip of the pen than a name.
+    fn name(&mut self, name: &Name) {
+        let written = self.text.get(name.span.range()).unwrap_or("").trim_start();
+        if written.starts_with(['"', '\'', '\u{201C}', '\u{201E}', '\u{AB}', '\u{2018}']) {
+            return;
+        }
+        let fault =
+            Diagnostic::error(code::NAME, name.span, format!("`{}` is nobody and nothing a sheet knows", name.text))
+                .note(format!("if it is a name, put it in quotes: \"{}\"", name.text))
+                .suggest(nearest(&name.text, ["the user", "the target", "the targets", "the attacker"]));
+        self.faults.push(fault);
+    }
+
+    fn whole(&mut self, why: &str) {
+        self.faults.push(nonsense(self.text, why));
+    }
+}

@@ -1,0 +1,237 @@
+//! The names a text may use without quotes, and what each may be a name of.
+//!
+//! A name is matched whole and in any letter case, the longest first; white space in it matches
+//! any white space, every dash matches every dash. A name that is one of the language's own
+//! words (`If`, `Stay`) is taken for a name only as it is written here and not where a sentence
+//! or clause begins.
+
+use std::collections::BTreeMap;
+
+use super::accents::composed;
+use super::glyphs::{FIRST_MARK, normal};
+use super::parser::{Rule, reads};
+
+/// What a name can be a name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NameKind {
+    /// A character one orders: it can begin a block.
+    Own,
+    /// Any other character.
+    Character,
+    /// A location.
+    Location,
+    /// A skill.
+    Skill,
+    /// An item.
+    Item,
+    /// A Command Spell: known without quotes only behind the word `command`.
+    CommandSpell,
+    /// A team or a player.
+    Team,
+    /// A service of a location.
+    Service,
+}
+
+impl NameKind {
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    text: String,
+    kinds: u8,
+    /// The name in comparable letters.
+    key: Vec<char>,
+    /// One of the language's own words.
+    reserved: bool,
+}
+
+/// The names of a seat's view, ready to be found in a text.
+#[derive(Clone, Debug, Default)]
+pub struct NameBook {
+    entries: Vec<Entry>,
+    /// Entries by the first letter of their key, the longest key first.
+    by_letter: BTreeMap<char, Vec<usize>>,
+}
+
+const MOST_NAMES: usize = 0xFFFD;
+
+impl NameBook {
+    /// A book without names.
+    #[must_use]
+    pub fn new() -> NameBook {
+        NameBook::default()
+    }
+
+    /// Adds a name of a kind; a name may be of several kinds.
+    pub fn add(&mut self, text: &str, kind: NameKind) {
+        let key: Vec<char> = comparable(text);
+        let Some(letter) = key.first().copied() else { return };
+        let all = self.by_letter.entry(letter).or_default();
+        let place = all.iter().copied().find(|i| self.entries[*i].key == key);
+        if let Some(entry) = place.and_then(|i| self.entries.get_mut(i)) {
+            entry.kinds |= kind.bit();
+            return;
+        }
+        if self.entries.len() >= MOST_NAMES {
+            return;
+        }
+        let reserved = is_reserved(text);
+        let index = self.entries.len();
+        let length = key.len();
+        self.entries.push(Entry { text: text.to_owned(), kinds: kind.bit(), key, reserved });
+        let at = all.partition_point(|i| self.entries[*i].key.len() >= length);
+        all.insert(at, index);
+    }
+
+    /// Whether a name is known as one of a kind, in any letter case.
+    #[must_use]
+    pub fn is(&self, name: &str, kind: NameKind) -> bool {
+        self.find(name).is_some_and(|entry| entry.kinds & kind.bit() != 0)
+    }
+
+    /// Whether a name is known at all.
+    #[must_use]
+    pub fn knows(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    /// The name as the book writes it.
+    #[must_use]
+    pub fn canonical(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|entry| entry.text.as_str())
+    }
+
+    /// All names of a kind.
+    pub fn of_kind(&self, kind: NameKind) -> impl Iterator<Item = &str> {
+        self.entries.iter().filter(move |e| e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
+    }
+
+    fn find(&self, name: &str) -> Option<&Entry> {
+        // Nearly always as the book writes it.
+        let first = lower(name.chars().next()?);
+        let entries = |letter| self.by_letter.get(&letter).into_iter().flatten().filter_map(|i| self.entries.get(*i));
+        entries(first).find(|e| e.text == name).or_else(|| {
+            let key = comparable(name);
+            entries(*key.first()?).find(|e| e.key == key)
+        })
+    }
+
+    /// The name a mark stands for.
+    pub(crate) fn marked(&self, mark: char) -> Option<&str> {
+        let index = (mark as u32).checked_sub(FIRST_MARK)?;
+        self.entries.get(usize::try_from(index).ok()?).map(|e| e.text.as_str())
+    }
+
+    /// Whether the name of a mark is of a kind.
+    pub(crate) fn mark_is(&self, mark: char, kind: NameKind) -> bool {
+        self.marked(mark).is_some_and(|name| self.is(name, kind))
+    }
+
+    /// The longest name that begins at the start of `text`: its mark and how many characters it takes.
+    /// `fresh` where a sentence or clause begins, `command` behind the word `command`.
+    pub(crate) fn longest<T: Copy + Into<char>>(
+        &self,
+        text: &[T],
+        fresh: bool,
+        command: bool,
+    ) -> Option<(char, usize)> {
+        let first = lower((*text.first()?).into());
+        for index in self.by_letter.get(&first)? {
+            let entry = self.entries.get(*index)?;
+            let plain = entry.kinds & !NameKind::CommandSpell.bit() != 0;
+            if !(plain || command) {
+                continue;
+            }
+            if let Some(length) = matched(&entry.key, text)
+                && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
+            {
+                let mark = u32::try_from(*index).ok().and_then(|i| char::from_u32(FIRST_MARK + i))?;
+                return Some((mark, length));
+            }
+        }
+        None
+    }
+}
+
+fn lower(c: char) -> char {
+    if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
+}
+
+/// A name in comparable letters: small, accents put together, white space folded, dashes and quotes alike.
+fn comparable(text: &str) -> Vec<char> {
+    let mut key = Vec::with_capacity(text.len());
+    for c in composed(text.trim().chars().filter_map(normal)) {
+        let c = if c.is_whitespace() { ' ' } else { lower(c) };
+        if c != ' ' || key.last() != Some(&' ') {
+            key.push(c);
+        }
+    }
+    key
+}
+
+/// How many characters of `text` the key matches as whole words.
+fn matched<T: Copy + Into<char>>(key: &[char], text: &[T]) -> Option<usize> {
+    let at = |i: usize| text.get(i).map(|g| (*g).into());
+    let mut i = 0;
+    for k in key {
+        if *k == ' ' {
+            if !at(i).is_some_and(|c: char| c.is_whitespace()) {
+                return None;
+            }
+            while at(i).is_some_and(|c: char| c.is_whitespace()) {
+                i += 1;
+            }
+        } else {
+            if lower(at(i)?) != *k {
+                return None;
+            }
+            i += 1;
+        }
+    }
+    let joined = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let ends_in_word = key.last().is_some_and(|c| c.is_alphanumeric());
+    let goes_on = ends_in_word && (joined(at(i)) || (at(i) == Some('-') && joined(at(i + 1))));
+    (!goes_on).then_some(i)
+}
+
+fn is_exact<T: Copy + Into<char>>(name: &str, text: &[T]) -> bool {
+    name.chars().zip(text).all(|(a, b)| a == (*b).into())
+}
+
+/// Whether a name is nothing but one of the language's own words.
+fn is_reserved(name: &str) -> bool {
+    !name.contains(char::is_whitespace) && reads(Rule::reserved_name, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(names: &[&str], text: &str, fresh: bool) -> Option<(String, usize)> {
+        let mut book = NameBook::new();
+        names.iter().for_each(|n| book.add(n, NameKind::Character));
+        let letters: Vec<char> = text.chars().collect();
+        book.longest(&letters, fresh, false).map(|(mark, length)| (book.marked(mark).unwrap().to_owned(), length))
+    }
+
+    #[test]
+    fn the_longest_whole_name_is_found_in_any_case() {
+        let names = ["Park", "Park Bridge", "Stranger-1", "Caster's Wolf"];
+        assert_eq!(found(&names, "park  bridge.", true), Some(("Park Bridge".into(), 12)));
+        assert_eq!(found(&names, "PARK.", true), Some(("Park".into(), 4)));
+        assert_eq!(found(&names, "Parks", true), None);
+        assert_eq!(found(&names, "Stranger-1's", true), Some(("Stranger-1".into(), 10)));
+        assert_eq!(found(&names, "Stranger-12", true), None);
+        assert_eq!(found(&["Saber"], "Saber-class", true), None);
+    }
+
+    #[test]
+    fn a_word_of_the_language_is_a_name_only_as_written_and_within_a_sentence() {
+        assert_eq!(found(&["If"], "If Saber", true), None);
+        assert_eq!(found(&["If"], "if Saber", false), None);
+        assert_eq!(found(&["If"], "If on", false), Some(("If".into(), 2)));
+    }
+}

@@ -1,0 +1,432 @@
+//! What is wrong with a sentence that could not be read: pest's expectations in a player's words,
+//! and the wrong guesses that people make.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, reads};
+use crate::language::conditions::Places;
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::prepare::Prepared;
+use crate::language::span::Span;
+use crate::language::spelling::{Misspelling, misspelling};
+
+/// Why a sentence is no order.
+pub(super) enum OrderError {
+    /// The grammar does not know it.
+    Unread(Box<Error<Rule>>),
+    /// The grammar knows it, the language forbids it.
+    Said(Box<Diagnostic>),
+    /// It is too long or too deep to be read; the place within the sentence.
+    Limit(&'static str, String, usize),
+}
+
+impl From<Diagnostic> for OrderError {
+    fn from(diagnostic: Diagnostic) -> OrderError {
+        OrderError::Said(Box::new(diagnostic))
+    }
+}
+
+/// Nobody to carry an order out.
+pub(super) fn no_actor(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::NO_ACTOR, place, "nobody is named to carry this out")
+        .note("begin a block with a name and a colon: `Saber:`")
+}
+
+/// Whether a sentence is short and flat enough to be read.
+pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
+    let (mut depth, mut deepest, mut at, mut quoted, mut plain) = (0_usize, 0, 0, false, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '"' => quoted = !quoted,
+            '(' if !quoted => {
+                depth += 1;
+                if depth > deepest {
+                    (deepest, at) = (depth, i);
+                }
+            }
+            ')' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        plain += usize::from(!quoted);
+    }
+    if plain > LONGEST_ORDER {
+        let message = format!("an order has at most {LONGEST_ORDER} characters; this has {plain}");
+        return Err(OrderError::Limit(codes::ORDER_TOO_LONG, message, 0));
+    }
+    let words = text.split_ascii_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let nests = |word: &&str| ["if", "unless", "not", "otherwise"].iter().any(|n| n.eq_ignore_ascii_case(word));
+    let ifs = words.filter(nests).count();
+    if deepest > DEEPEST || ifs > 4 * DEEPEST {
+        let message = format!("conditions are nested more than {DEEPEST} deep");
+        return Err(OrderError::Limit(codes::TOO_COMPLEX, message, at));
+    }
+    Ok(())
+}
+
+impl OrderError {
+    /// How far into the sentence the grammar could follow, where it could not follow to the end.
+    pub(super) fn reach(&self) -> Option<usize> {
+        match self {
+            OrderError::Unread(error) => Some(start_of(error)),
+            OrderError::Said(_) | OrderError::Limit(..) => None,
+        }
+    }
+
+    /// The fault for the reader of the letter.
+    pub(super) fn into_diagnostic(self, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
+        match self {
+            OrderError::Said(diagnostic) => *diagnostic,
+            OrderError::Limit(code, message, at) => {
+                let place = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
+                Diagnostic::error(code, place, message).note("write it as several orders")
+            }
+            OrderError::Unread(error) => unread(&error, prepared, sentence),
+        }
+    }
+}
+
+fn start_of(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
+/// A sentence with one place in it looked at.
+struct Looked<'a> {
+    prepared: &'a Prepared<'a>,
+    sentence: Span,
+    text: &'a str,
+    /// Where the grammar stopped.
+    at: usize,
+}
+
+fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
+    let text = prepared.text.get(sentence.range()).unwrap_or("");
+    let mut at = start_of(error).min(text.len());
+    while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
+        at += 1;
+    }
+    let looked = Looked { prepared, sentence, text, at };
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        return Diagnostic::error(codes::TOO_COMPLEX, looked.place_of(at), "this order is too involved to be read")
+            .note("write it as several orders");
+    };
+    let expected = expectations(positives);
+    if let Some(guess) = looked.names_joined_by_and() {
+        return guess;
+    }
+    let slip = misspelling(Rule::order_line, text, at);
+    if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
+        return guess;
+    }
+    if let Some(Misspelling { at, word }) = slip {
+        let message = format!("`{}` is not understood here", looked.word_shown(at.start));
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at.start), message).suggest(Some(word));
+    }
+    let found = looked.word_shown(at);
+    let message = match (found.is_empty(), expected.is_empty()) {
+        (true, true) => "the order breaks off here".to_owned(),
+        (true, false) => format!("the order breaks off here: {} expected", listed(&expected)),
+        (false, true) => format!("`{found}` is not understood here"),
+        (false, false) => format!("`{found}` is not understood here: {} expected", listed(&expected)),
+    };
+    let mut diagnostic = Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message);
+    if text.get(at..).is_some_and(|rest| rest.starts_with(';'))
+        || text.get(..at).is_some_and(|before| before.trim_end().ends_with(';'))
+    {
+        diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
+    }
+    let mut words = text.split_whitespace().skip_while(|word| !matches!(*word, "but" | "except")).skip(1);
+    if words.next().is_some_and(|next| !matches!(next, "if" | "only" | "when" | "unless")) {
+        diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
+    }
+    match found.to_ascii_lowercase().as_str() {
+        "don't" | "dont" | "do" | "never" | "not" => {
+            diagnostic =
+                diagnostic.note("what is not ordered is not done: leave it out, or write `If C, stay; otherwise, A.`");
+        }
+        "and" if text.get(..at).is_some_and(|before| before.contains(" or ")) => {
+            diagnostic = diagnostic.note(BRACKETS);
+        }
+        "instead" => diagnostic = diagnostic.note("of two orders one is done so: `If C, A; otherwise, B.`"),
+        _ => {}
+    }
+    if let Some(spell) = looked.spell_named() {
+        diagnostic = diagnostic.note(format!("a Command Spell is used so: `Command SERVANT \"{spell}\"`"));
+    }
+    diagnostic
+}
+
+impl Looked<'_> {
+    /// The place in the letter of the word at a byte of the sentence.
+    fn place_of(&self, at: usize) -> Span {
+        let end = at + self.word(at).len();
+        let span = Span::new(self.sentence.start + at, self.sentence.start + end);
+        if end > at {
+            return self.prepared.place(span);
+        }
+        // At the end: the last character.
+        let last = self.text.chars().next_back().map_or(0, char::len_utf8);
+        let place = self.prepared.place(Span::new(span.start.saturating_sub(last), span.start));
+        Span::new(place.end, place.end)
+    }
+
+    fn word(&self, at: usize) -> &str {
+        let rest = self.text.get(at..).unwrap_or("");
+        let Some(first) = rest.chars().next() else { return "" };
+        if first == '"' {
+            return rest.get(1..).and_then(|r| r.find('"')).and_then(|end| rest.get(..end + 2)).unwrap_or("\"");
+        }
+        let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_');
+        let end =
+            if letters(first) { rest.find(|c: char| !letters(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        rest.get(..end).unwrap_or("")
+    }
+
+    fn word_shown(&self, at: usize) -> String {
+        let word = self.word(at);
+        let mark = word.chars().next().and_then(|c| self.prepared.marked(c));
+        mark.unwrap_or(word).to_owned()
+    }
+
+    fn mark_at(&self, at: usize) -> Option<char> {
+        self.text.get(at..)?.chars().next().filter(|c| self.prepared.marked(*c).is_some())
+    }
+
+    /// The names from a byte on, a skill's first if there is one: for `did you mean`.
+    fn names_from(&self, at: usize) -> (Option<&str>, Vec<&str>) {
+        let mut skill = None;
+        let mut others = Vec::new();
+        for mark in self.text.get(at..).unwrap_or("").chars() {
+            let Some(name) = self.prepared.marked(mark) else { continue };
+            if self.prepared.names.mark_is(mark, NameKind::Skill) {
+                skill = skill.or(Some(name));
+            } else {
+                others.push(name);
+            }
+        }
+        (skill, others)
+    }
+
+    /// The Command Spell whose words stand in the sentence without quotes.
+    fn spell_named(&self) -> Option<&str> {
+        let bare =
+            |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+        let sentence = bare(self.text);
+        self.prepared.names.of_kind(NameKind::CommandSpell).find(|name| {
+            let name = bare(name);
+            name.len() > 5 && sentence.contains(&name)
+        })
+    }
+
+    /// `Saber and Lancer are here`: in conditions names are joined by `or`.
+    fn names_joined_by_and(&self) -> Option<Diagnostic> {
+        let before = self.text.get(..self.at)?.trim_end();
+        let first_word = self.text.split_whitespace().next()?;
+        let asks = ["if", "when", "after", "unless", "as"].iter().any(|w| first_word.eq_ignore_ascii_case(w));
+        // The grammar stops at `and` behind a name, or behind a further name.
+        let (lead, and) = match self.word(self.at) {
+            "and" => (before, self.at),
+            _ => {
+                let last = before.chars().next_back().filter(|c| self.prepared.marked(*c).is_some())?;
+                let lead = before.strip_suffix(last)?.trim_end().strip_suffix("and")?;
+                (lead.trim_end(), lead.len())
+            }
+        };
+        let name = lead.chars().next_back().filter(|c| self.prepared.marked(*c).is_some())?;
+        let second = self.text.get(and..)?.strip_prefix("and")?.trim_start().chars().next()?;
+        let (first, second) = (self.prepared.marked(name)?, self.prepared.marked(second)?);
+        asks.then(|| {
+            Diagnostic::error(codes::AND_BETWEEN_NAMES, self.place_of(and), "in a condition, `and` joins conditions, not names")
+                .note(format!("write `{first} or {second}` for either; for both, say it of each: `{first} is here and {second} is here`"))
+        })
+    }
+
+    /// A skill or another game's word where a verb must stand.
+    fn verb_guess(&self, expected: &[&'static str]) -> Option<Diagnostic> {
+        if !expected.contains(&A_VERB) && self.mark_at(0).is_none() {
+            return None;
+        }
+        let skill_at = |at: usize| self.mark_at(at).filter(|mark| self.prepared.names.mark_is(*mark, NameKind::Skill));
+        // `Rapid Cut Caster`, `Saber Rapid Cut Caster`: the first name is taken for who acts.
+        if let Some(mark) = skill_at(0) {
+            return self.skill_as_verb(mark, 0);
+        }
+        if !expected.contains(&A_VERB) {
+            return None;
+        }
+        match self.suspect() {
+            Some(at) => Some(self.other_verb(at)),
+            None => skill_at(self.at).and_then(|mark| self.skill_as_verb(mark, self.at)),
+        }
+    }
+
+    fn skill_as_verb(&self, mark: char, at: usize) -> Option<Diagnostic> {
+        let name = self.prepared.marked(mark)?;
+        let others = self.names_from(at + mark.len_utf8()).1;
+        let use_it = match others.first() {
+            Some(target) => format!("Use {name} on {target}"),
+            None => format!("Use {name}"),
+        };
+        let said =
+            Diagnostic::error(codes::SKILL_AS_VERB, self.place_of(at), format!("`{name}` is a skill, not a verb"));
+        Some(said.suggest(Some(use_it)))
+    }
+
+    /// Where the word stands that was meant as a verb: of the plain words at or just before the
+    /// place where the grammar stopped, another game's verb, else the first.
+    fn suspect(&self) -> Option<usize> {
+        let letters = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '_' | ' ' | '\n');
+        let before = self.text.get(..self.at)?;
+        let from = before
+            .rfind(|c: char| !letters(c))
+            .map_or(0, |i| i + before.get(i..).and_then(|r| r.chars().next()).map_or(1, char::len_utf8));
+        let end = self.at
+            + self.text.get(self.at..)?.find(|c: char| !letters(c) || c == ' ').unwrap_or(self.text.len() - self.at);
+        let mut words = Vec::new();
+        let mut at = from;
+        for word in self.text.get(from..end)?.split([' ', '\n']) {
+            if !word.is_empty() {
+                match reads(Rule::stop_word, word) {
+                    true if at < self.at => words.clear(),
+                    true => {}
+                    false => words.push((at, word)),
+                }
+            }
+            at += word.len() + 1;
+        }
+        let known = words.iter().find(|(_, w)| OTHER_VERBS.iter().any(|v| v.eq_ignore_ascii_case(w)));
+        known.or(words.first()).map(|(at, _)| *at)
+    }
+
+    fn other_verb(&self, at: usize) -> Diagnostic {
+        let word = self.word(at);
+        let lower = word.to_ascii_lowercase();
+        let (skill, whom) = self.names_from(at + word.len());
+        let suggestion = if OTHER_VERBS.contains(&lower.as_str()) {
+            match (skill, whom.first()) {
+                (Some(skill), Some(target)) => Some(format!("Use {skill} on {target}")),
+                (Some(skill), None) => Some(format!("Use {skill}")),
+                (None, Some(target)) if ATTACKS.contains(&lower.as_str()) => Some(format!("Attack {target}")),
+                (None, _) => None,
+            }
+        } else {
+            nearest(word, VERBS.iter().copied()).map(str::to_owned)
+        };
+        Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"))
+            .note("an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …")
+            .suggest(suggestion)
+    }
+}
+
+/// What to write where `or` and `and` stand beside each other.
+const BRACKETS: &str = "put brackets round what belongs together: `If (C or D) and E, A.`";
+
+/// Verbs of other games for an attack.
+const ATTACKS: [&str; 18] = [
+    "hit", "hits", "strike", "strikes", "shoot", "shoots", "kill", "kills", "fight", "fights", "stab", "stabs",
+    "slash", "punch", "engage", "engages", "damage", "target",
+];
+
+/// Verbs of other games.
+const OTHER_VERBS: [&str; 34] = [
+    "hit", "hits", "strike", "strikes", "shoot", "shoots", "kill", "kills", "fight", "fights", "stab", "stabs",
+    "slash", "punch", "engage", "engages", "damage", "target", "fire", "fires", "launch", "launches", "perform",
+    "execute", "heal", "heals", "defend", "defends", "guard", "guards", "block", "blocks", "summon", "summons",
+];
+
+/// The verbs of orders, for `did you mean`.
+const VERBS: [&str; 32] = [
+    "Scout",
+    "Use",
+    "Cast",
+    "Attack",
+    "Move",
+    "Go",
+    "Flee",
+    "Retreat",
+    "Stay",
+    "Enter",
+    "Leave",
+    "Command",
+    "Release",
+    "Cancel",
+    "Stop paying",
+    "Buy",
+    "Give",
+    "Drop",
+    "Pick up",
+    "Ask",
+    "Request",
+    "Visit",
+    "Consume",
+    "Contract",
+    "Accept",
+    "Break",
+    "Refuse",
+    "Force",
+    "Protect",
+    "Tell",
+    "Say",
+    "Delay",
+];
+
+const A_VERB: &str = "a verb such as `Use` or `Attack`";
+
+/// What a rule of the grammar is to a player; `None` for what they need not hear of.
+fn symbol(rule: Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::order_body | Rule::order_action | Rule::plain_order | Rule::doer => A_VERB,
+        Rule::d_scout | Rule::d_use | Rule::d_attack | Rule::d_move | Rule::d_stay => A_VERB,
+        Rule::skill_name | Rule::free_name | Rule::free_word => "a skill",
+        Rule::item_name => "an item",
+        Rule::spell | Rule::spell_words => "a Command Spell in quotes",
+        Rule::place | Rule::sure_place => "a location",
+        Rule::aims | Rule::aim | Rule::this_place => "a target",
+        Rule::on_aims | Rule::use_tail => "`on` and targets",
+        Rule::to_place => "`to` and a location",
+        Rule::so_often => "`2 times`",
+        Rule::k_to => "`to`",
+        Rule::k_on | Rule::k_against => "`on`",
+        Rule::k_with => "`with`",
+        Rule::tail_delay | Rule::moment | Rule::lead_delay | Rule::late_order => "a delay",
+        Rule::a_phase | Rule::phase_or_round | Rule::phase_word => "a phase",
+        Rule::tail_if | Rule::k_if => "`if`",
+        Rule::otherwise | Rule::o_otherwise => "`otherwise`",
+        Rule::condition | Rule::all_of | Rule::not_c | Rule::about => "a condition",
+        Rule::object | Rule::subject | Rule::who_one | Rule::who => "a character",
+        Rule::team_name => "a team",
+        Rule::name | Rule::mark | Rule::bare_name | Rule::bare_word | Rule::quoted_name => "a name",
+        Rule::verb_phrase | Rule::said | Rule::be | Rule::have => "what they do (`attacks`, `uses`, `is`, `has`, …)",
+        Rule::resource | Rule::level => "a number of Health or Mana",
+        Rule::rank_bound | Rule::written_rank => "a rank such as `B+`",
+        Rule::written_number | Rule::count | Rule::how_many => "a number",
+        Rule::k_and | Rule::next_action => "`and`",
+        Rule::k_or => "`or`",
+        Rule::o_then => "`then`",
+        Rule::o_contract => "`contract`",
+        Rule::o_information => "`information`",
+        Rule::offering => "what is offered",
+        Rule::EOI => "the end of the order",
+        _ => return None,
+    })
+}
+
+fn expectations(positives: &[Rule]) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for symbol in positives.iter().filter_map(|r| symbol(*r)) {
+        if !found.contains(&symbol) {
+            found.push(symbol);
+        }
+    }
+    found.truncate(5);
+    found
+}
+
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,209 @@
+//! A sentence that cannot be read and is two: a full stop is missing somewhere in it.
+//!
+//! At a line break behind which an order plainly begins it is parted, and both halves stand or fall
+//! for themselves. Where the second half could hang on the first (`If Lancer is hre`, `… and`), and
+//! on one line, nothing is guessed: the fault names both.
+
+use super::diagnose::OrderError;
+use super::{File, Read, Rule, codes, reads};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::prepare::split::{begins_order, begins_sentence};
+use crate::language::span::Span;
+use crate::language::spelling::whole_but_for;
+
+/// What a sentence that cannot be read is.
+pub(super) enum Parted {
+    /// Two: the first with what came of it, the rest to be read.
+    InTwo { first: Span, read: Box<Result<Read, OrderError>>, rest: Span },
+    /// One, with its fault.
+    Whole(OrderError),
+}
+
+/// The most characters of an order that are shown in a remark.
+const LONGEST_SHOWN: usize = 60;
+/// How many words before the place where the grammar stopped a second order may have begun.
+const WORDS_BACK: usize = 3;
+
+impl File<'_> {
+    /// Whether a sentence that cannot be read is two.
+    pub(super) fn parted(&self, span: Span, fault: OrderError) -> Parted {
+        let text = self.text(span);
+        let reach = fault.reach().unwrap_or(text.len());
+        let breaks =
+            || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
+        let behind =
+            breaks().find(|at| *at > reach && self.opens_line(text.get(*at..).unwrap_or_default().trim_start()));
+        let mut below = None;
+        for at in breaks().rfind(|at| *at <= reach).into_iter().chain(behind) {
+            let line = text.get(at..).unwrap_or_default().trim_start();
+            let first = Span::new(span.start, span.start + text.get(..at).unwrap_or_default().trim_end().len());
+            let rest = Span::new(span.end - line.len(), span.end);
+            let capital = line.chars().next().is_some_and(|c| c.is_uppercase() || self.prepared.marked(c).is_some());
+            let read = self.order(first);
+            let plainly = capital && (begins_sentence(line) || self.doer_begins(line));
+            if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
+                return Parted::InTwo { first, read: Box::new(read), rest };
+            }
+            if !self.opens_line(line) || goes_on(self.text(first)) {
+                continue;
+            }
+            // A condition whose order is the line below would be parted from it.
+            if read.is_err() && capital && (!self.is_conditional(self.text(first)) || self.is_but_misspelt(first)) {
+                return Parted::InTwo { first, read: Box::new(read), rest };
+            }
+            if self.order(rest).is_ok() {
+                below = Some(rest);
+            }
+        }
+        if let Some(second) = self.second_on_the_line(span, &fault) {
+            return Parted::Whole(second.into());
+        }
+        match below {
+            Some(rest) => {
+                let note = format!(
+                    "with it `{}` is lost, on a line below: a full stop must stand between two orders",
+                    self.shown(rest)
+                );
+                Parted::Whole(fault.into_diagnostic(self.prepared, span).note(note).into())
+            }
+            None => Parted::Whole(fault),
+        }
+    }
+
+    /// A full stop is missing behind a stretch, and is read there.
+    pub(super) fn say_full_stop(&mut self, first: Span) {
+        let end = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+        self.say(
+            Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
+                .note("it is read as the end of the order"),
+        );
+    }
+
+    /// Two orders on one line: each reads by itself, and the second begins about where the grammar stopped.
+    fn second_on_the_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
+        let text = self.text(span);
+        let reach = fault.reach()?.min(text.len());
+        let starts_word = |at: usize| {
+            let before = text.get(..at).and_then(|t| t.chars().next_back());
+            before.is_some_and(char::is_whitespace)
+                && text.get(at..).is_some_and(|t| !t.starts_with(char::is_whitespace))
+        };
+        let next = text.get(reach..)?.len() - text.get(reach..)?.trim_start().len() + reach;
+        let back = (0..=next).rev().filter(|at| starts_word(*at)).take(WORDS_BACK + 1);
+        for at in back.filter(|at| !self.prepared.is_quoted(span.start + at)) {
+            let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
+            let rest = Span::new(span.start + at, span.end);
+            let orders = match self.block_begins(self.text(rest)) {
+                Some(head) => Span::new(rest.start + head, rest.end),
+                None if self.opens_order(self.text(rest)) => rest,
+                None => continue,
+            };
+            if !goes_on(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
+                let (one, two) = (self.shown(first), self.shown(rest));
+                let mut letters = two.chars();
+                let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+                let place = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
+                let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
+                return Some(
+                    Diagnostic::error(codes::TWO_ORDERS, place, message)
+                        .note("neither is carried out")
+                        .suggest(Some(format!("{one}. {capital}."))),
+                );
+            }
+        }
+        None
+    }
+
+    /// Where the orders begin in a stretch that begins with an own character's name and a colon.
+    fn block_begins(&self, text: &str) -> Option<usize> {
+        use crate::language::name_book::NameKind;
+        let mark = text.chars().next().filter(|c| self.prepared.names.mark_is(*c, NameKind::Own))?;
+        let rest = text.get(mark.len_utf8()..)?.trim_start();
+        let orders = rest.strip_prefix(':')?.trim_start();
+        Some(text.len() - orders.len())
+    }
+
+    /// A stretch in its own words, cut where it is long.
+    pub(super) fn shown(&self, span: Span) -> String {
+        let words = self.named(span);
+        let words = words.trim_end_matches(['.', ',', ';', ' ']);
+        match words.char_indices().nth(LONGEST_SHOWN) {
+            Some((at, _)) => format!("{}…", words.get(..at).unwrap_or_default().trim_end()),
+            None => words.to_owned(),
+        }
+    }
+
+    /// Whether a stretch begins as an order does.
+    pub(super) fn begins_order(&self, span: Span) -> bool {
+        self.opens_order(self.text(span))
+    }
+
+    fn opens_order(&self, text: &str) -> bool {
+        reads(Rule::order_verb, text) || self.is_conditional(text) || self.doer_begins(text)
+    }
+
+    /// Whether a line begins as an order does, misspelt perhaps.
+    fn opens_line(&self, line: &str) -> bool {
+        self.opens_order(line) || (line.starts_with(char::is_uppercase) && opens_misspelt(line))
+    }
+
+    /// Whether a stretch begins with a condition or an event.
+    fn is_conditional(&self, text: &str) -> bool {
+        let conditional = ["if ", "unless ", "when ", "after "];
+        conditional.iter().any(|word| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+    }
+
+    /// Whether a stretch that cannot be read is a whole order with one word misspelt.
+    fn is_but_misspelt(&self, span: Span) -> bool {
+        let text = self.text(span);
+        whole_but_for(Rule::order_line, text, text.len()).is_some()
+    }
+
+    /// Whether a line begins with a character that does something.
+    fn doer_begins(&self, line: &str) -> bool {
+        let mut letters = line.chars();
+        let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
+        named && begins_sentence(letters.as_str().trim_start())
+    }
+}
+
+/// Whether a line's first word is a misspelt one that orders begin with.
+fn opens_misspelt(line: &str) -> bool {
+    let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let openings = [Rule::order_verb, Rule::k_if, Rule::k_unless, Rule::o_when, Rule::o_after];
+    openings.into_iter().any(|rule| whole_but_for(rule, word, 0).is_some())
+}
+
+/// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
+fn goes_on(text: &str) -> bool {
+    const WORDS: [&str; 24] = [
+        "a",
+        "an",
+        "and",
+        "at",
+        "but",
+        "by",
+        "for",
+        "from",
+        "if",
+        "in",
+        "my",
+        "not",
+        "of",
+        "on",
+        "or",
+        "otherwise",
+        "the",
+        "then",
+        "to",
+        "unless",
+        "until",
+        "when",
+        "while",
+        "with",
+    ];
+    let text = text.trim_end();
+    let last = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+    text.ends_with([',', ';', ':', '-', '(']) || WORDS.iter().any(|word| last.eq_ignore_ascii_case(word))
+}

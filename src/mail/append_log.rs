@@ -1,0 +1,137 @@
+//! A book that is only ever added to: one entry a line, each on the disk before the next step.
+//!
+//! It is a YAML list whose items are written as JSON, so that people and programs read it. The end of a
+//! line is the entry's commit: what an interrupted run left behind the last one is cut off.
+//! Imports nothing of the game.
+#![expect(clippy::disallowed_methods, reason = "a book is a file of the campaign")]
+
+use std::fs;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use crate::campaign::error::{AtPath as _, CampaignError, Result, Unreadable};
+use crate::campaign::folder::read_text;
+use crate::campaign::night_files::write_bytes;
+use crate::campaign::transaction::Transaction;
+
+/// The format of the books.
+const FORMAT: u32 = 1;
+/// The program's version.
+const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// A book of entries of one kind.
+#[derive(Debug)]
+pub struct AppendLog<T> {
+    path: PathBuf,
+    entries: PhantomData<T>,
+}
+
+impl<T: Serialize + DeserializeOwned> AppendLog<T> {
+    /// The book at a path; it need not be there yet.
+    #[must_use]
+    pub fn at(path: PathBuf) -> AppendLog<T> {
+        AppendLog { path, entries: PhantomData }
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All entries in their order.
+    ///
+    /// # Errors
+    /// [`CampaignError::Unreadable`] for a line that is no entry, or another format's book.
+    pub fn read(&self) -> Result<Vec<T>> {
+        if !self.path.exists() {
+            return Ok(Vec::new());
+        }
+        let text = read_text(&self.path)?;
+        let whole = text.get(..text.rfind('\n').map_or(0, |end| end + 1)).unwrap_or_default();
+        let refuse = |why| CampaignError::Unreadable { path: self.path.clone(), why };
+        let mut entries = Vec::new();
+        for (number, line) in whole.lines().enumerate() {
+            let Some(item) = line.strip_prefix("- ") else {
+                if line.trim().is_empty() || line.starts_with('#') {
+                    continue;
+                }
+                return Err(refuse(Unreadable::Broken { detail: format!("line {} is no entry", number + 1) }));
+            };
+            if let Some(format) = format_of(item) {
+                if format != FORMAT.to_string() {
+                    return Err(refuse(Unreadable::Format { found: format, known: FORMAT }));
+                }
+                continue;
+            }
+            let entry = serde_json::from_str(item)
+                .map_err(|e| refuse(Unreadable::Broken { detail: format!("line {}: {e}", number + 1) }))?;
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    /// Adds an entry; when this returns it is on the disk.
+    ///
+    /// # Errors
+    /// With the path, when the system refuses.
+    pub fn add(&self, entry: &T) -> Result<()> {
+        let mut text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
+        append(&mut text, entry)?;
+        write_bytes(&self.path, &text)
+    }
+
+    /// Adds an entry when a change is done.
+    ///
+    /// # Errors
+    /// As [`Transaction::bytes_of`].
+    pub fn add_with(&self, change: &mut Transaction, entry: &T) -> Result<()> {
+        append(change.bytes_of(&self.path)?, entry)
+    }
+}
+
+/// Adds a line to the whole lines of a book.
+fn append(book: &mut Vec<u8>, entry: &impl Serialize) -> Result<()> {
+    let item = serde_json::to_string(entry)
+        .map_err(|e| CampaignError::internal(format!("an entry could not be written: {e}")))?;
+    book.truncate(book.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1));
+    if book.is_empty() {
+        book.extend(format!("- {}\n", json!({ "format": FORMAT, "engine": ENGINE })).bytes());
+    }
+    book.extend(format!("- {item}\n").bytes());
+    Ok(())
+}
+
+/// The format that the head of a book names; none for an entry.
+fn format_of(item: &str) -> Option<String> {
+    let tree: serde_json::Value = serde_json::from_str(item).ok()?;
+    tree.get("format").map(ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_interrupted_run_left_is_cut_off_and_all_else_stays() {
+        let dir = tempfile::tempdir().unwrap();
+        let book: AppendLog<(u32, String)> = AppendLog::at(dir.path().join("nights/book.yaml"));
+        assert!(book.read().unwrap().is_empty());
+        book.add(&(1, "a\nb".to_owned())).unwrap();
+        let text = fs::read_to_string(book.path()).unwrap();
+        fs::write(book.path(), format!("{text}- [2,\"tor")).unwrap();
+        assert_eq!(book.read().unwrap(), [(1, "a\nb".to_owned())]);
+        book.add(&(3, "c".to_owned())).unwrap();
+        assert_eq!(book.read().unwrap(), [(1, "a\nb".to_owned()), (3, "c".to_owned())]);
+        let tree: serde_json::Value = serde_yaml::from_str(&fs::read_to_string(book.path()).unwrap()).unwrap();
+        assert_eq!(tree.as_array().map(Vec::len), Some(3), "the book is YAML");
+        fs::write(book.path(), "- {\"format\":2}\n").unwrap();
+        assert!(book.read().is_err());
+        fs::write(book.path(), "- {\"format\":1}\nnonsense\n").unwrap();
+        assert!(book.read().is_err());
+    }
+}

@@ -1,0 +1,349 @@
+//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
+
+use crate::event::detail::{EndReason, Outcome, Paid, Reason};
+use crate::event::kind::Effects;
+use crate::event::{Cause, EventId};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::order::ActionKind;
+use crate::night::conditions::targeting::{self, Aim};
+use crate::night::effects::relocation::{Course, feasible};
+use crate::night::effects::{bounded_fields, end_effects, marble};
+use crate::night::hits::{land_hits, surprise};
+use crate::night::state::Night;
+use crate::night::state::position::Position;
+use crate::night::state::questions::Questions;
+use crate::night::state::skill_use::SkillUse;
+use crate::night::state::task::Step;
+use crate::sheet::Kind;
+use crate::sheet::skill::{EffectLine, Role, Skill};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rule_id::RuleId;
+use crate::vocabulary::skill_type::SkillType;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::bargain::Bargain;
+use crate::war::counting::{CountContext, count};
+use crate::war::evaluate::{EvalContext, condition_holds};
+use crate::war::in_force::ModifierKind;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::find_skill::{FoundSkill, bargain, basic_attack, find};
+use super::price::{first_turn, price, requirements};
+use super::reach::{ReachableTargets, choose, takes_a_place};
+
+/// An item somebody holds that can be used now (R340, A092).
+///
+/// # Errors
+/// Why it cannot.
+pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
+    let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
+    not_forbidden(&night.questions, who, item)?;
+    let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
+    night.unless_allowed(step, held)?;
+    if night.war.skill(item).not_yet {
+        return Err(Reason::NotYet);
+    }
+    if night.war.skill(item).is_passive() {
+        // It works while it is held; there is nothing to use.
+        return Err(Reason::RequirementNotMet);
+    }
+    let free = if night.basis().may_not_use(who, item, false) { Err(Reason::Barred) } else { Ok(()) };
+    night.unless_allowed(step, free)?;
+    Ok(item)
+}
+
+/// Checks one use of a skill and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
+    let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
+    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
+    let (found, written, to, push) = match &deed {
+        ActionKind::Use { skill, targets, to, push_to, .. } => {
+            (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
+        }
+        ActionKind::Attack { targets, .. } => (basic_attack(&night.war, user), targets.as_slice(), None, None),
+        _ => (None, &[] as &[_], None, None),
+    };
+    let found = found.ok_or(Reason::WrongTargets)?;
+    let skill = night.war.skill(found.skill);
+    let allowed = night.is_allowed(step);
+    if skill.is_passive() {
+        return Err(Reason::NotYet);
+    }
+    // What the story has not given yet nobody has (R315).
+    if !night.war.has_gained(skill) && !allowed {
+        return Err(Reason::NothingInForce);
+    }
+    // During the hunt of the Seal no Reality Marble is cast (R313).
+    if *skill.kind.at(found.upgraded) == SkillType::RealityMarble && night.war.hunt.is_some() && !allowed {
+        return Err(Reason::Barred);
+    }
+    not_forbidden(&night.questions, user, found.skill)?;
+    if night.war.character(user).spirit_form && !allowed {
+        return Err(Reason::InSpiritForm);
+    }
+    if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
+        return Err(Reason::Barred);
+    }
+    let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
+    let aim = targeting::aim(night, step, user, written, to);
+    let cause = night.cause(step);
+    let words = if let ActionKind::Use { choosing, .. } = deed { choosing } else { None };
+    // Where to others are pushed stands with the use, or in an order of its own (R294).
+    let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
+        marble::ordered_push(night, user)
+    } else {
+        None
+    };
+    let push = push.or(apart.map(|(place, _)| place));
+    let used =
+        use_on(night, user, found, &aim, UseTerms { cause, parent: None, free: false, allowed, push, words, bargain })?;
+    if let Some((_, step)) = apart {
+        night.carried_out(step, Outcome::Done { branch: step.branch_number() });
+    }
+    Ok(used)
+}
+
+/// Whether a skill pushes somebody somewhere of its user's choice.
+fn pushes(skill: &Skill, upgraded: bool) -> bool {
+    let relocates = |line: &EffectLine| {
+        matches!(
+            &line.effect,
+            Effect::Rule(Rule {
+                operation: Operation::Immediate(Immediate {
+                    verb: Verb::Relocate { to: Destination::Adjacent, .. },
+                    ..
+                }),
+                ..
+            })
+        )
+    };
+    skill.is_marble(upgraded) || skill.effects.iter().any(relocates)
+}
+
+/// On what terms a skill is used.
+#[derive(Clone, Debug)]
+pub(crate) struct UseTerms {
+    /// The order or the effect behind it.
+    pub cause: Cause,
+    /// The event it answers.
+    pub parent: Option<EventId>,
+    /// Nothing is paid for it.
+    pub free: bool,
+    /// The GM lets it happen whatever stands against it (R008).
+    pub allowed: bool,
+    /// Where to somebody is pushed.
+    pub push: Option<LocationId>,
+    /// The words it is given.
+    pub words: Option<String>,
+    /// What is paid additionally and chosen.
+    pub bargain: Bargain,
+}
+
+/// Checks one use of a skill on those aimed at and pays for it.
+///
+/// # Errors
+/// Why it is not made; then nothing was paid.
+pub(crate) fn use_on(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+    terms: UseTerms,
+) -> Result<SkillUse, Reason> {
+    let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
+    let role = night.war.skill(found.skill).role;
+    let charge = charge(night, user, found, cause, parent)?;
+    let chosen = match choose(night, user, found, aim) {
+        Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
+        chosen => chosen?,
+    };
+    if !allowed {
+        let target = chosen.targets.first().copied();
+        requirements(
+            night,
+            cause,
+            found.skill,
+            EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
+        )?;
+    }
+    let named = aim.location;
+    let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
+    feasible(night.basis(), course)?;
+    let target = chosen.targets.first().copied();
+    let paid = match price(
+        &night.war,
+        found,
+        EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
+    ) {
+        _ if free => Paid::default(),
+        (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
+        (_, Some(why)) => return Err(why),
+        (paid, None) => paid,
+    };
+    let place = chosen.location.unwrap_or(night.war.character(user).at);
+    if !allowed {
+        first_turn(&night.war, user, found, &paid)?;
+        bounded_fields::free(night, cause, user, found, place)?;
+    }
+    let skill = night.war.skill(found.skill);
+    let surprise = surprise::is_one(skill, found.upgraded);
+    let is_attack = skill.is_attack();
+    let several = takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1);
+    let area = skill.area.unwrap_or(several || skill.strikes_a_group());
+    let hits_on = |target: &CharacterId| {
+        let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, Some(*target), Some(user)) };
+        if skill.strikes_targets() { count_hits(&night.war, (found.skill, found.upgraded), context) } else { 0 }
+    };
+    let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
+    let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
+    let mut using = SkillUse {
+        user,
+        skill,
+        upgraded,
+        targets,
+        others: None,
+        chosen: named,
+        push,
+        bargain,
+        hits,
+        place,
+        words,
+        paid,
+        used: EventId(0),
+        cause,
+    };
+    // Whom its blows fall on besides, it is directed at too.
+    let mut directed = using.targets.clone();
+    directed.extend(land_hits::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
+    let used = Effects::SkillUsed {
+        user,
+        skill: found.skill,
+        targets: directed.clone(),
+        location: chosen.location,
+        paid,
+        upgraded: found.upgraded,
+        attack: is_attack,
+        area,
+        counts: night.war.character(user).kind == Kind::Servant && !surprise,
+        payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
+    };
+    let rules: &[RuleId] = match role {
+        Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
+        Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
+        _ => &[RuleId::R(76), RuleId::R(122)],
+    };
+    let used = night.emit(used, parent, cause, None, rules);
+    if let Some(charge) = charge {
+        end_effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
+    }
+    if surprise {
+        surprise::notice(night, user, found.skill, &directed, used)?;
+    }
+    marble::inside_another(night, user, found, used, cause)?;
+    using.used = used;
+    Ok(using)
+}
+
+/// What charges must have been begun so many Turns before; a first order begins it, and nothing is paid until it is
+/// released (R217, A065).
+///
+/// # Errors
+/// [`Reason::Charging`] where it is begun now or not yet done.
+fn charge(
+    night: &mut Night<'_>,
+    user: CharacterId,
+    found: FoundSkill,
+    cause: Cause,
+    parent: Option<EventId>,
+) -> Result<Option<ActiveSkill>, Reason> {
+    let FoundSkill { skill, upgraded, .. } = found;
+    let lines = night.war.skill(skill).effects.iter().zip(0u16..);
+    let charges = lines.filter_map(|(line, place)| match &line.effect {
+        Effect::Rule(Rule { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
+            let context = EvalContext::of(user, None, Some(user));
+            let told = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
+            told.then_some((place, *turns))
+        }
+        _ => None,
+    });
+    let Some((line, turns)) = charges.max_by_key(|(_, turns)| *turns) else { return Ok(None) };
+    let begun = night.war.active.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
+    if let Some(begun) = begun {
+        let ready = begun.since + turns <= night.war.night;
+        return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
+    }
+    let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
+    let began = Effects::EffectBegan { active, renews: false };
+    night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
+    Err(Reason::Charging)
+}
+
+/// Whether the GM lets a skill be used this Night.
+pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill: SkillRef) -> Result<(), Reason> {
+    if questions.rulings().forbids_skill(user, skill) { Err(Reason::Forbidden) } else { Ok(()) }
+}
+
+/// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
+fn whoever(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
+    let war = position.basis();
+    let alive = |id: &CharacterId| war.character(*id).is_alive();
+    if war.skill(found.skill).is_marble(found.upgraded) {
+        return Some(ReachableTargets { targets: Vec::new(), location: None });
+    }
+    if takes_a_place(war.skill(found.skill)) {
+        let at = aim.location.unwrap_or(war.character(user).at);
+        let raised = war.skill(found.skill).is_field(found.upgraded) && !war.skill(found.skill).is_attack();
+        let targets = war.present(at).filter(|id| !raised && !war.are_partners(user, *id)).collect();
+        return Some(ReachableTargets { targets, location: Some(at) });
+    }
+    let targets: Vec<CharacterId> = aim.named.iter().copied().filter(alive).collect();
+    (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
+}
+
+/// Of a price what its payer has: the rest is let off by the GM.
+fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
+    let character = war.character(user);
+    let turn = &character.turn;
+    let cp = war.master_of(user).map_or(Exact::ZERO, |m| war.character(m).cp());
+    Paid {
+        ap: price.ap.min(turn.ap),
+        sp: price.sp.min(turn.sp),
+        turn_action: price.turn_action && turn.turn_action,
+        move_action: price.move_action && turn.move_action,
+        full_turn: price.full_turn,
+        mana: price.mana.min(character.mana),
+        health: price.health.min(character.health),
+        cp: price.cp.min(cp),
+    }
+}
+
+/// How often the skill hits each target (R101).
+pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), context: EvalContext<'_>) -> u32 {
+    let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
+    let mut more = 0;
+    for clause in war.clauses_of_attack(skill, upgraded, context) {
+        match clause {
+            Clause::Hits(n) => hits = *n,
+            Clause::MoreHits { hits, each } => {
+                let often =
+                    each.as_ref().map_or(1, |each| count(war, each, CountContext::of(context, skill, context.user)));
+                more = hits.saturating_mul(often).saturating_add(more);
+            }
+            _ => {}
+        }
+    }
+    // What lies on the user gives their attacks more hits too, as it is of whom each strikes (families 4, 31).
+    for (line, standing) in war.standing_between(ModifierKind::Dealt, context.user, context.target, context.attacker) {
+        if let Modifier::MoreHits(n) = &standing.modifier
+            && standing.quota.is_none_or(|quota| war.attacks_left_of(line, context.user, quota) > 0)
+            && standing.attacks.has_kind(war.skill(skill).attack_type(upgraded))
+        {
+            more = more.saturating_add(*n);
+        }
+    }
+    hits.saturating_add(more).min(1000)
+}

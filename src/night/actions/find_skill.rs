@@ -1,0 +1,85 @@
+//! Which skill an order means, in what form, and what is paid and chosen with it (families 21, 35; R340).
+
+use crate::language::order::ActionKind;
+use crate::night::bind::Resolved;
+use crate::sheet::skill::{Skill, is_choice};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::war::War;
+use crate::war::bargain::Bargain;
+use crate::war::evaluate::{EvalContext, condition_holds};
+use crate::war::setup::{SheetId, SkillRef};
+
+/// A skill or item of somebody, in its present form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundSkill {
+    pub skill: SkillRef,
+    pub upgraded: bool,
+    pub item: bool,
+}
+
+impl FoundSkill {
+    /// The phase it is used in.
+    pub(crate) fn phase(self, war: &War) -> Option<Phase> {
+        war.skill(self.skill).natural_phase(self.upgraded)
+    }
+
+    /// The phase it is used in with a bargain, which may give it another type (family 21); the phase of its own type
+    /// where the other's is over.
+    pub(crate) fn phase_with(self, war: &War, user: CharacterId, bargain: &Bargain, now: Phase) -> Option<Phase> {
+        let skill = war.skill(self.skill);
+        let own = self.phase(war);
+        let context = EvalContext { bargain, ..EvalContext::of(user, None, Some(user)) };
+        let Some(kind) =
+            skill.type_by(|only_if| condition_holds(war, only_if, context)).filter(|_| skill.phase.is_none())
+        else {
+            return own;
+        };
+        let second = now.round() == Some(Round::Second);
+        let other = kind.phase(skill.damage.is_some());
+        other.filter(|p| if second { p.in_second_round() >= now } else { *p >= now }).or(own)
+    }
+}
+
+/// The skill of a character that goes by a name, else an item of that name.
+pub(crate) fn find(war: &War, actor: CharacterId, name: &str) -> Option<FoundSkill> {
+    let own = war.setup.find_skill(war.character(actor).sheet, name);
+    let granted = || war.granted_skills(actor).into_iter().find(|skill| war.skill(*skill).is_called(name));
+    if let Some(skill) = own.or_else(granted) {
+        return Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false });
+    }
+    let skill = war.setup.find_skill(SheetId::ITEMS, name)?;
+    Some(FoundSkill { skill, upgraded: false, item: true })
+}
+
+/// The basic attack of a character.
+pub(crate) fn basic_attack(war: &War, actor: CharacterId) -> Option<FoundSkill> {
+    let place = u16::try_from(war.sheet(actor).basic_attack()?).ok()?;
+    let skill = SkillRef { sheet: war.character(actor).sheet, place };
+    Some(FoundSkill { skill, upgraded: war.is_upgraded(actor, skill), item: false })
+}
+
+/// What is chosen where nobody says: the first of several.
+pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
+    let choices = skill.choices();
+    let first = choices.first().filter(|_| choices.len() > 1);
+    Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
+}
+
+/// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
+pub(crate) fn bargain(skill: &Skill, deed: &ActionKind<Resolved>) -> Option<Bargain> {
+    let ActionKind::Use { paying, choosing, .. } = deed else { return Some(Bargain::NONE) };
+    if paying.is_some_and(|paid| !skill.payments().contains(&paid)) {
+        return None;
+    }
+    let choices = skill.choices();
+    let chosen = match choosing {
+        Some(words) => match choices.iter().position(|(name, means)| is_choice(words, name, means)) {
+            None if skill.takes_any_words() => None,
+            place => Some(place?),
+        },
+        None => return Some(Bargain { paid: *paying, ..default_bargain(skill) }),
+    };
+    let chosen = chosen.and_then(|place| choices.get(place)).map(|(name, _)| name.clone());
+    Some(Bargain { paid: *paying, chosen })
+}

@@ -1,0 +1,50 @@
+//! Which skill or item a step uses, how often, and when in its phase that occurs (R182, R191).
+
+use crate::language::effect::Clause;
+use crate::language::order::{ActionKind, Moment};
+use crate::night::state::Night;
+use crate::night::state::task::Step;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::find_skill::{basic_attack, find};
+
+/// How often a step uses a skill; 0 when it is another deed.
+pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
+    match night.action(step).map(|a| &a.deed) {
+        Some(ActionKind::Use { skill, times, .. }) => {
+            let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
+            if item { 0 } else { *times }
+        }
+        Some(ActionKind::Attack { times, .. }) => *times,
+        _ => 0,
+    }
+}
+
+/// The skill, item or Command Spell that a step uses.
+pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
+    let actor = night.actor(step)?;
+    match night.action(step).map(|a| &a.deed)? {
+        ActionKind::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
+        ActionKind::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
+        ActionKind::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
+        ActionKind::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
+        _ => None,
+    }
+}
+
+/// Whether a step is an attack.
+pub(crate) fn is_attack(night: &Night<'_>, step: Step) -> bool {
+    used_in(night, step).is_some_and(|skill| night.war.skill(skill).is_attack())
+}
+
+/// Whether what a step uses occurs after all other actions of its phase (R182), and is not put off.
+pub(crate) fn occurs_last(night: &Night<'_>, step: Step) -> bool {
+    night.moment_of(step) == Moment::Natural
+        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::Last))
+}
+
+/// Whether what a step uses occurs before all other actions of its phase (R191), and is not put off.
+pub(crate) fn occurs_first(night: &Night<'_>, step: Step) -> bool {
+    night.moment_of(step) == Moment::Natural
+        && used_in(night, step).is_some_and(|skill| night.war.skill(skill).says(&Clause::First))
+}

@@ -1,0 +1,105 @@
+//! A used skill at work: what happens once, what begins to hold, and what the GM says of it.
+
+use crate::event::EventId;
+use crate::language::effect::{Effect, Immediate, Operation, Verb, Who};
+use crate::night::consequences::joining::join_by_effect;
+use crate::night::rulings::apply_rulings::{Answered, AppliedRuling};
+use crate::night::state::Night;
+use crate::night::state::skill_use::AppliedSkill;
+use crate::sheet::skill::EffectLine;
+use crate::war::active_skill::ActiveSkill;
+
+use super::immediate::apply_to_all;
+use super::reached::{Reached, reached_by};
+use super::{lasting, lessons, marble};
+
+/// Does everything the skill's sentences say but damage.
+pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
+    if night.war.skill(working.skill).is_marble(working.upgraded) {
+        marble::close(night, working);
+    }
+    lessons::of_places(night, working);
+    let mut together: Vec<Ready> = Vec::new();
+    let mut spared = lasting::UseConditions::new();
+    for place in 0u16.. {
+        let Some(joined) = line_at(night, working, place).map(|line| line.joined) else { break };
+        // What one sentence says is of one moment: whom it reaches is told before any of it is done.
+        if !joined {
+            carry_out(night, working, &mut together);
+        }
+        let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
+        match &rule.operation {
+            Operation::Immediate(what) if rule.is_at_once() && !lessons::is_of_place(&what.verb) => {
+                let mut reached = reached_by(night, working, &what.who, rule.condition.as_ref(), what.verb.does_harm());
+                // Its blows have fallen with its hits; what of them is its user's own is none (A263).
+                if working.struck && night.war.skill(working.skill).blows().any(|(line, _)| line == place) {
+                    reached.retain(|on| on.who == working.user && what.who != Who::Target);
+                }
+                together.push((place, what.clone(), reached));
+            }
+            Operation::Standing(_) if rule.at_use => {
+                spared.insert(place, lasting::judge(night.basis(), working, rule));
+            }
+            Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
+        }
+    }
+    carry_out(night, working, &mut together);
+    let answered = night.ask_of_use(working);
+    answer(night, answered);
+    if let Some((active, began)) = lasting::begin(night, working, &spared) {
+        obey(night, &active, began);
+    }
+}
+
+/// The commands that what has just come into force gives are obeyed from now on.
+pub(crate) fn obey(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
+    for (servant, command) in night.commands_given(active) {
+        let answered = night.obeyed_from_now(servant, &command, began);
+        answer(night, answered);
+    }
+}
+
+/// Carries out what the GM has answered.
+pub(crate) fn answer<'a>(night: &mut Night<'a>, answered: Option<Answered<'a>>) {
+    if let Some(answered) = answered {
+        speak(night, &answered.said);
+        night.forbid(&answered);
+    }
+}
+
+/// Carries out sentences of the GM: now, or as the Turn begins.
+pub(crate) fn speak(night: &mut Night<'_>, said: &AppliedRuling) {
+    for sentences in &said.sentences {
+        let working = sentences.working(&night.war);
+        if let Some(working) = night.questions.defer(working) {
+            work(night, &working);
+        }
+    }
+}
+
+/// Carries a sentence out on these, once.
+pub(crate) fn apply(night: &mut Night<'_>, working: &AppliedSkill, what: &Immediate, line: u16, reached: &[Reached]) {
+    if let Verb::AskGm(sentence) = &what.verb {
+        let answered = night.ask_of_answer(working, sentence);
+        answer(night, answered);
+    } else {
+        apply_to_all(night, working, what, line, reached);
+    }
+}
+
+fn line_at<'n>(night: &'n Night<'_>, working: &AppliedSkill, place: u16) -> Option<&'n EffectLine> {
+    night.war.skill(working.skill).effects.get(usize::from(place))
+}
+
+/// Something that is about to be done once: which line it is, what, and on whom.
+type Ready = (u16, Immediate, Vec<Reached>);
+
+/// Carries out what one sentence says, on whom it reaches.
+fn carry_out(night: &mut Night<'_>, working: &AppliedSkill, together: &mut Vec<Ready>) {
+    for (place, what, reached) in together.drain(..) {
+        apply(night, working, &what, place, &reached);
+        if matches!(what.verb, Verb::Damage { .. }) {
+            join_by_effect(night, working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
+        }
+    }
+}

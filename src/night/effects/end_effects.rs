@@ -1,0 +1,162 @@
+//! How what is in force ends (R357–R368, R374, A095, A231, A261).
+
+use crate::event::detail::EndReason;
+use crate::event::kind::{Effects, Statuses};
+use crate::event::{Cause, EventId};
+use crate::night::state::Night;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+
+/// Ends a skill in force, unless the batch has ended it already.
+pub(in crate::night) fn end(
+    night: &mut Night<'_>,
+    active: &ActiveSkill,
+    why: EndReason,
+    cause: Cause,
+    rules: &[RuleId],
+) {
+    let is_it = |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
+    if night.war.active.iter().any(is_it) {
+        end_after(night, active, why, None, cause, rules);
+    }
+}
+
+/// Ends a skill in force by what has just happened.
+fn end_after(
+    night: &mut Night<'_>,
+    active: &ActiveSkill,
+    why: EndReason,
+    parent: Option<EventId>,
+    cause: Cause,
+    rules: &[RuleId],
+) {
+    let ActiveSkill { user, skill, place: at, set_off, .. } = *active;
+    if let (Some(line), Some(who)) = (active.status, active.targets.first().copied()) {
+        let ended = Statuses::AfflictionEnded { who, by: user, skill, line, cured: false };
+        night.emit(ended, parent, cause, None, &[RuleId::A(75)]);
+        return;
+    }
+    // A field fades where it lies; anything else where its user is.
+    let place = night.war.ground_of(active);
+    let ended = Effects::EffectEnded { user, skill, targets: active.targets.clone(), at, set_off, why };
+    let event = night.emit(ended, parent, cause, place, rules);
+    vanish(night, active, event);
+    if place.is_some() {
+        // One field, one fate: what the GM put into it ends with it (A261).
+        let war = &night.war;
+        let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
+        let put: Vec<ActiveSkill> = war.active.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
+        for active in put {
+            end_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
+        }
+    }
+}
+
+/// Ends one sentence of a skill in force, which held until something was done: for one of its targets, if it is theirs,
+/// and the rest goes on for the others. With its last sentence the skill ends.
+pub(in crate::night) fn end_line(
+    night: &mut Night<'_>,
+    active: &ActiveSkill,
+    line: u16,
+    whose: Option<CharacterId>,
+    deed: Option<EventId>,
+) {
+    end_part(night, active, line, whose, (EndReason::UntilDone, deed), &[RuleId::R(125), RuleId::R(374)]);
+}
+
+pub(super) fn end_part(
+    night: &mut Night<'_>,
+    active: &ActiveSkill,
+    line: u16,
+    whose: Option<CharacterId>,
+    (why, deed): (EndReason, Option<EventId>),
+    rules: &[RuleId],
+) {
+    // As it stands now: much may have ended it before.
+    let Some(active) = night.war.active.iter().find(|a| a.is_same_use(active)).cloned() else { return };
+    if !active.parts.iter().any(|part| part.line == line) {
+        return;
+    }
+    let spared = active.parts.iter().filter(|part| part.line == line).flat_map(|part| &part.spared);
+    let spared: Vec<CharacterId> = spared.copied().collect();
+    let alone = active.parts.iter().all(|part| part.line == line);
+    let stays = active.is_skill() && night.war.skill(active.skill).stays_by_itself(active.upgraded);
+    let one = whose.filter(|who| active.targets.iter().any(|t| t != who && !spared.contains(t)));
+    if alone && !stays {
+        let ending = ActiveSkill { targets: one.map_or(active.targets.clone(), |who| vec![who]), ..active };
+        return end_after(night, &ending, why, deed, Cause::Rule, rules);
+    }
+    let ActiveSkill { user, skill, targets, place: at, .. } = active;
+    let ended = Effects::PartsEnded { user, skill, targets, at, line: Some(line), whose: one };
+    night.emit(ended, deed, Cause::Rule, None, rules);
+}
+
+/// Entering Spirit Form ends the Servant's active skills, but for those on itself (R361, R362, A095).
+pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
+    // Created familiars stay.
+    let summons = |a: &ActiveSkill| night.war.skill(a.skill).summons().next().is_some();
+    let others = night.war.active.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
+    let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
+    for active in ending {
+        let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
+        end_after(night, &active, EndReason::SpiritForm, Some(parent), Cause::Rule, &rules);
+    }
+}
+
+/// The user's death ends what has an upkeep (R359, R360); an effect nobody is left to bear ends too.
+pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
+    let lone = |war: &War, active: &ActiveSkill| active.targets.iter().all(|t| !war.character(*t).is_alive());
+    let ending: Vec<(ActiveSkill, EndReason)> = night
+        .war
+        .active
+        .iter()
+        .filter_map(|active| {
+            if active.user == dead && active.upkeep.is_some() {
+                Some((active.clone(), EndReason::UserDied))
+            } else if active.targets.contains(&dead) && lone(&night.war, active) && !night.war.is_marble(active) {
+                Some((active.clone(), EndReason::NobodyLeft))
+            } else {
+                None
+            }
+        })
+        .collect();
+    for (active, why) in ending {
+        end_after(night, &active, why, Some(parent), Cause::Rule, &[RuleId::R(359), RuleId::R(360)]);
+    }
+}
+
+/// With their summoning familiars disappear.
+fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
+    if night.war.skill(ended.skill).summons().next().is_none() {
+        return;
+    }
+    let own = |id: &CharacterId| {
+        let familiar = night.war.character(*id);
+        familiar.is_alive() && familiar.summoner == Some(ended.user)
+    };
+    let going: Vec<CharacterId> = ended.targets.iter().copied().filter(own).collect();
+    for who in going {
+        let vanished = Effects::Vanished { who, skill: ended.skill };
+        let event = night.emit(vanished, Some(parent), Cause::Rule, None, &[RuleId::R(359), RuleId::A(231)]);
+        end_by_death(night, who, event);
+    }
+}
+
+/// Ends what has run its time as the Turn ends (R374).
+pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
+    let number = night.war.night;
+    for active in night.war.active.clone() {
+        let parts_over = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
+        let over = active.until.is_over_after(number)
+            || (parts_over > 0 && parts_over == active.parts.len() && active.upkeep.is_none());
+        if over {
+            end(night, &active, EndReason::Time, Cause::Rule, &[RuleId::R(374)]);
+        } else if parts_over > 0 {
+            let ActiveSkill { user, skill, targets, place: at, .. } = active;
+            let ended = Effects::PartsEnded { user, skill, targets, at, line: None, whose: None };
+            night.emit(ended, None, Cause::Rule, None, &[RuleId::R(374)]);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What lasts only while something holds: it ends as that holds no longer (family 28; R116, R357, R374, A124, A128).
+
+use crate::event::Cause;
+use crate::event::detail::EndReason;
+use crate::language::effect::{Clause, Duration};
+use crate::night::state::Night;
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::War;
+use crate::war::active_skill::{ActiveSkill, Until};
+use crate::war::evaluate::{EvalContext, condition_holds};
+
+use super::end_effects::{end, end_part};
+use super::marble;
+
+/// Ends what lasts only while something holds that holds no longer (family 28), and what is confined to a location its
+/// user has left.
+pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
+    end_left(night);
+    let war = &night.war;
+    let ending: Vec<ActiveSkill> = war.active.iter().filter_map(|active| no_longer_on(war, active)).collect();
+    for active in ending {
+        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
+    }
+    marble::end_without_user(night);
+    let war = &night.war;
+    let ending: Vec<ActiveSkill> = war.active.iter().filter(|a| is_deserted(war, a)).cloned().collect();
+    for active in ending {
+        end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(124), RuleId::A(128)]);
+    }
+}
+
+/// Whether a Command Spell without an end of its own has lost what it needs: its caster, qualified and with the
+/// Servant's contract, or whom it names (A124, A128).
+fn is_deserted(war: &War, active: &ActiveSkill) -> bool {
+    if war.skill(active.skill).role != Role::CommandSpell || active.until != Until::Open {
+        return false;
+    }
+    let caster = war.character(active.user);
+    let commands = caster.is_alive() && caster.mastery.as_ref().is_some_and(|m| m.qualified);
+    let contracted = active.targets.iter().any(|t| war.character(*t).master == Some(active.user));
+    let named = active.second.is_none_or(|id| war.character(id).is_alive());
+    !(commands && contracted && named)
+}
+
+/// A skill in force as it ends now: for those of its targets of whom what it lasts by holds no longer.
+fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
+    if active.status.is_some() {
+        return None;
+    }
+    let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(Duration::Indefinitely));
+    let conditions = || war.skill(active.skill).clauses().filter(|(c, _)| lasts(c)).filter_map(|(_, only_if)| only_if);
+    let holds_on = |target: Option<CharacterId>| {
+        let here = Some(active.place);
+        let context = EvalContext { here, bargain: &active.bargain, ..EvalContext::of(active.user, target, None) };
+        conditions().all(|condition| condition_holds(war, condition, context))
+    };
+    if active.targets.is_empty() {
+        return (!holds_on(None)).then(|| active.clone());
+    }
+    let gone: Vec<CharacterId> = active.targets.iter().copied().filter(|target| !holds_on(Some(*target))).collect();
+    (!gone.is_empty()).then(|| ActiveSkill { targets: gone, ..active.clone() })
+}
+
+/// What is confined to a location disappears as its user leaves it, and for good (R357, R358).
+fn end_left(night: &mut Night<'_>) {
+    let war = &night.war;
+    let left = war.active.iter().filter(|active| war.is_left(active));
+    let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
+    let confined = |(active, line): &(&ActiveSkill, u16)| {
+        let rule = war.rule_of_line(active.skill, *line);
+        rule.is_some_and(
+            |rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() },
+        )
+    };
+    let ending: Vec<(ActiveSkill, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
+    for (active, line) in ending {
+        end_part(night, &active, line, None, (EndReason::UserLeft, None), &[RuleId::R(357)]);
+    }
+}

@@ -1,0 +1,87 @@
+//! What effects tell of others (family 19). What is told of the place a skill is used on is told before
+//! anybody is brought there: whoever stood by sees where they go (R418).
+
+use crate::event::kind::Knowledge;
+use crate::language::condition::Who;
+use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule, Verb};
+use crate::night::state::Night;
+use crate::night::state::skill_use::AppliedSkill;
+use crate::sheet::Kind;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::vocabulary::stat::Stat;
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, in_group};
+use crate::war::knowledge::Fact;
+
+/// Whether a sentence speaks of the place the skill is used on.
+pub(super) fn is_of_place(verb: &Verb) -> bool {
+    matches!(verb, Verb::Learn { there, what, .. } if *there || what.contains(&Lesson::TargetLocation))
+}
+
+/// Tells what is told of the place the skill is used on.
+pub(super) fn of_places(night: &mut Night<'_>, working: &AppliedSkill) {
+    for line in 0..night.war.skill(working.skill).effects.len() {
+        let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
+        let Effect::Rule(Rule { trigger: None, operation: Operation::Immediate(told), condition, .. }) =
+            sentence.effect.clone()
+        else {
+            continue;
+        };
+        let Immediate { who, verb: Verb::Learn { there, what, of } } = &told else { continue };
+        let target = working.targets.first().copied();
+        let context =
+            EvalContext { bargain: &working.bargain, ..EvalContext::of(working.user, target, Some(working.user)) };
+        if !is_of_place(&told.verb) || condition.as_ref().is_some_and(|c| !condition_holds(&night.war, c, context)) {
+            continue;
+        }
+        let learners = match who {
+            Who::Every(group) if *there => {
+                let Some(place) = working.chosen else { continue };
+                night.war.present(place).filter(|id| in_group(&night.war, group, context, *id)).collect()
+            }
+            who => characters_meant(&night.war, who, context),
+        };
+        let subjects = characters_meant(&night.war, of, context);
+        for learner in learners.into_iter().filter(|id| night.war.character(*id).is_alive()).collect::<Vec<_>>() {
+            for of in &subjects {
+                teach(night, working, learner, *of, what);
+            }
+        }
+    }
+}
+
+/// Tells a character something of another.
+pub(super) fn teach(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    observer: CharacterId,
+    of: CharacterId,
+    what: &[Lesson],
+) {
+    for lesson in what {
+        let (character, sheet) = (night.war.character(of), night.war.sheet(of));
+        let fact = match lesson {
+            Lesson::Location => Some(Fact::Location(character.at)),
+            Lesson::TargetLocation => working.chosen.map(Fact::Location),
+            Lesson::Health => Some(Fact::Health(character.health)),
+            Lesson::Mana => Some(Fact::Mana(character.mana)),
+            Lesson::Stats => {
+                let main = Stat::MAIN.iter().map(|stat| night.war.rank(of, *stat)).collect();
+                Some(Fact::Stats(main, night.war.acuity(of)))
+            }
+            Lesson::Class => sheet.class.clone().map(Fact::Class),
+            Lesson::TrueName => sheet.true_name.clone().map(Fact::TrueName),
+            Lesson::Name => None,
+        };
+        let (parent, cause) = (Some(working.used), working.cause);
+        // A Servant goes by the name of its class.
+        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == Kind::Servant);
+        if named && observer != of && !night.war.character(observer).knows.contains(&of) {
+            night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
+        }
+        if let Some(fact) = fact.filter(|_| observer != of) {
+            let learned = Knowledge::Learned { observer, of, fact, skill: working.skill };
+            night.emit(learned, parent, cause, None, &[RuleId::R(125), RuleId::A(239)]);
+        }
+    }
+}

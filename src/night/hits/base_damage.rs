@@ -1,0 +1,84 @@
+//! What a hit inflicts before anything changes it: by the Damage field, or by a sentence (R100, A263).
+
+use crate::language::condition::Resource;
+use crate::language::effect::{Amount, Immediate, Operation, Rule, Verb};
+use crate::sheet::skill::{EffectLine, Skill};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::war::War;
+use crate::war::counting::{CountContext, count_amount};
+use crate::war::evaluate::condition_holds;
+
+/// The damage of a hit before anything changes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BaseDamage {
+    pub base: Exact,
+    pub kind: DamageType,
+    /// The sentence that says so; `None` is the Damage field.
+    pub line: Option<u16>,
+    /// It joins a hit that has damage of its own: none of it comes later.
+    pub joins: bool,
+}
+
+/// What the Damage field inflicts, if it is no status alone.
+pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
+    let field = skill.damage.as_ref()?.at(upgraded);
+    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
+}
+
+/// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn of_sentences<'s>(
+    war: &War,
+    lines: impl Iterator<Item = (u16, &'s Rule)>,
+    tally: CountContext<'_>,
+    strikes: impl Fn(&Rule) -> bool,
+) -> Result<Option<BaseDamage>, LostDigits> {
+    for (line, rule) in lines {
+        let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
+        if strikes(rule) {
+            let base = measure(war, amount, Resource::Health, tally)?;
+            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
+        }
+    }
+    Ok(None)
+}
+
+/// The type of damage that a sentence inflicts.
+pub(crate) fn damage_type(rule: &Rule) -> Option<DamageType> {
+    match &rule.operation {
+        Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
+        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+    }
+}
+
+/// Whether the condition of a sentence holds of whom it works on.
+pub(crate) fn says(war: &War, rule: &Rule, tally: CountContext<'_>) -> bool {
+    rule.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
+}
+
+/// The sentences of a skill by their places.
+pub(crate) fn lines<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Rule)> {
+    let of = |line: &'s EffectLine| match &line.effect {
+        crate::language::effect::Effect::Rule(rule) => Some(rule),
+        _ => None,
+    };
+    places.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(of)?)))
+}
+
+/// How much a sentence comes to, but what is measured by the damage of the use.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn measure(war: &War, told: &Amount, what: Resource, tally: CountContext<'_>) -> Result<Exact, LostDigits> {
+    let (now, maximum) = war.vital(tally.own, what);
+    match told {
+        Amount::Number(n) => Ok(*n),
+        Amount::Each(n, each) => n.times(count_amount(war, each, tally)),
+        Amount::OfCurrent(part) => now.times(*part),
+        Amount::OfMaximum(part) => maximum.times(*part),
+        Amount::OfDamage(_) => Ok(Exact::ZERO),
+    }
+}

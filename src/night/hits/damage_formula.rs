@@ -1,0 +1,545 @@
+//! The one damage function (R089–R094, A002–A007, A030, A031).
+//!
+//! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
+//! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
+//! `grail explain` all read this one.
+
+use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
+use crate::language::condition::{Condition, Group, Predicate, Property, Resource, Who, Written};
+use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Standing};
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rule_id::RuleId;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::Stack;
+use crate::war::War;
+use crate::war::bargain::Bargain;
+use crate::war::counting::{CountContext, measured_change};
+use crate::war::evaluate::{EvalContext, in_group};
+use crate::war::in_force::{ActiveEffect, ModifierKind};
+use crate::war::setup::SkillRef;
+
+use super::base_damage::{self, BaseDamage};
+
+/// One hit: who strikes whom with what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    /// Who attacks.
+    pub attacker: CharacterId,
+    /// With what.
+    pub skill: SkillRef,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// Who takes the hit; its stats count, also when it intercepts (A030).
+    pub taker: CharacterId,
+    /// On how many the skill is used.
+    pub targets: u32,
+    /// The number of the event by which it is used, if it is.
+    pub used: Option<u32>,
+}
+
+/// The damage of one hit on the position as given, with its receipt.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
+    let skill = war.skill(strike.skill);
+    let that = Some(strike.taker);
+    let context = EvalContext { that, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
+    let blow = match base_damage::of_field(skill, strike.upgraded) {
+        Some(blow) => Some(blow),
+        None => {
+            let lines = skill.blows_on_targets().chain(skill.blows_on_others());
+            base_damage::of_sentences(war, lines, tally, |rule| base_damage::says(war, rule, tally))?
+        }
+    };
+    damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
+}
+
+/// A sentence that works on so many attacks, and whose attack it is, or on whom.
+pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
+
+/// The same of one blow, in a use for which something was paid additionally or chosen, with what counts it as one
+/// attack more; what of that is `spent` already in this batch works no more. Statuses alone are an attack too, that
+/// inflicts nothing (A078).
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn damage_with(
+    war: &War,
+    strike: Hit,
+    blow: Option<BaseDamage>,
+    bargain: &Bargain,
+    spent: &[CountedAttack],
+) -> Result<(Receipt, Vec<CountedAttack>), LostDigits> {
+    let skill = war.skill(strike.skill);
+    let kind = blow.map(|blow| blow.kind);
+    let mut modifiers = Modifiers { spent, ..Modifiers::default() };
+    let of_use = strike.used;
+    let context =
+        EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    own_clauses(war, strike, context, &mut modifiers)?;
+    let by = Some((strike.skill, strike.upgraded));
+    dealt(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    taken(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    let Some(BaseDamage { base, kind, .. }) = blow else {
+        Piercing::of(war, strike, context, &mut modifiers);
+        return Ok((no_damage(), modifiers.counted()));
+    };
+    low_health(war, strike, skill, &mut modifiers);
+    luck(war, strike.attacker, strike.taker, kind, &mut modifiers);
+    let piercing = Piercing::of(war, strike, context, &mut modifiers);
+    if !piercing.flight {
+        flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
+    }
+    if piercing.unreduced {
+        // But a Command Spell does (R160).
+        let stays = |term: &Term| {
+            let spell = match term.source {
+                TermSource::Skill { skill, .. } => war.skill(skill).role == Role::CommandSpell,
+                TermSource::Rule(_) => false,
+            };
+            spell || !term.amount.is_negative()
+        };
+        modifiers.flat.retain(stays);
+        modifiers.percents.retain(stays);
+        modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
+        modifiers.counted.retain(|(.., lessens)| !lessens);
+    }
+    let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
+    let stack = war.setup.switches.stack;
+    let context = EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker));
+    let split = war.clauses(strike.skill, context).find_map(|clause| match clause {
+        Clause::Splits { part, turns } => Some((*part, *turns)),
+        _ => None,
+    });
+    let counted = modifiers.counted();
+    let Some((part, turns)) = split.filter(|_| !blow.is_some_and(|blow| blow.joins)) else {
+        return compute(base, kind, stats, modifiers, stack).map(|receipt| (receipt, counted));
+    };
+    // What comes later is received then: what a Command Spell on its victim does to it, it does then (R166).
+    let then = modifiers.without_spells_on(war, strike.taker);
+    let whole = compute(base, kind, stats, then, stack)?.amount;
+    let mut receipt = compute(base, kind, stats, modifiers, stack)?;
+    receipt.later = Some(DelayedTerm { amount: whole - part.of(whole)?, turns });
+    receipt.amount = part.of(receipt.amount)?;
+    Ok((receipt, counted))
+}
+
+/// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
+    let mut modifiers = Modifiers::default();
+    by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
+    compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
+}
+
+/// What Command Spells on somebody do to all damage they take, or inflict.
+fn by_spells(
+    war: &War,
+    class: ModifierKind,
+    who: CharacterId,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
+    for (line, standing) in war.standing_on(class, who) {
+        let change = match &standing.modifier {
+            Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
+                change
+            }
+            _ => continue,
+        };
+        if war.skill(line.skill).role == Role::CommandSpell {
+            modifiers.add(told(war, line, change, who, (Some(who), None))?, source(line));
+        }
+    }
+    Ok(())
+}
+
+/// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
+fn told(
+    war: &War,
+    line: ActiveEffect,
+    change: &Measure,
+    own: CharacterId,
+    (target, attacker): (Option<CharacterId>, Option<CharacterId>),
+) -> Result<Change, LostDigits> {
+    if change.each.is_none() {
+        return Ok(change.by);
+    }
+    measured_change(war, change, CountContext::of(war.context_of(line, target, attacker), line.skill, own))
+}
+
+/// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
+/// speak of all damage (R044, R263).
+/// Special damage is exact but for Command Spells on its user and its victim (R094, R166, R167).
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn of_effect(
+    war: &War,
+    by: CharacterId,
+    taker: CharacterId,
+    base: Exact,
+    kind: DamageType,
+) -> Result<Receipt, LostDigits> {
+    let mut modifiers = Modifiers::default();
+    if kind == DamageType::Special {
+        by_spells(war, ModifierKind::Dealt, by, &mut modifiers)?;
+        by_spells(war, ModifierKind::Taken, taker, &mut modifiers)?;
+        return compute(base, kind, None, modifiers, war.setup.switches.stack);
+    }
+    dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
+    taken(war, by, taker, Some(kind), None, &mut modifiers)?;
+    luck(war, by, taker, kind, &mut modifiers);
+    flight(war, by, taker, kind, &mut modifiers);
+    let stats = compared(war, by, taker, kind, &Piercing::default());
+    compute(base, kind, stats, modifiers, war.setup.switches.stack)
+}
+
+/// A share of a blow's damage that was still to come: only what a Command Spell does to its victim changes it.
+///
+/// # Errors
+/// [`LostDigits`] when an exact product cannot be held.
+pub(crate) fn still_to_come(
+    war: &War,
+    victim: CharacterId,
+    share: Exact,
+    kind: DamageType,
+) -> Result<Receipt, LostDigits> {
+    poison(war, victim, share).map(|receipt| Receipt { kind, ..receipt })
+}
+
+#[derive(Default)]
+struct Modifiers<'s> {
+    flat: Vec<Term>,
+    percents: Vec<Term>,
+    /// The least of what limits it.
+    most: Option<Term>,
+    /// What works on so many attacks and has worked on this one, and whether it lessens the damage.
+    counted: Vec<(ActiveEffect, CharacterId, bool)>,
+    /// What has worked already on attacks of this batch.
+    spent: &'s [CountedAttack],
+}
+
+impl Modifiers<'_> {
+    /// Whether a sentence that works on so many attacks works on this one; then it is counted.
+    fn counts(&mut self, war: &War, line: ActiveEffect, on: CharacterId, quota: Option<Quota>, change: Change) -> bool {
+        let Some(quota) = quota else { return true };
+        let gone = self.spent.iter().filter(|of| **of == (line, on)).count();
+        let works = war.attacks_left_of(line, on, quota) as usize > gone;
+        if works {
+            self.counted.push((line, on, change.is_less()));
+        }
+        works
+    }
+
+    /// What counts it as one attack more.
+    fn counted(&self) -> Vec<CountedAttack> {
+        self.counted.iter().map(|(line, on, _)| (*line, *on)).collect()
+    }
+
+    fn limit(&mut self, most: Exact, source: TermSource) {
+        if self.most.is_none_or(|known| most < known.amount) {
+            self.most = Some(Term { amount: most, source });
+        }
+    }
+
+    fn add(&mut self, change: Change, source: TermSource) {
+        match change {
+            Change::Flat(amount) => self.flat.push(Term { amount, source }),
+            Change::Percent(amount) => self.percents.push(Term { amount, source }),
+        }
+    }
+
+    /// The same but for what Command Spells on somebody do to the damage they take.
+    fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
+        let of_spell = |term: &&Term| match term.source {
+            TermSource::Skill { skill, user } => {
+                let mut lines = war.standing_on(ModifierKind::Taken, taker);
+                let role = war.skill(skill).role;
+                role == Role::CommandSpell && lines.any(|(line, _)| line.skill == skill && line.user == user)
+            }
+            TermSource::Rule(_) => false,
+        };
+        let others = |terms: &[Term]| terms.iter().filter(|term| !of_spell(term)).copied().collect();
+        let most = self.most.filter(|term| !of_spell(&term));
+        Modifiers { flat: others(&self.flat), percents: others(&self.percents), most, ..Modifiers::default() }
+    }
+
+    fn rule(&mut self, percent: i64, rule: RuleId) {
+        self.percents.push(Term { amount: Exact::percent(percent), source: TermSource::Rule(rule) });
+    }
+}
+
+const fn source(line: ActiveEffect) -> TermSource {
+    TermSource::Skill { skill: line.skill, user: line.user }
+}
+
+fn no_damage() -> Receipt {
+    Receipt {
+        kind: DamageType::Special,
+        base: Exact::ZERO,
+        flat: Vec::new(),
+        stats: None,
+        percents: Vec::new(),
+        multiplicative: false,
+        amount: Exact::ZERO,
+        most: None,
+        later: None,
+    }
+}
+
+fn compute(
+    base: Exact,
+    kind: DamageType,
+    stats: Option<StatTerm>,
+    modifiers: Modifiers<'_>,
+    stack: Stack,
+) -> Result<Receipt, LostDigits> {
+    let mut receipt = Receipt {
+        kind,
+        base,
+        flat: modifiers.flat,
+        stats,
+        percents: modifiers.percents,
+        multiplicative: stack == Stack::Multiplicative,
+        amount: Exact::ZERO,
+        most: None,
+        later: None,
+    };
+    let whole = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < whole);
+    receipt.amount = receipt.product()?;
+    receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
+    receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
+    Ok(receipt)
+}
+
+/// How a skill's own sentences get through a defence (family 5).
+#[derive(Default)]
+struct Piercing {
+    /// Stats that do not count.
+    ignored: Vec<Stat>,
+    /// Stats that count as so many ranks lower.
+    lower: Vec<(Stat, i8)>,
+    /// Nothing reduces the damage.
+    unreduced: bool,
+    /// Height is no help.
+    flight: bool,
+}
+
+impl Piercing {
+    /// By the skill's own sentences, and by those of all attacks of its user.
+    fn of(war: &War, strike: Hit, context: EvalContext<'_>, modifiers: &mut Modifiers<'_>) -> Piercing {
+        let mut piercing = Piercing::default();
+        war.clauses(strike.skill, context).for_each(|clause| piercing.add(clause));
+        let Hit { attacker, skill, upgraded, taker, .. } = strike;
+        for (line, standing) in war.standing_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker)) {
+            if let Modifier::OfAttacks(clause) = &standing.modifier
+                && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
+                && modifiers.counts(war, line, attacker, standing.quota, Change::Flat(Exact::ZERO))
+            {
+                piercing.add(clause);
+            }
+        }
+        piercing
+    }
+
+    fn add(&mut self, clause: &Clause) {
+        match clause {
+            Clause::IgnoresStat(stat) => self.ignored.push(*stat),
+            Clause::TreatedLower { stat, ranks } => self.lower.push((*stat, *ranks)),
+            Clause::CannotBeReduced => self.unreduced = true,
+            Clause::IgnoresFlight => self.flight = true,
+            _ => {}
+        }
+    }
+}
+
+fn compared(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: DamageType,
+    piercing: &Piercing,
+) -> Option<StatTerm> {
+    let (attack, defence) = match kind {
+        DamageType::Physical => (Stat::STR, Stat::END),
+        DamageType::Magical => (Stat::MAE, Stat::MAR),
+        DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
+    };
+    let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
+    Some(StatTerm {
+        attack,
+        attack_rank: war.rank(attacker, attack),
+        defence,
+        defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
+        ignored: piercing.ignored.contains(&defence),
+    })
+}
+
+/// The skill's own clauses on its damage.
+fn own_clauses(
+    war: &War,
+    strike: Hit,
+    context: EvalContext<'_>,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
+    let own = TermSource::Skill { skill: strike.skill, user: strike.attacker };
+    for clause in war.clauses(strike.skill, context) {
+        let Clause::SkillDamage(change) = clause else { continue };
+        let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
+        let change = measured_change(war, change, tally)?;
+        modifiers.add(change, own);
+    }
+    Ok(())
+}
+
+/// What abilities and skills in force do to the damage the attacker deals.
+fn dealt(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: Option<DamageType>,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
+    for (line, standing) in war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
+        let Standing { attacks, quota, modifier, .. } = standing;
+        match modifier {
+            Modifier::DamageDealt(change)
+                if is_with(war, attacks.with.as_ref(), by)
+                    && (quota.is_none() || by.is_some())
+                    && concerns(war, line, &attacks.kinds, change.by, kind)
+                    && is_one_of(war, &attacks.others, line, taker)
+                    && modifiers.counts(war, line, attacker, *quota, change.by) =>
+            {
+                let change = told(war, line, change, attacker, (Some(taker), Some(attacker)))?;
+                modifiers.add(change, source(line));
+            }
+            // What else is counted by attacks is counted with their damage.
+            Modifier::Inflicts(_) | Modifier::MoreHits(_)
+                if by.is_some() && quota.is_some() && attacks.has_kind(kind) =>
+            {
+                modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What abilities and skills in force do to the damage the taker takes.
+fn taken(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: Option<DamageType>,
+    by: Option<(SkillRef, bool)>,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
+    for (line, standing) in war.standing_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
+        let Standing { attacks, quota, modifier, .. } = standing;
+        match modifier {
+            Modifier::DamageTaken(change)
+                if is_with(war, attacks.with.as_ref(), by)
+                    && (quota.is_none() || by.is_some())
+                    && concerns(war, line, &attacks.kinds, change.by, kind)
+                    && is_one_of(war, &attacks.others, line, attacker)
+                    && modifiers.counts(war, line, taker, *quota, change.by) =>
+            {
+                let change = told(war, line, change, taker, (Some(taker), Some(attacker)))?;
+                modifiers.add(change, source(line));
+            }
+            Modifier::DamageAtMost(most)
+                if is_with(war, attacks.with.as_ref(), by)
+                    && concerns(war, line, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
+                    && is_one_of(war, &attacks.others, line, attacker) =>
+            {
+                modifiers.limit(*most, source(line));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody is of the group a sentence in force speaks of.
+pub(crate) fn is_one_of(war: &War, group: &Group<Written>, line: ActiveEffect, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.context_of(line, None, None), who)
+}
+
+/// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
+fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
+    with.is_none_or(|of| by.is_some_and(|(skill, upgraded)| war.skill(skill).is_among(of, upgraded)))
+}
+
+/// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
+/// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
+fn concerns(war: &War, line: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
+    if !kinds.is_empty() {
+        return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
+    }
+    let (Change::Flat(amount) | Change::Percent(amount)) = change;
+    kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
+}
+
+/// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
+/// of its own about its user's Health (A001).
+fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
+    let health = war.character(strike.attacker).health;
+    let spared = war
+        .standing_on(ModifierKind::Dealt, strike.attacker)
+        .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
+    let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
+    let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
+    if low && skill.low_health_penalty.unwrap_or(!replaced) {
+        modifiers.rule(-25, RuleId::R(18));
+    }
+}
+
+/// Whether a skill has a damage clause conditioned on its user's own Health (A001).
+fn speaks_of_own_health(skill: &Skill) -> bool {
+    let clauses = skill.clauses();
+    clauses.into_iter().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own_health))
+}
+
+fn on_own_health(condition: &Condition<Written>) -> bool {
+    let own =
+        |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)));
+    condition.statements().into_iter().any(own)
+}
+
+/// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
+fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+    if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
+        return;
+    }
+    let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
+    let ex = own.letter == Letter::EX && other.letter != Letter::EX;
+    if ex {
+        modifiers.rule(25, RuleId::R(45));
+    } else if own.exceeds_by_two_ranks(other, war.setup.switches.rank_gap) {
+        modifiers.rule(25, RuleId::R(44));
+    }
+}
+
+/// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
+fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
+    if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
+        return;
+    }
+    let Some(flyer) = war.flight(taker) else { return };
+    match (war.flight(attacker), kind) {
+        (None, DamageType::Physical) => modifiers.rule(-15, RuleId::R(263)),
+        (None, DamageType::Magical) => modifiers.rule(-10, RuleId::R(264)),
+        (Some(own), DamageType::Physical) if flyer > own => modifiers.rule(-15, RuleId::R(267)),
+        _ => {}
+    }
+}

@@ -1,0 +1,487 @@
+//! Hits: who takes them, what they do, who is in battle through them (R100, R101, R244, R258, R259).
+
+use std::collections::BTreeMap;
+
+use crate::event::detail::Counted;
+use crate::event::kind::Combat;
+use crate::event::{Cause, EventId};
+use crate::language::condition::Resource;
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule, Verb};
+use crate::night::actions::find_skill::FoundSkill;
+use crate::night::actions::reach::can_be_struck;
+use crate::night::consequences::joining::join_battle;
+use crate::night::effects::apply_skill;
+use crate::night::effects::immediate::{Source, hurt, inflict};
+use crate::night::effects::lasting::afflict;
+use crate::night::effects::reached::reached;
+use crate::night::state::Night;
+use crate::night::state::credit::Damage;
+use crate::night::state::position::Position;
+use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse, Struck};
+use crate::sheet::skill::Skill;
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Round;
+use crate::vocabulary::rule_id::RuleId;
+use crate::vocabulary::status::Status;
+use crate::vocabulary::switches::ProtectArea;
+use crate::war::War;
+use crate::war::counting::CountContext;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
+
+use super::base_damage::{self, BaseDamage};
+use super::damage_formula::{CountedAttack, Hit, damage_with, is_one_of};
+use super::landing::{Guard, Landing};
+use super::{interception, negation, surprise};
+
+/// What fell on whom in the hits of one use.
+#[derive(Default)]
+struct Fallen {
+    /// What whoever took hits took.
+    takers: Inflicted,
+    /// Who took them for whom they were meant for; `None` where nobody did.
+    instead: BTreeMap<CharacterId, Option<CharacterId>>,
+}
+
+impl Fallen {
+    /// More of the same use.
+    fn add(&mut self, more: Fallen) {
+        for (taker, struck) in more.takers {
+            self.takers.entry(taker).or_default().add(struck);
+        }
+        self.instead.extend(more.instead);
+    }
+
+    /// Whom it has to do with: those it was meant for, and who stood between.
+    fn affected(&self) -> impl Iterator<Item = CharacterId> {
+        self.instead.iter().flat_map(|(target, taker)| [Some(*target), *taker]).flatten()
+    }
+}
+
+/// Whom the blows of a use fall on besides its targets, as a use on those: a group, somebody of a target's (A263).
+pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
+    let war = position.basis();
+    let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
+    let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
+    let working = used.working(used.targets.clone(), Inflicted::new());
+    for (line, rule) in war.skill(used.skill).blows_on_others() {
+        for on in reached(position, &working, rule) {
+            let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
+            if on.who != used.user && can_be {
+                others.entry(on.who).or_default().push(line);
+            }
+        }
+    }
+    let targets: Vec<CharacterId> = others.keys().copied().collect();
+    SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
+}
+
+/// Uses with what they do to others behind them, and the hits of that.
+fn with_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
+    let mut all = uses.to_vec();
+    all.extend(uses.iter().map(|used| on_others(position, used)));
+    let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
+    (all, hits)
+}
+
+/// One use, alone: each of its hits is a batch of its own (R101, A073).
+pub(crate) struct HitByHit<'u> {
+    used: &'u SkillUse,
+    on_targets: Fallen,
+    on_others: Fallen,
+    /// How many hits have fallen.
+    fallen: u32,
+    /// How many there are.
+    hits: u32,
+}
+
+impl<'u> HitByHit<'u> {
+    /// Before the first hit.
+    pub(crate) fn new(night: &Night<'_>, used: &'u SkillUse) -> HitByHit<'u> {
+        let first = u32::from(night.war.skill(used.skill).blows_on_others().next().is_some());
+        let hits = used.most_hits().max(first);
+        HitByHit { used, on_targets: Fallen::default(), on_others: Fallen::default(), fallen: 0, hits }
+    }
+
+    /// Lets the next hit fall, if there is one; what it leads to is to be settled before the one behind it.
+    pub(crate) fn next_hit(&mut self, night: &mut Night<'_>) -> bool {
+        let used = self.used;
+        if self.fallen >= self.hits || night.over || !night.war.character(used.user).is_alive() {
+            return false;
+        }
+        self.fallen += 1;
+        let hit = self.fallen;
+        if hit > 1 {
+            night.next_batch();
+        }
+        let already = &self.on_targets.takers;
+        let (landed, fallen) = interception::unless_fatal(night, |night| {
+            let (uses, besides) = with_others(night, std::slice::from_ref(used));
+            let mut hits = vec![(0, hit)];
+            hits.extend(besides.into_iter().filter(|_| hit == 1));
+            let landings = land(night, &uses, &hits);
+            (!landings.is_empty(), apply_landings(night, &uses, landings, already))
+        });
+        if !landed && hit > 1 {
+            self.fallen = self.hits;
+            return false;
+        }
+        for (fallen, whole) in fallen.into_iter().zip([&mut self.on_targets, &mut self.on_others]) {
+            whole.add(fallen);
+        }
+        night.has_struck(used, self.on_targets.takers.keys().chain(self.on_others.takers.keys()).copied());
+        join_battle(night, used, &self.on_targets.affected().chain(self.on_others.affected()).collect());
+        true
+    }
+
+    /// What the skill does besides, once its last hit has fallen.
+    pub(crate) fn work(&self, night: &mut Night<'_>) {
+        work(night, self.used, &self.on_targets, &self.on_others);
+    }
+}
+
+/// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
+pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
+    let (all, besides) = with_others(night, uses);
+    let own = uses.iter().enumerate();
+    let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
+    let hits: Vec<(usize, u32)> = hits.chain(besides).collect();
+    let landings = land(night, &all, &hits);
+    let mut on_targets = apply_landings(night, &all, landings, &Inflicted::new());
+    let on_others = on_targets.split_off(uses.len());
+    for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
+        night.has_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
+        join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
+        work(night, used, &on_targets, &on_others);
+    }
+}
+
+/// What the skill does besides its blows: on whoever took its hits, or on its targets (A030).
+fn work(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: &Fallen) {
+    surprise::disable(night, used);
+    let targets = if used.most_hits() > 0 {
+        on_targets.takers.keys().copied().collect()
+    } else {
+        // A blow on a target and others: whoever took it for them.
+        let struck = |target: &CharacterId| on_others.instead.contains_key(target);
+        let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
+        let mut targets: Vec<CharacterId> =
+            struck.iter().filter_map(|target| *on_others.instead.get(target)?).collect();
+        targets.extend(negation::keep_off(night, &SkillUse { targets: rest, ..used.clone() }));
+        targets
+    };
+    let mut inflicted = on_targets.takers.clone();
+    for (taker, struck) in &on_others.takers {
+        inflicted.entry(*taker).or_default().add(*struck);
+    }
+    let working = AppliedSkill { struck: true, ..used.working(targets, inflicted) };
+    if used.most_hits() == 0 {
+        // Statuses alone that deal no damage: no attack, and no hit (A263).
+        for status in riders(&night.war, used) {
+            working.targets.iter().for_each(|who| inflict(night, &working, *who, status, used.used));
+        }
+    }
+    apply_skill::work(night, &working);
+}
+
+/// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
+fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
+    let war = night.basis();
+    let (mut landings, faults) = compute(war, uses, hits, night.batch.void());
+    landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
+    negation::strike_out(war, uses, &mut landings);
+    for _ in 0..faults {
+        night.fault("a product needs more digits than an exact decimal holds");
+    }
+    interception::give_up(night);
+    interception::note(night, &landings);
+    landings
+}
+
+/// The hits as they would fall, and how many could not be computed.
+fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEffect]) -> (Vec<Landing>, u32) {
+    let mut landings = Vec::new();
+    let mut faults = 0;
+    // What works on so many attacks and has worked on earlier ones of this batch.
+    let mut spent: Vec<CountedAttack> = Vec::new();
+    let mut gone: Vec<ActiveEffect> = void.to_vec();
+    for (number, hit) in hits {
+        let mut of_this: Vec<CountedAttack> = Vec::new();
+        let Some(used) = uses.get(*number) else { continue };
+        let shields = interception::shields(war, used, &gone);
+        let struck = |target: CharacterId| used.hits_on(target) >= *hit;
+        for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
+            let shield = shields.get(&target);
+            let taker = shield.map_or(target, |s| s.by);
+            // Struck itself, the shield takes one hit for both (A117); if its own is taken by somebody else, this one.
+            let absorbed = shield.is_some_and(|s| struck(s.by) && !shields.contains_key(&s.by))
+                && war.setup.switches.protect_area == ProtectArea::Absorb;
+            let mut landing = Landing {
+                attacker: used.user,
+                target,
+                taker,
+                hit: *hit,
+                number: *number,
+                guard: shield.map(|s| s.guard),
+                receipt: None,
+                line: None,
+                counted: Vec::new(),
+                negated: None,
+            };
+            if !absorbed {
+                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
+                let blow = blow_on(war, used, target, taker);
+                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, &spent)?))) {
+                    Ok((blow, (receipt, counted))) => {
+                        landing.line = blow.and_then(|blow| blow.line);
+                        of_this
+                            .extend(counted.iter().filter(|one| !of_this.contains(one)).copied().collect::<Vec<_>>());
+                        (landing.receipt, landing.counted) = (Some(receipt), counted);
+                    }
+                    Err(_) => {
+                        faults += 1;
+                        continue;
+                    }
+                }
+            }
+            if let (Some(_), Some(counting)) =
+                (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
+            {
+                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                landing.counted.push(counting);
+            }
+            landings.push(landing);
+        }
+        spent.extend(of_this);
+        gone.extend(interception::used_up(war, &spent));
+    }
+    (landings, faults)
+}
+
+/// The damage of a hit: what the Damage field says, else the first sentence that strikes whoever takes it.
+fn blow_on(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    taker: CharacterId,
+) -> Result<Option<BaseDamage>, LostDigits> {
+    let skill = war.skill(used.skill);
+    let tally = CountContext::of(used.context_on(taker), used.skill, taker);
+    if used.others.is_some() {
+        return base_damage::of_sentences(war, sentences(used, skill, target), tally, |_| true);
+    }
+    match base_damage::of_field(skill, used.upgraded) {
+        Some(blow) => Ok(Some(blow)),
+        None => {
+            base_damage::of_sentences(war, skill.blows_on_targets(), tally, |rule| base_damage::says(war, rule, tally))
+        }
+    }
+}
+
+/// The sentences of a use that strike whom a hit was meant for.
+fn sentences<'s>(
+    used: &'s SkillUse,
+    skill: &'s Skill,
+    target: CharacterId,
+) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
+    match &used.others {
+        Some(others) => Box::new(base_damage::lines(skill, others.get(&target).map_or(&[], Vec::as_slice))),
+        None => Box::new(skill.blows_on_targets()),
+    }
+}
+
+/// Lets computed hits happen: damage, riders, what sentences strike with besides, Combat Points. Of each use whom it
+/// fell on; who has taken hits of the first use `already` takes those sentences no more.
+fn apply_landings(
+    night: &mut Night<'_>,
+    uses: &[SkillUse],
+    landings: Vec<Landing>,
+    already: &Inflicted,
+) -> Vec<Fallen> {
+    let mut all: Vec<Fallen> = uses.iter().map(|_| Fallen::default()).collect();
+    // One attack on several is counted once.
+    let mut counted_before: Vec<(usize, u32, CountedAttack)> = Vec::new();
+    for landing in landings {
+        let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
+        let Landing { attacker, target, taker, hit, line: own, .. } = landing;
+        fallen.instead.entry(target).or_default();
+        let Some(receipt) = landing.receipt else {
+            let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
+            let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
+            night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
+            continue;
+        };
+        if let Some(negation) = landing.negated {
+            negation::happen(night, &negation, used);
+            continue;
+        }
+        let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
+        fallen.instead.insert(target, Some(taker));
+        fallen.takers.entry(taker).or_default().add(Struck::once(receipt.amount));
+        let (amount, kind) = (receipt.amount, receipt.kind);
+        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(kind) }];
+        if let Some(guard) = landing.guard {
+            rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
+        }
+        if night.phase.round() == Some(Round::Second) {
+            night.agenda.attack_again([target, taker]);
+        }
+        let typed = receipt_type(night.basis(), used, own);
+        let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
+        let spent = landing.counted.clone();
+        let new: Vec<CountedAttack> =
+            landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
+        counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
+        let count =
+            |(line, on): &CountedAttack| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
+        let counted: Vec<Counted> = new.iter().map(count).collect();
+        let (skill, upgraded) = (used.skill, used.upgraded);
+        let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
+        let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
+        for Counted { skill, whose, .. } in counted {
+            negation::end_used_up(night, whose, skill);
+        }
+        night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
+        reflect(night, id, (attacker, taker), kind, amount);
+        for (line, status) in with_it {
+            let working = AppliedSkill { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+            inflict(night, &working, taker, status, id);
+        }
+        for status in riders(&night.war, used) {
+            inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
+        }
+        if first || used.others.is_some() {
+            let more = strike_besides(night, used, (target, taker), own, (id, &spent));
+            if let Some(struck) = all.get_mut(landing.number).and_then(|fallen| fallen.takers.get_mut(&taker)) {
+                struck.damage += more;
+            }
+        }
+    }
+    all
+}
+
+/// What a hit's damage is of; `None` where statuses strike alone.
+fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
+    let skill = war.skill(used.skill);
+    let of_line = own.and_then(|line| {
+        base_damage::lines(skill, &[line]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
+    });
+    of_line
+        .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
+}
+
+/// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
+/// damage.
+fn strike_besides(
+    night: &mut Night<'_>,
+    used: &SkillUse,
+    (target, taker): (CharacterId, CharacterId),
+    own: Option<u16>,
+    (hit, spent): (EventId, &[CountedAttack]),
+) -> Exact {
+    let mut whole = Exact::ZERO;
+    let setup = std::sync::Arc::clone(&night.war.setup);
+    let skill = setup.skill(used.skill);
+    let working = used.working(vec![taker], Inflicted::new());
+    for (line, rule) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
+        let war = night.basis();
+        let tally = CountContext::of(used.context_on(taker), used.skill, taker);
+        if used.others.is_none() && !base_damage::says(war, rule, tally) {
+            continue;
+        }
+        match &rule.operation {
+            Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
+                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
+                let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
+                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
+                    damage_with(war, strike, Some(blow), &used.bargain, spent)
+                });
+                let Ok((receipt, _)) = receipt else {
+                    night.fault("a product needs more digits than an exact decimal holds");
+                    continue;
+                };
+                let amount = receipt.amount;
+                let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
+                let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
+                night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
+                reflect(night, id, (attacker, taker), *kind, amount);
+                whole += amount;
+            }
+            Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
+                inflict(night, &working, taker, *status, hit);
+            }
+            Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
+                afflict(night, &working, line, taker)
+            }
+            Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
+        }
+    }
+    whole
+}
+
+/// What of a hit an effect throws back: Special damage by whoever was struck, which is no attack and not
+/// thrown back again (A028).
+fn reflect(
+    night: &mut Night<'_>,
+    hit: EventId,
+    (attacker, taker): (CharacterId, CharacterId),
+    kind: DamageType,
+    amount: Exact,
+) {
+    let war = night.basis();
+    let parts: Vec<(ActiveEffect, Exact)> = war
+        .standing_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Reflects(part) => {
+                let AttackFilter { others, .. } = &standing.attacks;
+                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, line, attacker);
+                told.then_some((line, *part))
+            }
+            _ => None,
+        })
+        .collect();
+    for (line, part) in parts {
+        let Some(base) = night.exact(amount.times(part)) else { continue };
+        let cause = Cause::Effect { skill: line.skill, user: line.user };
+        let source = Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
+        hurt(night, source, attacker, base, DamageType::Special);
+    }
+}
+
+pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
+    match kind {
+        DamageType::Physical => RuleId::R(89),
+        DamageType::Ranged => RuleId::R(90),
+        DamageType::LongRanged => RuleId::R(91),
+        DamageType::Magical => RuleId::R(92),
+        DamageType::Special => RuleId::R(93),
+    }
+}
+
+/// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
+fn by_attacks(
+    war: &War,
+    attacker: CharacterId,
+    taker: CharacterId,
+    kind: Option<DamageType>,
+    counted: &[CountedAttack],
+) -> Vec<(ActiveEffect, Status)> {
+    war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
+        .filter_map(|(line, standing)| match &standing.modifier {
+            Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
+                let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
+                counts.then_some((line, *status))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+fn riders(war: &War, used: &SkillUse) -> Vec<Status> {
+    war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
+}

@@ -1,0 +1,66 @@
+//! The moments between phases: what the GM's rulings do at them, what is noticed as a phase begins (R008, R354, I02).
+
+use crate::event::Cause;
+use crate::night::effects::apply_skill::{answer, speak, work};
+use crate::night::effects::bounded_fields;
+use crate::night::rulings::{Moment, Question};
+use crate::night::state::Night;
+use crate::perception::learning;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rule_id::RuleId;
+
+use super::phase_loop::{each_turn, settle};
+
+/// Begins a phase.
+pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
+    night.enter(phase);
+    rule(night, Moment::Before(phase));
+    for kind in learning::learn_from_looking(&night.war) {
+        night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
+    }
+    bounded_fields::sense(night);
+    if phase == Phase::DailyMove {
+        bounded_fields::notice_items(night);
+    }
+    night.begin_round();
+    // Of the Initial and the Instant Phase it belongs to the one batch (A067, A085).
+    if !matches!(phase, Phase::Initial | Phase::Instant) {
+        each_turn(night, phase);
+    }
+}
+
+/// Carries out the GM's rulings of a moment.
+pub(crate) fn rule(night: &mut Night<'_>, moment: Moment) {
+    let rulings = night.questions.rulings();
+    let mut spoken = false;
+    for (ruling, number) in rulings.entries.iter().zip(1u16..) {
+        if let Some(said) = night.rule(number, ruling, moment) {
+            speak(night, &said);
+            spoken = true;
+        }
+    }
+    // Before the Turn begins nobody dies: that is settled as it begins.
+    if spoken && moment != Moment::Start {
+        settle(night);
+    }
+}
+
+/// Lets the sentences said before the Turn began happen, as its first thing, and asks what
+/// abilities with a sentence for the GM mean.
+pub(crate) fn begin_speaking(night: &mut Night<'_>) {
+    for sentences in night.questions.begin_turn() {
+        work(night, &sentences);
+    }
+    for (owner, skill) in night.unexplained_abilities() {
+        let answered = night.ask_of_ability(owner, skill);
+        answer(night, answered);
+    }
+}
+
+/// Commands of earlier Nights are obeyed, or weighed, from the beginning of the Turn (R171, R172, A138).
+pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
+    for (servant, command) in night.obeyed_since_before() {
+        let answered = night.weigh(Question::Obeyed { servant }, servant, &command, None);
+        answer(night, answered);
+    }
+}

@@ -1,0 +1,259 @@
+//! The loop of every phase: what happens at once, what follows of it, and then, until nothing is left, what that has set
+//! off (R209, R214, A023, A054, A069, A085).
+//!
+//! Everybody in a batch reads the position before it; its consequences are drawn when all of it has been done. What it
+//! gives and takes is one sum: what is restored meets the maximum behind all that is lost. Sentences that were set off,
+//! and the uses they lead to, stand on the agenda; they are taken from it here alone.
+
+use crate::event::kind::Effects;
+use crate::event::{Cause, EventId};
+use crate::language::effect::{Operation, Verb};
+use crate::night::actions::begin_use::{UseTerms, use_on};
+use crate::night::actions::find_skill;
+use crate::night::conditions::targeting::Aim;
+use crate::night::consequences::joining::{self, join_by_effect};
+use crate::night::consequences::{deaths, homes, seal};
+use crate::night::effects::apply_skill::{apply, obey};
+use crate::night::effects::end_effects::end_line;
+use crate::night::effects::expired_effects::end_unheld;
+use crate::night::effects::lasting;
+use crate::night::effects::reached::{Reached, reached, speaks_of_attacker};
+use crate::night::hits::interception::unless_fatal;
+use crate::night::hits::land_hits::HitByHit;
+use crate::night::state::Night;
+use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
+use crate::night::state::position::Position;
+use crate::night::state::skill_use::SkillUse;
+use crate::night::state::triggers::{Ending, TriggeredEffect, due, is_used_up};
+use crate::sheet::skill::Role;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::evaluate::{EvalContext, characters_meant};
+use crate::war::in_force::ActiveEffect;
+
+/// The most sentences that one batch sets off, all their answers among them.
+const MOST_ANSWERS: usize = 1000;
+
+/// Carries out what happens at once, and draws its consequences; within a batch, it is part of that one.
+pub(crate) fn at_once<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
+    if night.is_in_batch() {
+        return deeds(night);
+    }
+    night.next_batch();
+    unless_fatal(night, |night| {
+        night.begin_batch();
+        deeds(night);
+        night.end_batch();
+    });
+    settle(night);
+}
+
+/// Lets the hits of one use fall, each a batch of its own, and then does what the skill does besides.
+pub(crate) fn strike(night: &mut Night<'_>, used: &SkillUse) {
+    let mut strike = HitByHit::new(night, used);
+    while strike.next_hit(night) {
+        settle(night);
+    }
+    if !night.over {
+        strike.work(night);
+        settle(night);
+    }
+}
+
+/// Draws the consequences of a batch; not while it is under way.
+pub(crate) fn settle(night: &mut Night<'_>) {
+    if night.over || night.is_in_batch() {
+        return;
+    }
+    let mut fallen = Vec::new();
+    // Who stood beside a Servant that falls now was in the battle with it (R245).
+    joining::stand_beside(night);
+    loop {
+        deaths::draw(night, &mut fallen);
+        if !last_words(night) {
+            break;
+        }
+    }
+    night.agenda.triggers.end_attacks();
+    seal::reward(night, &fallen);
+    homes::hand_over(night);
+    end_unheld(night);
+    joining::stand_beside(night);
+    deaths::end_war(night);
+    answer(night);
+}
+
+/// Carries out what the deaths of a batch set off in those who died; whether anything did.
+fn last_words(night: &mut Night<'_>) -> bool {
+    let last = night.take_last_words();
+    if last.is_empty() {
+        return false;
+    }
+    night.next_batch();
+    last.iter().for_each(|sentence| carry_out_all(night, sentence));
+    true
+}
+
+/// Carries out what has been set off, and what that sets off.
+fn answer(night: &mut Night<'_>) {
+    if night.agenda.triggers.is_answering() {
+        return;
+    }
+    end_done(night);
+    if night.agenda.triggers.is_empty() {
+        return;
+    }
+    night.agenda.triggers.set_answering(true);
+    let (mut waves, mut answers) = (0, 0);
+    while !night.agenda.triggers.is_empty() && !night.over {
+        if waves >= LONGEST_CHAIN || answers >= MOST_ANSWERS {
+            night.fault(&format!("a chain of more than {LONGEST_CHAIN} answers of effects to each other is cut off"));
+            break;
+        }
+        waves += 1;
+        for sentence in night.take_triggered() {
+            if night.over {
+                break;
+            }
+            answers += sentence.len();
+            // How much it comes to is told of that moment too.
+            if sentence.len() > 1 {
+                at_once(night, |night| carry_out_all(night, &sentence));
+            } else {
+                night.next_batch();
+                carry_out_all(night, &sentence);
+                settle(night);
+            }
+            end_done(night);
+        }
+    }
+    night.agenda.triggers.set_answering(false);
+    night.next_batch();
+}
+
+/// Ends what held until something that has been done.
+fn end_done(night: &mut Night<'_>) {
+    let endings = night.agenda.triggers.take_endings();
+    if endings.is_empty() {
+        return;
+    }
+    night.next_batch();
+    for Ending { active, line, whose, event } in endings {
+        end_line(night, &active, line, whose, Some(event));
+    }
+    night.next_batch();
+}
+
+/// Carries out what is done in this phase of each Turn, all at once: what is in force as its batch begins.
+pub(crate) fn each_turn(night: &mut Night<'_>, phase: Phase) {
+    let due = due(night.basis(), phase);
+    if !due.is_empty() && !night.over {
+        at_once(night, |night| carry_out_all(night, &due));
+    }
+}
+
+/// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
+fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
+    let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| judge(night, set_off)).collect();
+    for (set_off, reach) in all.iter().zip(judged) {
+        carry_out(night, set_off, reach);
+    }
+}
+
+/// Whom a sentence reaches, for each attacker it speaks of.
+type Reach = (Option<CharacterId>, Vec<Reached>);
+
+/// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
+fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
+    let ActiveEffect { user, active, .. } = set_off.line;
+    let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
+    let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
+    let Some(rule) = rule else { return Vec::new() };
+    let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
+        [] => vec![None],
+        some => some.iter().copied().map(Some).collect(),
+    };
+    let used = set_off.event.unwrap_or(EventId(0));
+    let reach = attackers.into_iter().map(|attacker| {
+        let reached = reached(position, &set_off.working(attacker, used), rule);
+        (attacker, reached)
+    });
+    let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
+    // A sentence that does not speak of the attacker is carried out once, however many there were.
+    if !speaks_of_attacker(rule) {
+        reach.truncate(1);
+    }
+    reach
+}
+
+/// Carries out one sentence on whom it reaches.
+fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
+    let ActiveEffect { user, skill, line, .. } = set_off.line;
+    let Some(rule) = night.war.rule(set_off.line).cloned() else { return };
+    let cause = Cause::Effect { skill, user };
+    let mut told: Option<EventId> = None;
+    for (attacker, reached) in reach {
+        let event = match told {
+            Some(event) => event,
+            None => {
+                let kind = Effects::SetOff { user, skill, line };
+                night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
+            }
+        };
+        let working = set_off.working(attacker, event);
+        match &rule.operation {
+            Operation::Immediate(what) => {
+                apply(night, &working, what, line, &reached);
+                for to_come in night.agenda.take_counters() {
+                    counter(night, &to_come);
+                }
+                let field = night.war.skill(skill).is_field(working.upgraded);
+                if field && matches!(what.verb, Verb::Damage { .. }) {
+                    join_by_effect(night, &working, &reached.iter().map(|on| on.who).collect::<Vec<_>>());
+                }
+            }
+            Operation::Standing(_) => {
+                let targets = reached.iter().map(|on| on.who).collect();
+                let (active, began) = lasting::set_off(night, &working, line, &rule, targets);
+                obey(night, &active, began);
+            }
+            Operation::Clause(_) => {}
+        }
+        told = Some(event);
+    }
+}
+
+/// `The user uses "X" on the attacker`: a use like any other, paid for and within its limits, in whatever
+/// phase the answer falls; `without cost` pays nothing. Who may not act does not answer, and a death, a
+/// surprise or an empty purse leaves it at that (A142).
+fn counter(night: &mut Night<'_>, counter: &Counter) {
+    let Counter { working, name, on, at_place, free } = counter;
+    let user = working.user;
+    let character = night.war.character(user);
+    let barred = !character.is_alive()
+        || character.spirit_form
+        || character.turn.full_turn
+        || character.turn.surprised
+        || night.basis().cannot_act(user);
+    let found = find_skill::find(&night.war, user, name).filter(|found| !found.item && !barred);
+    let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
+    let context =
+        EvalContext { that: working.that, ..EvalContext::of(user, working.targets.first().copied(), working.attacker) };
+    let named = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
+    let location = named.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
+    let aim = Aim { named: if *at_place { Vec::new() } else { named }, location, ..Aim::default() };
+    let bargain = find_skill::default_bargain(night.war.skill(found.skill));
+    let terms = UseTerms {
+        cause: working.cause,
+        parent: Some(working.used),
+        free: *free,
+        allowed: false,
+        push: None,
+        words: None,
+        bargain,
+    };
+    if let Ok(used) = use_on(night, user, found, &aim, terms) {
+        strike(night, &used);
+    }
+}

@@ -1,0 +1,145 @@
+//! Commands that a Servant obeys: the order given with a spell, for as long as it is in force (R171,
+//! R172, A138).
+//!
+//! Words that are orders of the order language, as the Servant's own seat might have written them, are
+//! carried out every Night before anything of its own. Others are the GM's to weigh: what the command
+//! keeps the Servant from doing, and what it makes it do. That is asked when the command is given, and
+//! on every later Night on which somebody ordered the Servant to do something.
+
+use std::collections::BTreeMap;
+
+use crate::event::kind::Referee;
+use crate::event::{Cause, EventId, OrderRef};
+use crate::language::condition::Written;
+use crate::language::order::Order;
+use crate::language::order_text;
+use crate::language::span::Source;
+use crate::night::bind::bind;
+use crate::night::state::Night;
+use crate::night::state::task::{Command, Step, Task};
+use crate::orders::check;
+use crate::perception::view_of::view;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::in_force::ModifierKind;
+
+use super::Question;
+use super::apply_rulings::{Answered, QuestionSource};
+
+impl<'a> Night<'a> {
+    /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be weighed.
+    pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, Command)> {
+        // All that binds one Servant and that no order says is one question.
+        let mut vague: BTreeMap<CharacterId, Command> = BTreeMap::new();
+        for (servant, command) in commands(&self.war) {
+            if self.obey(servant, &command) {
+                continue;
+            }
+            match vague.get_mut(&servant) {
+                Some(earlier) => earlier.words.push_str(&format!("; {}", command.words)),
+                None => drop(vague.insert(servant, command)),
+            }
+        }
+        vague.into_iter().filter(|(servant, _)| self.has_orders(*servant)).collect()
+    }
+
+    /// The commands that a skill which has come into force gives, and to whom.
+    pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, Command)> {
+        let given = commands(&self.war).into_iter().filter(|(servant, command)| {
+            command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
+        });
+        given.collect()
+    }
+
+    /// A command is obeyed, or weighed, from the moment it is given; the Servant hears its words.
+    pub(crate) fn obeyed_from_now(
+        &mut self,
+        servant: CharacterId,
+        command: &Command,
+        began: EventId,
+    ) -> Option<Answered<'a>> {
+        if self.war.seat_of(servant) != self.war.seat_of(command.user) {
+            // Who commands is told by what the Servant saw, not here.
+            let words = format!("A command that cannot be refused: \"{}\"", command.words);
+            let told = Referee::Told { to: vec![servant], words, public: false };
+            let cause = Cause::Effect { skill: command.skill, user: command.user };
+            self.emit(told, Some(began), cause, None, &[RuleId::R(171)]);
+        }
+        if self.obey(servant, command) {
+            return None;
+        }
+        let question = self.next_use(command.user, command.skill);
+        self.weigh(question, servant, command, Some(began))
+    }
+
+    /// Takes a command's words as orders; whether they are some.
+    fn obey(&mut self, servant: CharacterId, command: &Command) -> bool {
+        let Some(seat) = self.war.seat_of(servant) else { return false };
+        let Some(orders) = as_orders(&self.war, servant, &command.words) else { return false };
+        let bound = orders.iter().filter_map(|order| bind(&self.war, seat, order));
+        let reference = OrderRef { seat, number: 0 };
+        let tasks = bound.map(|order| Task { obeys: Some(command.clone()), ..Task::new(order, reference) });
+        let tasks = tasks.collect();
+        self.agenda.obey(servant, command, tasks);
+        true
+    }
+
+    /// Asks the GM what a command means for a Servant tonight.
+    pub(crate) fn weigh(
+        &mut self,
+        question: Question,
+        servant: CharacterId,
+        command: &Command,
+        used: Option<EventId>,
+    ) -> Option<Answered<'a>> {
+        let orders = self.orders_of(servant);
+        let targets = [servant];
+        let asking = QuestionSource::of(question, command.user, command.skill, &targets);
+        self.ask(&QuestionSource { words: Some(&command.words), orders, used, ..asking })
+    }
+
+    /// Whether a step is an own order, or the command behind it is still in force.
+    pub(crate) fn is_still_commanded(&self, step: Step) -> bool {
+        let Some(task) = self.agenda.task(step) else { return false };
+        let servant = task.order.actor.id;
+        task.obeys.as_ref().is_none_or(|command| commands(&self.war).contains(&(servant, command.clone())))
+    }
+
+    /// Whether somebody ordered a character to do something tonight.
+    fn has_orders(&self, who: CharacterId) -> bool {
+        self.agenda.tasks().iter().any(|task| task.obeys.is_none() && !task.closed && task.order.actor.id == who)
+    }
+
+    /// The orders of a character that are still to be carried out, in words.
+    fn orders_of(&self, who: CharacterId) -> Vec<(OrderRef, String)> {
+        let open = self.agenda.tasks().iter().filter(|t| t.obeys.is_none() && !t.closed && t.order.actor.id == who);
+        let words = |reference: OrderRef| {
+            let plan = self.agenda.plans().iter().find(|plan| plan.seat == reference.seat)?;
+            let order = plan.admitted(self.questions.rulings()).find(|o| o.number == usize::from(reference.number))?;
+            Some((reference, order_text::order(order)))
+        };
+        open.filter_map(|task| words(task.reference)).collect()
+    }
+}
+
+/// Every command in force, with the Servant that obeys it.
+fn commands(war: &War) -> Vec<(CharacterId, Command)> {
+    let lines = war.in_force.of(ModifierKind::Obedience);
+    lines
+        .filter_map(|line| {
+            let active = war.active_of(line)?;
+            let command = Command { skill: active.skill, user: active.user, words: active.words.clone()? };
+            let servant = *active.targets.first()?;
+            Some((servant, command))
+        })
+        .collect()
+}
+
+/// Words as orders of a Servant, if they are some and have no fault.
+fn as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
+    let source = Source::new("a command", format!("{}:\n  {words}\n", war.character(servant).name));
+    let checked = check(&source, &view(war, war.seat_of(servant)?));
+    (!checked.has_errors() && !checked.plan.is_empty()).then_some(checked.plan)
+}

@@ -1,0 +1,193 @@
+//! What a ruling says of orders: `forbid`, `allow`, `undo`.
+
+use crate::event::detail::Verdict;
+use crate::event::kind::{EventKind, Referee};
+use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::language::condition::Written;
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::order::Order;
+use crate::language::span::Span;
+use crate::language::{fields, order_text};
+use crate::orders::carried_out;
+use crate::sheet::reader::MapReader;
+use crate::sheet::yaml::Node;
+use crate::vocabulary::ids::SeatId;
+
+use crate::event::changes::code as names;
+use crate::night::bind::bind;
+use crate::night::resolve;
+use crate::night::rulings::{Forbidden, RulingKind, Rulings};
+
+use super::question_keys::{usable, usable_names};
+use super::{RulingContext, code};
+
+/// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
+pub(super) fn forbidden(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
+    let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
+    let (character, skill) = (map.node("character"), map.node("skill"));
+    if character.is_none() && skill.is_none() {
+        let order = order(&mut map, desk);
+        map.finish();
+        let forbid = |(order, _)| RulingKind::Forbid { what: Forbidden::Order(order), undoes: None };
+        return order.map(forbid);
+    }
+    for key in ["seat", "order"] {
+        if let Some(node) = map.node(key) {
+            let message = format!("`{key}` does not belong to `character` and `skill`");
+            desk.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+        }
+    }
+    let who = map.required("character").and_then(|n| desk.names().who(n));
+    let skill = map.required("skill");
+    let skill = who.zip(skill).and_then(|(who, node)| {
+        desk.faults.read(node, |text| {
+            let name = text.trim();
+            usable(desk.war, who, name).ok_or_else(|| {
+                let message = format!("`{}` has no skill `{name}`", desk.war.character(who).name);
+                let fault = Diagnostic::error(names::NAME, Span::new(0, text.len()), message);
+                vec![fault.suggest(nearest(name, usable_names(desk.war, who)))]
+            })
+        })
+    });
+    map.finish();
+    Some(RulingKind::Forbid { what: Forbidden::Skill(who?, skill?), undoes: None })
+}
+
+/// Reads `allow: { seat: Red, order: 3 }`.
+pub(super) fn allowed(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
+    let mut map = MapReader::new(node, "`allow`", desk.faults)?;
+    let at = map.node("order").map_or(node.span, |n| n.span);
+    let found = order(&mut map, desk);
+    map.finish();
+    let (reference, order) = found?;
+    let said = |message: String| {
+        desk.faults.report(
+            Diagnostic::error(code::ORDER, at, message)
+                .note("correct the order in the seat's file, or say with `set` and `add` what comes of it"),
+        );
+        None
+    };
+    let Some(order) = order else { return said(format!("order {} could not be read", reference.number)) };
+    let unknown = order.body.actions().find(|a| !carried_out(&a.deed));
+    if let Some(action) = unknown {
+        let words = order_text::deed(&action.deed);
+        return said(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
+    }
+    if bind(desk.war, reference.seat, order).is_none() {
+        return said(format!("order {} cannot be allowed: it names what is not there", reference.number));
+    }
+    Some(RulingKind::Allow(reference))
+}
+
+/// An order as it could be read.
+type Found<'a> = (OrderRef, Option<&'a Order<Written>>);
+
+/// Reads `seat` and `order`.
+fn order<'a>(map: &mut MapReader<'_>, desk: &RulingContext<'a>) -> Option<Found<'a>> {
+    let seat = map.required("seat").and_then(|node| desk.faults.read(node, |text| seat(text, desk)));
+    let order = map.required("order");
+    let number = order.and_then(|node| desk.faults.read(node, fields::whole));
+    let (seat, number, node) = (seat?, number?, order?);
+    let name = &desk.war.setup.seats[seat.index()].name;
+    let fault = |message: String| desk.faults.report(Diagnostic::error(code::ORDER, node.span, message));
+    let Some(plan) = desk.plans.iter().find(|plan| plan.seat == seat && plan.count > 0) else {
+        fault(format!("no orders came from `{name}`"));
+        return None;
+    };
+    if number == 0 || number as usize > plan.count {
+        let all = if plan.count == 1 {
+            "its only order is 1".to_owned()
+        } else {
+            format!("its orders are 1 to {}", plan.count)
+        };
+        fault(format!("`{name}` has no order {number}: {all}"));
+        return None;
+    }
+    let found = plan.orders.iter().chain(&plan.refused).find(|o| o.number == number as usize);
+    Some((OrderRef { seat, number: u16::try_from(number).ok()? }, found))
+}
+
+/// The seat of a name, or of the team of that name with only one.
+fn seat(text: &str, desk: &RulingContext<'_>) -> fields::Read<SeatId> {
+    let setup = &desk.war.setup;
+    let name = text.trim();
+    if let Some(seat) = setup.seat_named(name) {
+        return Ok(seat);
+    }
+    let team = setup.team_named(name);
+    let of_team: Vec<usize> = (0..setup.seats.len()).filter(|n| team == Some(setup.seats[*n].team)).collect();
+    if let [seat] = of_team.as_slice() {
+        return Ok(SeatId::at(*seat));
+    }
+    let all = setup.seats.iter().map(|s| s.name.as_str());
+    let fault = Diagnostic::error(code::ORDER, Span::new(0, text.len()), format!("there is no seat `{name}`"));
+    Err(vec![fault.suggest(nearest(name, all))])
+}
+
+/// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
+pub(super) fn barred(node: &Node, desk: &RulingContext<'_>) -> Vec<OrderRef> {
+    let nodes = node.items().unwrap_or(std::slice::from_ref(node));
+    let read = |node| {
+        let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
+        let found = order(&mut map, desk);
+        map.finish();
+        found.map(|(reference, _)| reference)
+    };
+    nodes.iter().filter_map(read).collect()
+}
+
+/// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.
+pub(super) fn undone(node: &Node, desk: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+    let number = desk.faults.read(node, fields::whole)?;
+    // Where what stands above is faulty, what an event would be cannot be said; that there is none can.
+    let faulty = desk.faults.any_error();
+    let events = resolve(desk.war, desk.plans, above).events;
+    let fault = |message: String, note: &str| {
+        desk.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
+        None
+    };
+    let last = events.len();
+    let Some(event) = events.iter().find(|event| event.id.0 == number) else {
+        let note = "`grail explain` shows the night that comes next as it would be now, event by event";
+        return fault(format!("the night has no event {number}: its events are 1 to {last}"), note);
+    };
+    if faulty {
+        return None;
+    }
+    match behind(event, &events) {
+        Some(Behind::Order(order)) => {
+            Some(RulingKind::Forbid { what: Forbidden::Order(order), undoes: Some(event.id) })
+        }
+        Some(Behind::Ruling(ruling)) => {
+            fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
+        }
+        None => {
+            let note = "say with `set` and `add` what is to be instead";
+            fault(format!("no order stands behind event {number}"), note)
+        }
+    }
+}
+
+/// What led to an event.
+enum Behind {
+    Order(OrderRef),
+    Ruling(u16),
+}
+
+/// The order or ruling an event or what it followed from comes of.
+fn behind(event: &Event, events: &[Event]) -> Option<Behind> {
+    let mut event = event;
+    loop {
+        // Of an order that the GM allowed or forbade, the word itself is meant.
+        match (&event.cause, &event.kind) {
+            (Cause::Order(order), _) => return Some(Behind::Order(*order)),
+            (Cause::Ruling(_), EventKind::Referee(Referee::Ruled { verdict: Verdict::Allowed(order), .. })) => {
+                return Some(Behind::Order(*order));
+            }
+            (Cause::Ruling(ruling), _) => return Some(Behind::Ruling(*ruling)),
+            (Cause::Rule | Cause::Effect { .. }, _) => {}
+        }
+        let parent: EventId = event.parent.filter(|parent| *parent < event.id)?;
+        event = events.iter().find(|e| e.id == parent)?;
+    }
+}

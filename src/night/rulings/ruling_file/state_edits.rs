@@ -1,0 +1,253 @@
+//! What a ruling adds and tells: `add`, `effects`, `tell`.
+
+use crate::event::changes::{self, Subject};
+use crate::event::detail::Change;
+use crate::language::condition::{Condition, Name};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::fields;
+use crate::language::visit::Visit;
+use crate::sheet::Kind;
+use crate::sheet::effect_sentences::sentences;
+use crate::sheet::reader::MapReader;
+use crate::sheet::skill::EffectLine;
+use crate::sheet::yaml::{Node, Scalar};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use crate::language::condition::Written;
+use crate::night::rulings::{Audience, StateEdits, Text};
+
+use super::{RulingContext, code};
+
+/// The word for every seat, and the public page.
+const EVERYBODY: &str = "everybody";
+
+/// Reads `add`: by character, location, `everybody`; a team's name stands for its Master.
+pub(super) fn added(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, "what is added", desk.faults) else { return };
+    for (key, value) in map.rest() {
+        if key.text() == Some(EVERYBODY) {
+            to_everybody(value, desk, doings);
+            continue;
+        }
+        match desk.names().subject(key, &[EVERYBODY]) {
+            Some(Subject::Character(who)) => to_character(who, value, desk, doings),
+            Some(Subject::Location(at)) => to_location(at, value, desk, doings),
+            Some(Subject::War) => {
+                let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
+                desk.faults.report(fault.note("`set: { war: … }` says what is so"));
+            }
+            None => {}
+        }
+    }
+    map.finish();
+}
+
+fn to_everybody(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, "`everybody`", desk.faults) else { return };
+    text(&mut map, Audience::Everybody, doings);
+    map.finish();
+}
+
+fn to_location(at: LocationId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
+    let what = format!("`{}`", desk.war.setup.location(at).name);
+    let Some(mut map) = MapReader::new(node, what, desk.faults) else { return };
+    let items = map.node("items").map(one_or_all).unwrap_or_default();
+    doings.changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|i| Change::DroppedAdded(at, i)));
+    text(&mut map, Audience::Location(at), doings);
+    map.finish();
+}
+
+fn to_character(who: CharacterId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, format!("`{}`", desk.war.character(who).name), desk.faults) else {
+        return;
+    };
+    let changes = &mut doings.changes;
+    changes.extend(map.read("health", changes::exact).map(|n| Change::HealthBy(who, n)));
+    changes.extend(map.read("mana", changes::exact).map(|n| Change::ManaBy(who, n)));
+    let cp = map.read("cp", changes::exact);
+    let spells = map.read("command_spells", changes::exact);
+    if desk.war.character(who).kind == Kind::Master {
+        changes.extend(cp.map(|n| Change::CpBy(who, n)));
+        changes.extend(spells.and_then(|n| spells_by(n, node, desk)).map(|n| Change::CommandSpellsBy(who, n)));
+    } else {
+        for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
+            let at = node.get(key).map_or(node.span, |n| n.span);
+            let message = format!("only a Master has `{key}`");
+            desk.faults.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
+        }
+    }
+    let statuses = map.node("statuses").map(one_or_all).unwrap_or_default();
+    let statuses = statuses.iter().filter_map(|n| desk.faults.read(n, fields::status));
+    changes.extend(statuses.map(|status| Change::StatusAdded(who, status)));
+    let items = map.node("items").map(one_or_all).unwrap_or_default();
+    changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|item| Change::ItemAdded(who, item)));
+    if let Some(node) = map.node("effects") {
+        let lines = effects(node, Some(who), desk);
+        if !lines.is_empty() {
+            doings.sentences.push((who, lines));
+        }
+    }
+    text(&mut map, Audience::Character(who), doings);
+    map.finish();
+}
+
+fn spells_by(number: Exact, node: &Node, desk: &RulingContext<'_>) -> Option<i32> {
+    let whole = number.as_whole().and_then(|n| i32::try_from(n).ok());
+    if whole.is_none() {
+        let at = node.get("command_spells").map_or(node.span, |n| n.span);
+        desk.faults.report(Diagnostic::error(changes::code::RANGE, at, format!("`{number}` is no number of spells")));
+    }
+    whole
+}
+
+fn text(map: &mut MapReader<'_>, to: Audience, doings: &mut StateEdits) {
+    let words = map.text("text").filter(|words| !words.is_empty());
+    doings.texts.extend(words.map(|words| Text { to, words }));
+}
+
+/// The items of a list, or the one thing that stands for a list of it.
+fn one_or_all(node: &Node) -> &[Node] {
+    node.items().unwrap_or(std::slice::from_ref(node))
+}
+
+/// Reads who is told: seats, teams, characters, `everybody`.
+pub(super) fn told(node: &Node, desk: &RulingContext<'_>) -> Vec<CharacterId> {
+    let war = desk.war;
+    let ears = |seat: usize| {
+        let seat = crate::vocabulary::ids::SeatId::at(seat);
+        let own = || war.seat_characters(seat);
+        own().find(|id| war.character(*id).is_alive()).or_else(|| own().next())
+    };
+    let mut told: Vec<CharacterId> = Vec::new();
+    for node in one_or_all(node) {
+        let heard: Option<Vec<CharacterId>> = desk.faults.read(node, |text| {
+            let name = text.trim();
+            let seats = || 0..war.setup.seats.len();
+            if name.eq_ignore_ascii_case(EVERYBODY) {
+                return Ok(seats().filter_map(ears).collect());
+            }
+            if let Some(seat) = war.setup.seat_named(name) {
+                return Ok(ears(seat.index()).into_iter().collect());
+            }
+            if let Some(team) = war.setup.team_named(name) {
+                return Ok(seats().filter(|s| war.setup.seats[*s].team == team).filter_map(ears).collect());
+            }
+            if let Some(who) = war.character_named(name) {
+                return Ok(vec![who]);
+            }
+            let seats = war.setup.seats.iter().map(|s| s.name.as_str());
+            let teams = war.setup.teams.iter().map(|t| t.name.as_str());
+            let people = war.characters.iter().map(|c| c.name.as_str());
+            let all = seats.chain(teams).chain(people).chain([EVERYBODY]);
+            let at = crate::language::span::Span::new(0, text.len());
+            let fault = Diagnostic::error(changes::code::NAME, at, format!("nobody to tell is called `{name}`"));
+            Err(vec![fault.suggest(nearest(name, all))])
+        });
+        told.extend(heard.unwrap_or_default());
+    }
+    told.sort_unstable();
+    told.dedup();
+    told
+}
+
+/// Reads `effects`: sentences, one or a list of them, or `no effect`. `owner` is `the user` of them.
+pub(super) fn effects(node: &Node, owner: Option<CharacterId>, desk: &RulingContext<'_>) -> Vec<EffectLine> {
+    let nothing = ["no effect", "none", "nothing"];
+    if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
+        return Vec::new();
+    }
+    let one = node.sentence().is_some();
+    let read = sentences(if one { std::slice::from_ref(node) } else { one_or_all(node) }, desk.faults);
+    for (line, at) in &read {
+        sayable(line, at, owner, desk);
+    }
+    read.into_iter().map(|(line, _)| line).collect()
+}
+
+/// A ruling can say what happens or holds; whom and what it names must be there.
+fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &RulingContext<'_>) {
+    let report = |fault| desk.faults.report_in(at, [fault]);
+    let whole = crate::language::span::Span::new(0, at.text.len());
+    let rule = match &line.effect {
+        Effect::Gm(_)
+        | Effect::Rule(Rule { operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), .. }) => {
+            let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
+            return report(
+                fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
+            );
+        }
+        Effect::Rule(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
+            return report(Diagnostic::error(
+                code::SENTENCE,
+                whole,
+                "nobody chooses or pays in a ruling: say what happens",
+            ));
+        }
+        Effect::Rule(rule) => rule,
+        // Read as its options, each a rule.
+        Effect::Choice(_) | Effect::Several(_) => return,
+    };
+    if let Operation::Clause(clause) = &rule.operation
+        && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)
+    {
+        let fault = Diagnostic::error(code::SENTENCE, whole, "this speaks of the use of a skill, and a ruling is none");
+        report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
+    }
+    if let (Some(Modifier::Upgrade(name)), Some(owner)) = (rule.operation.modifier(), owner)
+        && desk.war.setup.find_skill(desk.war.character(owner).sheet, name).is_none()
+    {
+        let message = format!("`{}` has no skill `{name}`", desk.war.character(owner).name);
+        let own = desk.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
+        report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
+    }
+    if let (Some(Modifier::Grant(skill)), Some(owner)) = (rule.operation.modifier(), owner)
+        && desk.war.granted_by_ruling(owner, skill).is_none()
+    {
+        let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));
+        let all = desk.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
+        report(fault.suggest(nearest(skill, all.map(String::as_str))));
+    }
+    let mut names = Present { desk, missing: Vec::new() };
+    rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
+    rule.condition.iter().for_each(|condition| names.visit_condition(condition));
+    names.missing.into_iter().for_each(report);
+}
+
+/// Looks every name of a sentence up.
+struct Present<'a> {
+    desk: &'a RulingContext<'a>,
+    missing: Vec<Diagnostic>,
+}
+
+impl Present<'_> {
+    fn missing<'n>(&mut self, name: &Name, what: &str, all: impl Iterator<Item = &'n str>) {
+        let fault = Diagnostic::error(changes::code::NAME, name.span, format!("there is no {what} `{}`", name.text));
+        self.missing.push(fault.suggest(nearest(&name.text, all)));
+    }
+}
+
+impl Visit<'_, Written> for Present<'_> {
+    fn visit_character(&mut self, name: &Name) {
+        let war = self.desk.war;
+        if war.character_named(&name.text).is_none() {
+            self.missing(name, "character", war.characters.iter().map(|c| c.name.as_str()));
+        }
+    }
+
+    fn visit_location(&mut self, name: &Name) {
+        let setup = &self.desk.war.setup;
+        if setup.location_named(&name.text).is_none() {
+            self.missing(name, "location", setup.locations.iter().map(|l| l.name.as_str()));
+        }
+    }
+
+    fn visit_skill(&mut self, name: &Name) {
+        let sheets = &self.desk.war.setup.sheets;
+        let all = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
+        if !all().any(|own| own.eq_ignore_ascii_case(&name.text)) {
+            self.missing(name, "skill", all());
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! One order by itself: what each deed may not be.
+
+use super::targets::is_self;
+use super::{Checker, canonical_names, carried_out};
+use crate::language::codes;
+use crate::language::condition::{Name, Resource, Who, Written};
+use crate::language::condition_text::resource;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::sheet::Kind;
+use crate::sheet::skill::is_choice;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::target::TargetKind;
+
+/// The card of a character's skill by any of its names.
+pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
+    actor.skills.iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, name)))
+}
+
+/// The card of a character's basic attack.
+pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
+    actor.skills.iter().find(|card| card.basic_attack)
+}
+
+/// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
+#[must_use]
+pub fn natural_phase(deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
+    match deed {
+        ActionKind::Scout(_) => Some(Phase::DailyMove),
+        ActionKind::Use { skill, paying, .. } => {
+            let card = card(actor, &skill.text)?;
+            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == *paying);
+            paid.and_then(|p| p.phase).or(card.phase)
+        }
+        ActionKind::Attack { .. } => basic_attack(actor)?.phase,
+        ActionKind::UseItem { item, .. } if canonical_names::same_name(&item.text, "Teleporter") => {
+            Some(Phase::Movement)
+        }
+        ActionKind::Move(_) | ActionKind::Flee(_) => Some(Phase::Movement),
+        // The dying are consumed in whatever place comes first (A226).
+        ActionKind::Command { .. } | ActionKind::Consume(_) => Some(Phase::Instant),
+        ActionKind::StopPaying(_) => Some(Phase::Initial),
+        ActionKind::Stay
+        | ActionKind::Protect(_)
+        | ActionKind::Ally(_)
+        | ActionKind::Ceasefire(_)
+        | ActionKind::EndAlliance(_)
+        | ActionKind::AcceptTransfer(_)
+        | ActionKind::RefuseTransfer(_)
+        | ActionKind::ForceContract(_)
+        | ActionKind::Tell { .. }
+        | ActionKind::Say(_)
+        | ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_)
+        | ActionKind::PuzzleAnswer(_)
+        | ActionKind::Push(_) => None,
+        ActionKind::UseItem { .. }
+        | ActionKind::EnterSpiritForm
+        | ActionKind::LeaveSpiritForm
+        | ActionKind::Release(_)
+        | ActionKind::Cancel(_)
+        | ActionKind::Buy { .. }
+        | ActionKind::Give { .. }
+        | ActionKind::Drop(_)
+        | ActionKind::PickUp(_)
+        | ActionKind::AskIgm(_)
+        | ActionKind::Request { .. }
+        | ActionKind::TakeShelter
+        | ActionKind::Visit
+        | ActionKind::ConsumeCivilian
+        | ActionKind::Contract(_)
+        | ActionKind::AcceptContract(_)
+        | ActionKind::Reestablish(_)
+        | ActionKind::BreakContract(_) => Some(Phase::Support),
+    }
+}
+
+impl Checker<'_> {
+    /// Every action of an order by itself.
+    pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        for action in order.body.actions() {
+            if matches!(action.deed, ActionKind::Gold(_)) {
+                self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
+                continue;
+            }
+            if action.deed.is_statement() {
+                self.statement(order, action, actor);
+                continue;
+            }
+            if !carried_out(&action.deed) {
+                let words = order_text::deed(&action.deed);
+                let head = words.split([':', ',']).next().unwrap_or(&words);
+                self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
+                    .notes
+                    .push("this version reads the order but its night does not know it: ask the GM".to_owned());
+                continue;
+            }
+            let before = self.diagnostics.len();
+            self.deed(action, actor);
+            // Whoever is no target at all is not struck.
+            if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+                self.blows_at_own_side(action, actor);
+            }
+            self.delay(order, action, natural_phase(&action.deed, actor), actor);
+        }
+    }
+
+    fn deed(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        let span = action.span;
+        match &action.deed {
+            ActionKind::Scout(place) => self.scout(place, actor),
+            ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
+                let Some(card) = card(actor, &skill.text) else { return };
+                self.payment(card, *paying, span);
+                self.choice(card, choosing.as_deref(), span);
+                if card.passive {
+                    let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
+                    self.error(codes::PASSIVE, skill.span, message);
+                    return;
+                }
+                self.targets(card, targets, to.as_ref(), actor, span);
+                self.in_spirit_form(actor, span);
+            }
+            ActionKind::Attack { targets, .. } => match basic_attack(actor) {
+                Some(card) => {
+                    self.targets(card, targets, None, actor, span);
+                    self.in_spirit_form(actor, span);
+                }
+                None => {
+                    self.error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
+                        .notes
+                        .push("write `Use SKILL on TARGET`".to_owned());
+                }
+            },
+            // What these orders buy or hand on may be at hand by then (A207).
+            ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
+                if !actor
+                    .items
+                    .iter()
+                    .chain(&self.acquired)
+                    .any(|held| canonical_names::same_name(held, &item.text)) =>
+            {
+                let message = format!("`{}` does not hold `{}`", actor.name, item.text);
+                self.error(codes::ITEM_NOT_HELD, item.span, message);
+            }
+            ActionKind::UseItem { item, targets, to }
+                if natural_phase(&action.deed, actor) != Some(Phase::Movement) =>
+            {
+                self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
+            }
+            ActionKind::Flee(place) => {
+                self.moving(place, actor);
+                if actor.turns_in_battle == 0 {
+                    self.warning(codes::FLEE_TOO_EARLY, span, "a battle can be left from its second Turn on (R271)");
+                }
+            }
+            ActionKind::Move(place) => self.moving(place, actor),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
+            ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
+            ActionKind::Cancel(skill) => self.active(skill, actor),
+            ActionKind::StopPaying(skill) => {
+                self.active(skill, actor);
+                if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {
+                    self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
+                }
+            }
+            ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_)
+            | ActionKind::BreakContract(_)
+            | ActionKind::AcceptTransfer(_)
+            | ActionKind::RefuseTransfer(_)
+            | ActionKind::ForceContract(_)
+            | ActionKind::Protect(_)
+            | ActionKind::Ally(_)
+            | ActionKind::Ceasefire(_)
+            | ActionKind::EndAlliance(_) => self.contracts(action, actor),
+            _ => {}
+        }
+    }
+
+    /// An item works on whoever uses it, but for one that carries people to a place (R341, R342, R347, R348).
+    fn used_by_its_holder(
+        &mut self,
+        item: &Name,
+        targets: &[Target<Written>],
+        to: Option<&Name>,
+        actor: &OwnCharacter,
+        span: Span,
+    ) {
+        let cards = &self.view.items;
+        let card = cards.iter().find(|card| card.names.iter().any(|name| canonical_names::same_name(name, &item.text)));
+        if card.is_none_or(|card| card.targets.contains(&TargetKind::Location)) {
+            return;
+        }
+        let others = targets.iter().find(|target| !matches!(target, Target::Character(who) if is_self(who, actor)));
+        let Some(on) = others.map(order_text::target).or_else(|| to.map(|place| place.text.clone())) else { return };
+        let name = &item.text;
+        let message = format!("`{name}` works on whoever uses it, not on `{on}`");
+        let said = self.error(codes::WRONG_TARGET_KIND, span, message);
+        said.suggestion = Some(format!("Use item {name}."));
+        if let Some(Target::Character(Who::Named(other))) = others {
+            let other = &other.text;
+            said.notes
+                .push(format!("for `{other}` to use it: `Give {name} to {other}.`, then `{other}: Use item {name}.`"));
+        }
+    }
+
+    /// Only what the skill offers can be paid additionally (family 35).
+    fn payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
+        let Some((amount, what)) = paying else { return };
+        if card.payments.iter().any(|p| (p.amount, p.what) == (amount, what)) {
+            return;
+        }
+        let name = card.names.first().map_or("this skill", String::as_str);
+        let offers: Vec<String> =
+            card.payments.iter().map(|p| format!("{} additional {}", p.amount, resource(p.what))).collect();
+        let message = format!("`{name}` is not used by paying {amount} additional {}", resource(what));
+        let said = self.error(codes::NOT_OFFERED, span, message);
+        if !offers.is_empty() {
+            said.notes.push(format!("it may be used by paying {}", offers.join(", or ")));
+        }
+    }
+
+    /// One of what the skill offers is chosen; where it offers several one must be (family 35).
+    fn choice(&mut self, card: &SkillCard, choosing: Option<&str>, span: Span) {
+        let fits = |words: &str| card.choices.iter().any(|(name, means)| is_choice(words, name, means));
+        let message = match choosing {
+            Some(words) if fits(words) || card.takes_any_words => return,
+            None if card.choices.len() < 2 => return,
+            Some(words) => format!("`{words}` cannot be chosen here"),
+            None => "say what is chosen: `choosing \"…\"`".to_owned(),
+        };
+        let said = self.error(codes::NOT_OFFERED, span, message);
+        for (name, means) in &card.choices {
+            said.notes.push(if means.is_empty() { format!("\"{name}\"") } else { format!("\"{name}\": {means}") });
+        }
+    }
+
+    fn scout(&mut self, place: &Name, actor: &OwnCharacter) {
+        if actor.was_in_battle {
+            let message = format!("`{}` was in battle and may not scout (R234)", actor.name);
+            self.warning(codes::SCOUT_AFTER_BATTLE, place.span, message);
+        }
+    }
+
+    fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
+        let freed = self.freed.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        if actor.spirit_form && !freed {
+            let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
+            self.warning(codes::SPIRIT_FORM, span, message);
+        }
+    }
+
+    fn spirit_form(&mut self, deed: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
+        if actor.kind != Kind::Servant {
+            let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
+            self.error(codes::WRONG_ACTOR_KIND, span, message);
+            return;
+        }
+        match deed {
+            ActionKind::EnterSpiritForm if actor.spirit_form => {
+                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
+            }
+            ActionKind::LeaveSpiritForm if !actor.spirit_form => {
+                self.warning(codes::SPIRIT_FORM, span, format!("`{}` is not in Spirit Form now", actor.name));
+            }
+            _ => {}
+        }
+    }
+
+    fn active(&mut self, skill: &Name, actor: &OwnCharacter) {
+        let card = card(actor, &skill.text);
+        let names = card.map_or_else(|| vec![skill.text.as_str()], |c| c.names.iter().map(String::as_str).collect());
+        if !actor.active.iter().any(|active| names.iter().any(|n| canonical_names::same_name(active, n))) {
+            self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` is not active now", skill.text));
+        }
+    }
+
+    /// A move leads one step on the map (R273), from where the character stands now.
+    fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
+        if actor.kind == Kind::Familiar {
+            let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
+            self.warning(codes::SECOND_ACTION, place.span, message);
+        }
+        self.one_move_away(place, actor, true);
+    }
+
+    /// Whether a place lies at most so many locations from another.
+    fn is_within(&self, from: &str, to: &str, steps: u32) -> bool {
+        let mut reached = vec![from];
+        for _ in 0..steps {
+            let near =
+                self.view.locations.iter().filter(|l| reached.iter().any(|r| canonical_names::same_name(r, &l.name)));
+            let next: Vec<&str> = near.flat_map(|l| l.adjacent.iter().map(String::as_str)).collect();
+            reached.extend(next);
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        !canonical_names::same_name(from, to) && reached.iter().any(|r| canonical_names::same_name(r, to))
+    }
+
+    /// Says so where a location is not one move away.
+    pub(super) fn one_move_away(&mut self, place: &Name, actor: &OwnCharacter, strides: bool) {
+        let view = self.view;
+        let Some(here) = view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else { return };
+        if !view.locations.iter().any(|l| canonical_names::same_name(&l.name, &place.text))
+            || here.adjacent.iter().any(|near| canonical_names::same_name(near, &place.text))
+            || (strides && self.is_within(&here.name, &place.text, actor.stride))
+        {
+            return;
+        }
+        if self.warps || self.hangs {
+            let message = format!(
+                "`{}` is not one move away from `{}`, where `{}` stands now",
+                place.text, here.name, actor.name
+            );
+            self.warning(codes::NOT_ADJACENT_NOW, place.span, message);
+            return;
+        }
+        let said = if canonical_names::same_name(&here.name, &place.text) {
+            Diagnostic::error(
+                codes::NOT_ADJACENT,
+                place.span,
+                format!("`{}` is in `{}` already", actor.name, place.text),
+            )
+        } else {
+            let near: Vec<_> = here.adjacent.iter().map(|near| format!("`{near}`")).collect();
+            let message = format!("`{}` is not one move away from `{}`", place.text, here.name);
+            Diagnostic::error(codes::NOT_ADJACENT, place.span, message)
+                .note(format!("one move away are {}", near.join(", ")))
+        };
+        self.say(said);
+    }
+}

@@ -1,0 +1,232 @@
+//! Names as written → names as the View writes them; what the View does not know is an error with
+//! the nearest name it does know.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+
+use super::Checker;
+use crate::language::codes;
+use crate::language::condition::{Name, Who, Written};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::name_book::NameKind;
+use crate::language::order::{ActionKind, Order, SpellObject, Target};
+use crate::language::orders::plain;
+use crate::language::rename::{self, Rename, SkillRole};
+use crate::perception::view::OwnCharacter;
+
+/// The services of the IGM (R328–R333).
+pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
+
+/// The letters and digits of a name in small letters.
+fn loose(name: &str) -> impl Iterator<Item = char> {
+    plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
+}
+
+/// Whether two names are the same but for letter case and punctuation.
+pub(super) fn same_name(a: &str, b: &str) -> bool {
+    a == b || loose(a).eq(loose(b))
+}
+
+/// The order with the View's names; faults go to the checker.
+pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
+    let mut binder = Binder { actor, checker };
+    let mut of = Cow::Borrowed(of);
+    let bare_spell = |deed: &ActionKind<Written>| matches!(deed, ActionKind::Command { object: SpellObject::None, .. });
+    if of.body.actions().any(|a| bare_spell(&a.deed)) {
+        for action in of.to_mut().body.actions_mut() {
+            binder.spell_with_a_name(&mut action.deed);
+        }
+    }
+    let Ok(bound) = rename::order(&of, &mut binder);
+    bound
+}
+
+struct Binder<'a, 'v> {
+    actor: &'a OwnCharacter,
+    checker: &'a mut Checker<'v>,
+}
+
+impl Binder<'_, '_> {
+    /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
+    fn spell_with_a_name(&self, deed: &mut ActionKind<Written>) {
+        let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = deed else { return };
+        let cards = &self.checker.view.command_spells;
+        if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
+            return;
+        }
+        for pattern in cards.iter().flat_map(|c| &c.names) {
+            let Some((before, after)) = pattern.split_once(" X") else { continue };
+            let written: String = plain(&spell.text).collect();
+            let lower = written.to_lowercase();
+            let Some(rest) = lower.strip_prefix(&before.to_lowercase()) else { continue };
+            let inner = rest.strip_suffix(&after.to_lowercase()).unwrap_or(rest);
+            let from = lower.len() - rest.len();
+            if let Some(name) = written.get(from..from + inner.len()).map(str::trim)
+                && !name.is_empty()
+            {
+                *object = SpellObject::Character(Who::Named(Name { text: name.to_owned(), span: spell.span }));
+                spell.text.clone_from(pattern);
+                return;
+            }
+        }
+    }
+
+    /// The name as the View writes it, if it is of one of these kinds.
+    fn known(&self, name: &Name, kinds: &[NameKind]) -> Option<Name> {
+        let names = self.checker.names;
+        let of_kind = kinds.iter().any(|kind| names.is(&name.text, *kind));
+        let text = names.canonical(&name.text).filter(|_| of_kind)?;
+        Some(Name { text: text.to_owned(), span: name.span })
+    }
+
+    /// What else a name is, for a name in the wrong place.
+    fn else_a(&self, name: &str) -> Option<&'static str> {
+        const WORDS: [(NameKind, &str); 8] = [
+            (NameKind::Own, "a character"),
+            (NameKind::Character, "a character"),
+            (NameKind::Location, "a location"),
+            (NameKind::Skill, "a skill"),
+            (NameKind::Item, "an item"),
+            (NameKind::CommandSpell, "a Command Spell"),
+            (NameKind::Team, "a team"),
+            (NameKind::Service, "a service of the IGM"),
+        ];
+        WORDS.into_iter().find(|(kind, _)| self.checker.names.is(name, *kind)).map(|(_, words)| words)
+    }
+
+    /// Says that a name is unknown, or of another kind, and gives it back.
+    fn unknown(&mut self, name: &Name, code: &'static str, what: &str, kinds: &[NameKind]) -> Name {
+        let said = match self.else_a(&name.text) {
+            Some(other) => {
+                let message = format!("`{}` is {other}; {what} must stand here", name.text);
+                Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
+            }
+            None => {
+                let names = self.checker.names;
+                let candidates = kinds.iter().flat_map(|kind| names.of_kind(*kind));
+                let no = what.split_once(' ').map_or(what, |(_, word)| word);
+                Diagnostic::error(code, name.span, format!("no {no} `{}` is known", name.text))
+                    .suggest(nearest(&name.text, candidates))
+            }
+        };
+        self.checker.say(said);
+        name.clone()
+    }
+
+    /// The name among a shelf's that is the same but for punctuation and letter case.
+    fn on_shelf<'n>(name: &Name, shelf: impl Iterator<Item = &'n String>) -> Option<Name> {
+        let mut shelf = shelf.filter(|n| same_name(n, &name.text));
+        shelf.next().map(|text| Name { text: text.clone(), span: name.span })
+    }
+
+    fn own_skill(&mut self, name: &Name) -> Name {
+        let actor = self.actor;
+        if let Some(found) = Self::on_shelf(name, actor.skills.iter().flat_map(|card| &card.names).chain(&actor.active))
+        {
+            return found;
+        }
+        let view = self.checker.view;
+        let spells = view.command_spells.iter().flat_map(|card| &card.names);
+        let other =
+            view.own.iter().find(|own| own.skills.iter().flat_map(|c| &c.names).any(|n| same_name(n, &name.text)));
+        let said = if let Some(spell) = Self::on_shelf(name, spells) {
+            let message = format!("`{}` is a Command Spell", spell.text);
+            Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
+                .note(format!("write `Command SERVANT \"{}\"`", spell.text))
+        } else if let Some(other) = other {
+            let message = format!("`{}` has no skill `{}`; it is `{}`'s", actor.name, name.text, other.name);
+            Diagnostic::error(codes::UNKNOWN_SKILL, name.span, message)
+        } else {
+            let own = actor.skills.iter().flat_map(|card| &card.names).map(String::as_str);
+            Diagnostic::error(codes::UNKNOWN_SKILL, name.span, format!("`{}` has no skill `{}`", actor.name, name.text))
+                .suggest(nearest(&name.text, own))
+        };
+        self.checker.say(said);
+        name.clone()
+    }
+
+    /// A skill in a condition: of one's own, or seen and named before (A239).
+    fn seen_skill(&mut self, name: &Name) -> Name {
+        let view = self.checker.view;
+        let own = view.own.iter().flat_map(|own| own.skills.iter().flat_map(|card| &card.names).chain(&own.active));
+        let shelves = view.command_spells.iter().chain(&view.items).flat_map(|card| &card.names);
+        let all = own.chain(&view.seen_skills).chain(shelves);
+        match Self::on_shelf(name, all.clone()) {
+            Some(found) => found,
+            None => {
+                let suggestion = nearest(&name.text, all.map(String::as_str));
+                self.checker.say(
+                    Diagnostic::error(codes::UNKNOWN_SKILL, name.span, format!("no skill `{}` is known", name.text))
+                        .note("a condition may speak of skills that this seat has seen by name (A239)")
+                        .suggest(suggestion),
+                );
+                name.clone()
+            }
+        }
+    }
+}
+
+impl Rename<Written, Written> for Binder<'_, '_> {
+    type Fault = Infallible;
+
+    fn character(&mut self, name: &Name) -> Result<Name, Infallible> {
+        const KINDS: [NameKind; 2] = [NameKind::Own, NameKind::Character];
+        let known = self.known(name, &KINDS);
+        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_CHARACTER, "a character", &KINDS)))
+    }
+
+    fn location(&mut self, name: &Name) -> Result<Name, Infallible> {
+        const KINDS: [NameKind; 1] = [NameKind::Location];
+        let known = self.known(name, &KINDS);
+        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_LOCATION, "a location", &KINDS)))
+    }
+
+    fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
+        let view = self.checker.view;
+        Ok(match role {
+            SkillRole::Own => self.own_skill(name),
+            SkillRole::Seen => self.seen_skill(name),
+            SkillRole::Item => {
+                let held = view.own.iter().flat_map(|own| &own.items);
+                let all = view.items.iter().flat_map(|card| &card.names).chain(held);
+                match Self::on_shelf(name, all) {
+                    Some(found) => found,
+                    None => self.unknown(name, codes::UNKNOWN_ITEM, "an item", &[NameKind::Item]),
+                }
+            }
+            SkillRole::Spell => {
+                let all = view.command_spells.iter().flat_map(|card| &card.names);
+                match Self::on_shelf(name, all) {
+                    Some(found) => found,
+                    None => self.unknown(name, codes::UNKNOWN_SPELL, "a Command Spell", &[NameKind::CommandSpell]),
+                }
+            }
+            SkillRole::Service => match SERVICES.into_iter().find(|s| same_name(s, &name.text)) {
+                Some(text) => Name { text: text.to_owned(), span: name.span },
+                None => self.unknown(name, codes::UNKNOWN_ITEM, "a service of the IGM", &[NameKind::Service]),
+            },
+        })
+    }
+
+    fn team(&mut self, name: &Name) -> Result<Name, Infallible> {
+        // A person is addressed by the team's name or by a character's.
+        let known = self.known(name, &[NameKind::Team, NameKind::Character, NameKind::Own]);
+        Ok(known.unwrap_or_else(|| self.unknown(name, codes::UNKNOWN_TEAM, "a team", &[NameKind::Team])))
+    }
+
+    fn target(&mut self, target: &Target<Written>) -> Result<Target<Written>, Infallible> {
+        const PEOPLE: [NameKind; 2] = [NameKind::Own, NameKind::Character];
+        if let Target::Character(Who::Named(name)) | Target::Location(name) = target {
+            if let Some(found) = self.known(name, &PEOPLE) {
+                return Ok(Target::Character(Who::Named(found)));
+            }
+            if let Some(found) = self.known(name, &[NameKind::Location]) {
+                return Ok(Target::Location(found));
+            }
+            let kinds = [NameKind::Own, NameKind::Character, NameKind::Location];
+            let name = self.unknown(name, codes::UNKNOWN_CHARACTER, "a character", &kinds);
+            return Ok(Target::Character(Who::Named(name)));
+        }
+        rename::plain_target(target, self)
+    }
+}

@@ -1,0 +1,60 @@
+//! Conditions on numbers that always or never hold, whatever happens (R194).
+
+use crate::language::condition::{Comparison, Level, Predicate, Property, Resource, Who, Written};
+use crate::language::condition_text::resource;
+use crate::perception::view::{OwnCharacter, View};
+use crate::vocabulary::exact::Exact;
+
+use super::canonical_names::same_name;
+
+/// Whether a comparison of a number from 0 to `most` (if it has an end) with `limit` is the same for all of them.
+fn settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
+    let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
+    match bound {
+        Comparison::Below if limit.is_zero() => Some(false),
+        Comparison::AtLeast if limit.is_zero() => Some(true),
+        Comparison::AtLeast | Comparison::Exactly if above(true) => Some(false),
+        Comparison::Above if above(false) => Some(false),
+        Comparison::AtMost if above(false) => Some(true),
+        Comparison::Below if above(true) => Some(true),
+        Comparison::Below | Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast | Comparison::Above => None,
+    }
+}
+
+/// Why a statement on a number, or its denial, always or never holds: what it is said of.
+pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharacter, view: &View) -> Option<String> {
+    let (holds, why) = match said {
+        Predicate::Has(who, Property::Has(what, bound, level)) => {
+            let own = match who {
+                Who::User => Some(actor),
+                Who::Named(name) => view.own.iter().find(|own| same_name(&own.name, &name.text)),
+                _ => None,
+            };
+            let maximum = own.and_then(|own| match what {
+                Resource::Health => Some(own.max_health),
+                Resource::Mana => Some(own.max_mana),
+                _ => None,
+            });
+            let (limit, most) = match level {
+                Level::Number(limit) => (*limit, maximum),
+                Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
+            };
+            let holds = settled(*bound, limit, most)?;
+            let why = if limit.is_zero() {
+                format!("no number of {} is below 0", resource(*what))
+            } else {
+                format!("no {} is above its maximum", resource(*what))
+            };
+            (holds, why)
+        }
+        Predicate::Count(bound, limit, ..) => {
+            (settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
+        }
+        // That it is this Night is often said, and does no harm.
+        Predicate::Night(bound, night) if bound.holds(&view.night, night) == denied => {
+            (denied, format!("these orders are for Night {}", view.night))
+        }
+        _ => return None,
+    };
+    Some(format!("this {} holds: {why}", if holds != denied { "always" } else { "never" }))
+}

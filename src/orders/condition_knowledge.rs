@@ -1,0 +1,263 @@
+//! What a conditional may rest on (R196–R201, A236, A239).
+//!
+//! Foresight is an error. A number or attribute of others is a warning, whether it is true or
+//! not: if the character does not know it when the conditional is read, the whole is dropped.
+
+use super::{Checker, canonical_names, certain_conditions};
+use crate::language::codes;
+use crate::language::condition::{
+    Act, Comparison, Condition, Deed, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
+};
+use crate::language::condition_text::resource;
+use crate::language::order::{self, Action, Order, SpellObject, Target};
+use crate::language::span::Span;
+use crate::language::visit::Visit;
+use crate::perception::view::{Fact, OwnCharacter};
+
+impl Checker<'_> {
+    /// Everything that an order's conditions and descriptions rest on.
+    pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
+        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false };
+        if let Some(event) = &of.body.read_at.after {
+            looked.visit_condition(event);
+        }
+        for branch in &of.body.branches {
+            let found = looked.found;
+            branch.guards.iter().for_each(|c| looked.visit_condition(c));
+            for action in &branch.actions {
+                looked.action(action);
+            }
+            looked.found = found;
+        }
+    }
+}
+
+struct Looked<'a, 'v> {
+    checker: &'a mut Checker<'v>,
+    actor: &'a OwnCharacter,
+    span: Span,
+    /// A condition before has found somebody: `that character` means them.
+    found: bool,
+    /// Within what is denied.
+    denied: bool,
+}
+
+impl Looked<'_, '_> {
+    fn action(&mut self, of: &Action<Written>) {
+        self.span = of.span;
+        if let Some(event) = &of.delay.after {
+            self.visit_condition(event);
+        }
+        // Whom a target names, no condition has found: `attack Archer or his Master`.
+        let found = self.found;
+        for target in of.deed.targets() {
+            if let Target::Character(who) = target {
+                self.target(who, found);
+            }
+        }
+        if let order::ActionKind::Command { servant, object, .. } = &of.deed {
+            self.visit_who(servant);
+            if let SpellObject::Character(who) = object {
+                self.visit_who(who);
+            }
+        }
+    }
+}
+
+impl Visit<'_, Written> for Looked<'_, '_> {
+    fn visit_condition(&mut self, of: &Condition<Written>) {
+        let (found, denied) = (self.found, self.denied);
+        self.denied ^= matches!(of, Condition::Not(_));
+        self.walk_condition(of);
+        self.denied = denied;
+        // Whom a denial speaks of it has not found.
+        if let Condition::Not(inner) = of {
+            self.found = found || names_one(inner);
+        }
+    }
+
+    fn visit_predicate(&mut self, said: &Predicate<Written>) {
+        if let Some(why) = certain_conditions::certain(said, self.denied, self.actor, self.checker.view) {
+            self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
+        }
+        self.walk_predicate(said);
+        match said {
+            Predicate::Would(who) => {
+                let span = place(who).unwrap_or(self.span);
+                self.checker
+                    .error(
+                        codes::WOULD,
+                        span,
+                        "a condition cannot rest on what somebody would do: it is not yet done (R198)",
+                    )
+                    .notes
+                    .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
+            }
+            Predicate::Has(who, said) => self.attribute(who, said),
+            Predicate::Pays(..) | Predicate::Chooses(_) => {
+                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
+            }
+            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
+            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
+            Predicate::Among(..) | Predicate::Did(_) | Predicate::IsIn(..) | Predicate::IsWith(..) => {}
+            Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
+            Predicate::Night(..) | Predicate::SecondRound => {}
+            Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}
+        }
+    }
+
+    fn visit_deed(&mut self, done: &Deed<Written>) {
+        // `Lancer attacks him`: that is not Lancer.
+        if done.object() == Some(&Who::Antecedent) && !self.found && done.who != Who::Antecedent {
+            self.visit_who(&Who::Antecedent);
+        }
+        self.walk_deed(done);
+        if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) = &done.act {
+            let span = place(&done.who).unwrap_or(self.span);
+            self.checker
+                .warning(
+                    codes::HIDDEN_ATTRIBUTE,
+                    span,
+                    "the kind of a skill is known only once it has been seen (R199)",
+                )
+                .notes
+                .push(DROPPED.to_owned());
+        }
+    }
+
+    /// Whether somebody can be meant by these words in an order.
+    fn visit_who(&mut self, of: &Who<Written>) {
+        match of {
+            Who::Target | Who::SecondTarget | Who::Attacker => {
+                let words = if *of == Who::Attacker { "the attacker" } else { "the target" };
+                self.checker
+                    .error(codes::SHEET_WORDS, self.span, format!("`{words}` means somebody on a sheet only"))
+                    .notes
+                    .push("write a name, or `whoever attacked me`".to_owned());
+            }
+            Who::Antecedent if !self.found => {
+                self.checker
+                    .error(codes::NOBODY_MEANT, self.span, "nobody stands before this whom `that character` could mean")
+                    .notes
+                    .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
+            }
+            told => self.walk_who(told),
+        }
+        self.found |= matches!(of, Who::OneOf(_) | Who::WhoDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..));
+    }
+}
+
+impl Looked<'_, '_> {
+    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
+    /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
+    fn elsewhere(&mut self, at: &Name) {
+        if !canonical_names::same_name(&at.text, &self.actor.at) {
+            self.checker
+                .warning(
+                    codes::PLACE_NOT_SEEN,
+                    at.span,
+                    "who is at another place is known only if it was scouted (R197)",
+                )
+                .notes
+                .push(DROPPED.to_owned());
+        }
+    }
+
+    fn attribute(&mut self, who: &Who<Written>, said: &Property) {
+        if let Property::Has(
+            unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints),
+            Comparison::Exactly,
+            _,
+        ) = said
+            && !self.denied
+        {
+            let unit = resource(*unit);
+            let message = format!("this holds only at exactly so much {unit}");
+            self.checker
+                .warning(codes::EXACT_AMOUNT, place(who).unwrap_or(self.span), message)
+                .notes
+                .push(format!("write `N or more {unit}` or `N or less {unit}`"));
+        }
+        if self.is_own(who) {
+            return;
+        }
+        let span = place(who).unwrap_or(self.span);
+        match said {
+            Property::Has(..) | Property::BesideUser(Measured::Number(_), _) => {
+                self.checker
+                    .warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
+                    .notes
+                    .push(DROPPED.to_owned());
+            }
+            // What an effect told is known (R199).
+            Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) if self.has_learned_stats(who) => {}
+            Property::Ranked(..) | Property::BesideUser(Measured::Stat(_), _) => {
+                self.checker
+                    .warning(codes::HIDDEN_ATTRIBUTE, span, "the ranks of others are not known as a rule (R199)")
+                    .notes
+                    .push(DROPPED.to_owned());
+            }
+            Property::InSpiritForm
+            | Property::AffectedBy(_)
+            | Property::AffectedByNamed(_)
+            | Property::AffectedByAnyStatus
+            | Property::InBattle
+            | Property::InFirstTurnOfBattle
+            | Property::Dead
+            | Property::Alive
+            | Property::DamagedByUser
+            | Property::Masterless
+            | Property::HasFlight => {}
+        }
+    }
+
+    /// Whether an effect told the seat somebody's ranks.
+    fn has_learned_stats(&self, who: &Who<Written>) -> bool {
+        let Who::Named(name) = who else { return false };
+        let known = self.checker.view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text));
+        known.is_some_and(|known| known.learned.iter().any(|(fact, _)| matches!(fact, Fact::Stats(..))))
+    }
+
+    /// Whether somebody is of the character's own team, by name or by description.
+    fn is_own(&self, who: &Who<Written>) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => {
+                self.checker.view.own(&name.text).is_some()
+                    || self
+                        .actor
+                        .master
+                        .iter()
+                        .chain(&self.actor.servants)
+                        .any(|n| canonical_names::same_name(n, &name.text))
+            }
+            Who::Related(_, of) => self.is_own(of),
+            Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
+            Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
+        }
+    }
+
+    /// A target: `that character` in it is whom a condition found, and no other target.
+    fn target(&mut self, of: &Who<Written>, found: bool) {
+        match of {
+            Who::OneOf(all) => all.iter().for_each(|who| self.target(who, found)),
+            one => self.visit_who(one),
+        }
+        self.found = found;
+    }
+}
+
+/// Whether a condition names somebody, whom `they` may mean though it is denied of them.
+fn names_one(of: &Condition<Written>) -> bool {
+    let object = |said: &Predicate<Written>| said.deed().and_then(Deed::object).and_then(place);
+    let names = |said: &Predicate<Written>| said.subject().and_then(place).or_else(|| object(said)).is_some();
+    of.statements().into_iter().filter(|said| !matches!(said, Predicate::Would(_))).any(names)
+}
+
+const DROPPED: &str = "if it is not known when the condition is read, the whole order is dropped (A236)";
+
+/// Where the first name in a description stands.
+fn place(of: &Who<Written>) -> Option<Span> {
+    of.roots().into_iter().find_map(|root| if let Who::Named(name) = root { Some(name.span) } else { None })
+}

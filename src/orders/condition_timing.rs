@@ -1,0 +1,421 @@
+//! When an order's conditions are asked, and which of them its place makes certain (A063, A238, A253, A254).
+
+use super::action_checks::natural_phase;
+use super::{Checker, canonical_names};
+use crate::language::codes;
+use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order};
+use crate::language::order_text;
+use crate::language::span::Source;
+use crate::perception::view::{OwnCharacter, SkillCard, View};
+use crate::vocabulary::phase::{Phase, Round};
+
+/// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
+pub(super) const MOST_CURES: usize = 20;
+
+/// When a deed is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Occasion {
+    /// At its place in a combat round, or behind what it waits for.
+    Place(Phase),
+    /// In this part of the Turn and no other.
+    Only(Phase),
+    /// At the start of each phase: it is said once and stands (A116, R364).
+    Standing,
+    /// At a Master's death (R152).
+    Death,
+    /// When a Reality Marble opens (R294).
+    Opening,
+    /// Never in a Turn: a statement, or what the night does not carry out.
+    Never,
+}
+
+/// When a deed is carried out that does not wait.
+pub(super) fn occasion(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
+    match deed {
+        ActionKind::Stay => Occasion::Only(Phase::Movement),
+        ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => Occasion::Only(Phase::TurnEnd),
+        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
+            Occasion::Standing
+        }
+        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => Occasion::Death,
+        ActionKind::Push(_) => Occasion::Opening,
+        ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_) => Occasion::Never,
+        ActionKind::Scout(_)
+        | ActionKind::Use { .. }
+        | ActionKind::Attack { .. }
+        | ActionKind::UseItem { .. }
+        | ActionKind::Move(_)
+        | ActionKind::Flee(_)
+        | ActionKind::EnterSpiritForm
+        | ActionKind::LeaveSpiritForm
+        | ActionKind::Command { .. }
+        | ActionKind::Release(_)
+        | ActionKind::Cancel(_)
+        | ActionKind::StopPaying(_)
+        | ActionKind::Buy { .. }
+        | ActionKind::Give { .. }
+        | ActionKind::Drop(_)
+        | ActionKind::PickUp(_)
+        | ActionKind::AskIgm(_)
+        | ActionKind::Request { .. }
+        | ActionKind::TakeShelter
+        | ActionKind::Visit
+        | ActionKind::ConsumeCivilian
+        | ActionKind::Consume(_)
+        | ActionKind::Contract(_)
+        | ActionKind::AcceptContract(_)
+        | ActionKind::Reestablish(_)
+        | ActionKind::BreakContract(_) => match natural_phase(deed, actor) {
+            Some(phase) if phase.round().is_none() || is_foremost(deed, actor, view) => Occasion::Only(phase),
+            Some(phase) => Occasion::Place(phase),
+            None => Occasion::Never,
+        },
+    }
+}
+
+/// Whether what is used comes before all else of its phase, and at no other time (R191).
+fn is_foremost(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
+    let named = |cards: &[SkillCard], name: &str| {
+        cards.iter().any(|card| card.first && card.names.iter().any(|n| canonical_names::same_name(n, name)))
+    };
+    match deed {
+        ActionKind::Use { skill, .. } => named(&actor.skills, &skill.text),
+        ActionKind::Command { spell, .. } => named(&view.command_spells, &spell.text),
+        _ => false,
+    }
+}
+
+/// Where an action comes up first, if it comes up at a phase at all.
+pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occasion: Occasion) -> Option<Phase> {
+    let delay = order.body.delay_of(action);
+    let second = order.after_move || delay.second_round;
+    match occasion {
+        Occasion::Place(natural) => {
+            let phase = delay.phase.unwrap_or(natural).max(natural);
+            Some(if second { phase.in_second_round() } else { phase })
+        }
+        Occasion::Only(phase) => Some(phase),
+        Occasion::Standing => Some(delay.phase.unwrap_or(Phase::TurnStart)),
+        Occasion::Death | Occasion::Opening | Occasion::Never => None,
+    }
+}
+
+/// The action at whose place the condition of one is asked: of several branches one is chosen where the first comes up.
+fn asked_with<'o>(
+    order: &'o Order<Written>,
+    action: &'o Action<Written>,
+    actor: &OwnCharacter,
+    view: &View,
+) -> &'o Action<Written> {
+    if !order.body.chooses_once() {
+        return action;
+    }
+    let place = |action: &'o Action<Written>| {
+        let delay = order.body.delay_of(action);
+        let moment = match delay.moment {
+            Moment::Start => 0,
+            Moment::Natural | Moment::Agi(_) => 1,
+            Moment::End => 2,
+        };
+        let phase = first_place(order, action, occasion(&action.deed, actor, view))?;
+        delay.after.is_none().then_some(((phase, moment), action))
+    };
+    order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
+}
+
+/// Whether an action waits by its `if` (A253).
+pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> bool {
+    !view.if_is_asked && order.body.waits() && matches!(occasion, Occasion::Place(_) | Occasion::Standing)
+}
+
+/// When the condition of an action is asked, in words; empty where there is none.
+pub(super) fn words(
+    order: &Order<Written>,
+    branch: &Branch<Written>,
+    action: &Action<Written>,
+    actor: &OwnCharacter,
+    view: &View,
+) -> String {
+    if branch.guards.is_empty() {
+        return String::new();
+    }
+    let action = asked_with(order, action, actor, view);
+    let occasion = occasion(&action.deed, actor, view);
+    let delay = order.body.delay_of(action);
+    let place = match (first_place(order, action, occasion), occasion) {
+        (_, Occasion::Death) => "asked at that death".to_owned(),
+        (_, Occasion::Opening) => "asked as the Marble opens".to_owned(),
+        (_, Occasion::Never) | (None, _) => return String::new(),
+        _ if delay.after.is_some() => "asked then".to_owned(),
+        (_, Occasion::Standing) if delay.phase.is_none() => "asked at the start of each Phase".to_owned(),
+        (Some(Phase::TurnEnd), _) => "asked as the Turn ends".to_owned(),
+        (Some(phase), _) => match delay.moment {
+            Moment::Start => format!("asked at the start of the {phase}"),
+            Moment::End => format!("asked at the end of the {phase}"),
+            Moment::Natural | Moment::Agi(_) => format!("asked in the {phase}"),
+        },
+    };
+    if !waits(order, occasion, view) {
+        place
+    } else if branch.guards.iter().any(asks_first) {
+        format!("{place}, then waits for it")
+    } else {
+        "waits for it".to_owned()
+    }
+}
+
+/// Whether a condition that waits may hold by what is no event: one side of an `or` (A253).
+fn asks_first(condition: &Condition<Written>) -> bool {
+    match condition {
+        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || asks_first(part)),
+        Condition::All(parts) => parts.iter().any(asks_first),
+        Condition::Not(_) | Condition::Is(_) => false,
+    }
+}
+
+/// Where a condition is asked.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    phase: Phase,
+    /// It is asked once and not again in the second round.
+    once: bool,
+    /// Its deed has this one place: what happens there happens at once with it.
+    only: bool,
+}
+
+impl Asked {
+    /// What a condition comes to wherever it is asked so; `None` where the night decides.
+    fn certain(self, condition: &Condition<Written>, view: &View) -> Option<bool> {
+        match condition {
+            Condition::All(parts) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.certain(part, view)).collect();
+                if parts.contains(&Some(false)) {
+                    Some(false)
+                } else {
+                    parts.iter().all(|part| *part == Some(true)).then_some(true)
+                }
+            }
+            Condition::AnyOf(parts) => {
+                let parts: Vec<_> = parts.iter().map(|part| self.certain(part, view)).collect();
+                if parts.contains(&Some(true)) {
+                    Some(true)
+                } else {
+                    parts.iter().all(|part| *part == Some(false)).then_some(false)
+                }
+            }
+            Condition::Not(inner) => self.certain(inner, view).map(|holds| !holds),
+            Condition::Is(Predicate::Did(deed)) => self.comes_before(&deed.act, view).then_some(false),
+            Condition::Is(Predicate::SecondRound) if self.once => {
+                Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
+            }
+            Condition::Is(Predicate::MoveCancelled(_)) if self.once => (self.phase <= Phase::Movement).then_some(false),
+            Condition::Is(_) => None,
+        }
+    }
+
+    /// Whether it is asked before a deed can have been done, as a rule.
+    fn comes_before(self, act: &Act<Written>, view: &View) -> bool {
+        let earliest = earliest(act, view);
+        // Whoever moves does so at once with all that move (R274); before what comes first in its phase nothing has
+        // happened there.
+        self.phase < earliest || (self.phase == earliest && self.only)
+    }
+
+    /// The parts of a condition that are certain, the largest.
+    fn parts<'c>(self, condition: &'c Condition<Written>, view: &View) -> Vec<(&'c Condition<Written>, bool)> {
+        if let Some(holds) = self.certain(condition, view) {
+            return vec![(condition, holds)];
+        }
+        match condition {
+            Condition::All(parts) | Condition::AnyOf(parts) => {
+                parts.iter().flat_map(|part| self.parts(part, view)).collect()
+            }
+            Condition::Not(_) | Condition::Is(_) => Vec::new(),
+        }
+    }
+}
+
+/// The phase in which a deed is done at the earliest, as a rule: an Instant may strike, and a skill bring somebody,
+/// sooner.
+fn earliest(act: &Act<Written>, view: &View) -> Phase {
+    match act {
+        Act::Attacks(_)
+        | Act::AttacksWith(SkillKind::Damage(_) | SkillKind::NoblePhantasm | SkillKind::Any, _)
+        | Act::Damages(..)
+        | Act::Kills(_)
+        | Act::IsAttacked
+        | Act::IsDamaged
+        | Act::Intercepts
+        | Act::UsesKind(SkillKind::Damage(_)) => Phase::Attacking,
+        Act::AttacksWith(SkillKind::Type(kind), _) | Act::UsesKind(SkillKind::Type(kind)) => {
+            kind.phase(true).unwrap_or(Phase::Instant)
+        }
+        Act::Uses(skill, _) => {
+            let cards = view.own.iter().flat_map(|own| &own.skills);
+            let card =
+                cards.into_iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, &skill.text)));
+            card.and_then(|card| card.phase).unwrap_or(Phase::Instant)
+        }
+        Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any)
+        | Act::UsesNoblePhantasm
+        | Act::UsesCommandSpell
+        | Act::Acts
+        | Act::Dies
+        | Act::EntersSpiritForm
+        | Act::LeavesSpiritForm => Phase::Instant,
+        Act::Enters(_) | Act::Leaves(_) | Act::Flees => Phase::Movement,
+    }
+}
+
+impl Checker<'_> {
+    /// Conditions that their place makes certain (A254): the order stands as written, and its author is told.
+    pub(super) fn certain(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        let mut told: Vec<Condition<Written>> = Vec::new();
+        for branch in &order.body.branches {
+            for action in &branch.actions {
+                let action = asked_with(order, action, actor, self.view);
+                let occasion = occasion(&action.deed, actor, self.view);
+                let Some(phase) = first_place(order, action, occasion) else { continue };
+                let only = matches!(occasion, Occasion::Only(_));
+                let delay = order.body.delay_of(action);
+                let asked = Asked { phase, once: only || order.body.branches.len() > 1, only };
+                if let Some(event) = delay.after.as_ref().filter(|event| !told.contains(event)) {
+                    told.push(event.clone());
+                    // What has not happened yet is waited for.
+                    for (part, holds) in asked.parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
+                        self.say_certain((order, action, actor), asked, part, holds);
+                    }
+                }
+                // Behind its event it is asked then, and what waits is asked when that comes.
+                if delay.after.is_some() || waits(order, occasion, self.view) {
+                    continue;
+                }
+                for (part, holds) in branch.guards.iter().flat_map(|guard| asked.parts(guard, self.view)) {
+                    // `otherwise` is the same once more.
+                    let plain = if let Condition::Not(inner) = part { inner } else { part };
+                    if !told.contains(plain) {
+                        told.push(plain.clone());
+                        self.say_certain((order, action, actor), asked, part, holds);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What stands below a move that may not be made does not wait for it: it belongs to the first round.
+    pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let moves = |order: &Order<Written>| {
+            let mut deeds = order.body.actions().map(|a| &a.deed);
+            deeds.any(|deed| matches!(deed, ActionKind::Move(_)))
+        };
+        let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
+        let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));
+        let first = below.flat_map(|order| order.body.actions().map(|a| (*order, a))).find(|(order, action)| {
+            let occasion = occasion(&action.deed, actor, self.view);
+            let delay = order.body.delay_of(action);
+            let first_round = |phase: Phase| phase.round() == Some(Round::First);
+            let waits = delay.after.is_some() || waits(order, occasion, self.view);
+            matches!(occasion, Occasion::Place(_))
+                && !waits
+                && first_place(order, action, occasion).is_some_and(first_round)
+        });
+        if let Some((_, action)) = first {
+            let words = order_text::deed(&action.deed);
+            let message = format!("`{words}` stands below a move that hangs on a condition, and does not wait for it");
+            self.warning(codes::BELOW_A_CONDITION, action.span, message)
+                .notes
+                .push("to be done behind the move write it with `in the second round`".to_owned());
+        }
+    }
+
+    fn say_certain(
+        &mut self,
+        (order, action, actor): (&Order<Written>, &Action<Written>, &OwnCharacter),
+        asked: Asked,
+        part: &Condition<Written>,
+        holds: bool,
+    ) {
+        let words = order_text::condition(part);
+        let phase = asked.phase;
+        let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
+        let latest = part.statements().into_iter().filter_map(|said| match said {
+            Predicate::Did(deed) => Some(earliest(&deed.act, self.view)),
+            Predicate::SecondRound => Some(Phase::Instant2),
+            Predicate::MoveCancelled(_) => Some(Phase::Movement),
+            _ => None,
+        });
+        let latest = latest.max().unwrap_or(phase);
+        let why = if latest > phase {
+            format!("before the {latest}, in which such things happen as a rule")
+        } else {
+            "at once with all that happens there".to_owned()
+        };
+        let (code, so) = match (holds, asked.once) {
+            (true, _) => (codes::ALWAYS_SO, "holds whatever comes"),
+            (false, true) => (codes::NEVER_SO, "does not hold"),
+            (false, false) => (codes::NEVER_SO, "does not hold in the first round"),
+        };
+        let message = format!("`{words}` {so}: it is asked {when}, {why} (A254)");
+        let mut said = Diagnostic::warning(code, action.span, message);
+        let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
+        let cure = if self.cures && told < MOST_CURES { self.cure(order, latest) } else { None };
+        if matches!(occasion(&action.deed, actor, self.view), Occasion::Only(_)) {
+            let deed = order_text::deed(&action.deed);
+            said = said.note(format!("`{deed}` has no later place: what comes after cannot change it"));
+        }
+        self.say(said.suggest(cure));
+    }
+
+    /// The order with its condition asked where it is open, as one line without a fault.
+    fn cure(&self, order: &Order<Written>, latest: Phase) -> Option<String> {
+        let mut cures = Vec::new();
+        // `If X attacks me` in place of `If X has attacked me` waits.
+        let mut present = order.clone();
+        for guard in present.body.branches.iter_mut().flat_map(|branch| &mut branch.guards) {
+            guard.forget_tense();
+        }
+        if present != *order {
+            cures.push(present);
+        }
+        let put_off = |delay: &Delay<Written>| delay.phase.is_some() || delay.moment != Moment::Natural;
+        let actions = || order.body.actions();
+        let has_its_time = put_off(&order.body.read_at) || actions().any(|action| put_off(&action.delay));
+        let later = |delay: Delay<Written>| {
+            let mut later = order.clone();
+            let mut event = later.body.read_at.after.take();
+            for action in later.body.actions_mut() {
+                event = action.delay.after.take().or(event.take());
+            }
+            // `When nobody attacks me` asks as `if` does.
+            for branch in &mut later.body.branches {
+                branch.guards.splice(0..0, event.clone());
+            }
+            later.body.read_at = delay;
+            later
+        };
+        let end = |phase| Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
+        if !has_its_time {
+            let phases =
+                [latest, Phase::Prepared].into_iter().filter(|phase| latest <= *phase && phase.round().is_some());
+            cures.extend(phases.map(|phase| later(end(phase))));
+            cures.push(later(Delay { second_round: true, ..Delay::none() }));
+        }
+        cures.into_iter().map(|cure| order_text::order(&cure)).find(|line| self.is_faultless(&order.actor.text, line))
+    }
+
+    /// Whether a line under a character's name checks without an error, and without such a warning again.
+    pub(super) fn is_faultless(&self, actor: &str, line: &str) -> bool {
+        let source = Source::new("a cure", format!("\"{actor}\":\n  {line}\n"));
+        let checked = super::check_with(&source, self.view, false);
+        let certain = [codes::ALWAYS_SO, codes::NEVER_SO, codes::TURNED_ROUND];
+        checked.plan.len() == 1 && !checked.diagnostics.iter().any(|d| d.is_error() || certain.contains(&d.code))
+    }
+}

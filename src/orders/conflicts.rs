@@ -1,0 +1,388 @@
+//! Orders that cannot or should not run beside each other: what a character's Turn, its place and its purse allow.
+//!
+//! Each is a warning: the order stands, and the night says what came of it. Command Spells beyond what is left are an
+//! error where no condition could spare them (A262).
+
+use super::action_checks::{basic_attack, card, natural_phase};
+use super::plan::place_of;
+use super::{Checker, canonical_names};
+use crate::language::codes;
+use crate::language::condition::{Condition, Who, Written};
+use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::phase::Phase;
+use crate::vocabulary::skill_type::SkillType;
+
+/// An order with one of its actions that waits for no condition.
+pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
+
+/// Whether an action comes without anything having to happen first.
+fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
+    order.body.read_at.after.is_none() && action.delay.after.is_none()
+}
+
+/// How many Command Spells a branch takes.
+fn spells_of(branch: &Branch<Written>) -> u32 {
+    let spells = branch.actions.iter().filter(|action| matches!(action.deed, ActionKind::Command { .. })).count();
+    u32::try_from(spells).unwrap_or(u32::MAX)
+}
+
+impl Checker<'_> {
+    /// What only shows when all orders of a character are seen together.
+    pub(super) fn whole_turn(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
+        self.command_spells(orders, actor);
+        self.move_action(sure, actor);
+        self.moves_on_conditions(orders);
+        self.turn_action_behind_a_move(orders, sure, actor);
+        self.stays_and_goes(sure);
+        self.acts_in_spirit_form(sure, actor);
+        for order in orders {
+            for action in order.body.actions() {
+                self.at_the_place(order, action, actor);
+            }
+        }
+    }
+
+    /// The Command Spells of a Master, those on conditions too (R137, R157, A262).
+    fn command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let left = actor.command_spells;
+        if actor.kind != Kind::Master || left == 0 {
+            return;
+        }
+        let (mut sure, mut all) = (0_u32, 0_u32);
+        let mut last_said = false;
+        for order in orders {
+            let most = order.body.branches.iter().map(spells_of).max().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            let first = order.body.branches.first();
+            let certain = first.filter(|branch| branch.guards.is_empty()).map_or(0, |branch| {
+                let certain = branch.actions.iter().filter(|action| {
+                    matches!(action.deed, ActionKind::Command { .. }) && is_unconditional(order, action)
+                });
+                u32::try_from(certain.count()).unwrap_or(u32::MAX)
+            });
+            let span = command_in(order).unwrap_or(order.span);
+            let name = &actor.name;
+            if certain > 0 && sure.saturating_add(certain) > left {
+                let message = format!("`{name}` has {left} Command Spells left, and the orders above take them (A262)");
+                let message = if left == 1 {
+                    message.replace(
+                        "Spells left, and the orders above take them",
+                        "Spell left, and an order above takes it",
+                    )
+                } else {
+                    message
+                };
+                self.error(codes::TOO_MANY_SPELLS, span, message)
+                    .notes
+                    .push("an order on a condition may stand beside it: `If C, command …`".to_owned());
+                self.faulty.push(order.number);
+                continue;
+            }
+            let before = all;
+            (sure, all) = (sure.saturating_add(certain), all.saturating_add(most));
+            if all >= left && before < left && !last_said {
+                last_said = true;
+                let message = if sure >= left {
+                    format!(
+                        "THIS IS `{name}`'S LAST COMMAND SPELL: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
+                    )
+                } else {
+                    format!(
+                        "if all that is ordered comes, this is `{name}`'s last Command Spell: every contract of `{name}`'s breaks with it, and `{name}` is disqualified (R137, R157)"
+                    )
+                };
+                self.warning(codes::LAST_SPELL, span, message);
+            }
+            if all > left && before >= left {
+                let message = format!(
+                    "with those above this may be one Command Spell more than `{name}` has left, {left}: what is above is not carried out (A262)"
+                );
+                self.warning(codes::SPELLS_RUN_OUT, span, message);
+            }
+        }
+    }
+
+    /// One Move Action a Turn, for a move and for skills that cost it (R085, R273).
+    fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
+        let mut spent: Option<String> = None;
+        for (_, action) in sure {
+            let moves = matches!(action.deed, ActionKind::Move(_) | ActionKind::Flee(_));
+            let times = match &action.deed {
+                ActionKind::Use { skill, times, .. }
+                    if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) =>
+                {
+                    *times
+                }
+                _ => u32::from(moves),
+            };
+            if times == 0 {
+                continue;
+            }
+            match &spent {
+                // Two moves are said elsewhere.
+                Some(first) if !(moves && first.starts_with(['m', 'f'])) => {
+                    let message = format!("`{first}` spends the Move Action, and this needs it: one a Turn (R085)");
+                    self.warning(codes::SECOND_ACTION, action.span, message);
+                }
+                Some(_) => {}
+                None if times > 1 => {
+                    self.warning(
+                        codes::SECOND_ACTION,
+                        action.span,
+                        "each use takes the Move Action: one a Turn (R085)",
+                    );
+                }
+                None => {}
+            }
+            spent.get_or_insert_with(|| order_text::deed(&action.deed));
+        }
+    }
+
+    /// `If C, move to Bridge. If D, move to Church.`: where both could hold (R273).
+    fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
+        let goes = |action: &&Action<Written>| matches!(action.deed, ActionKind::Move(_) | ActionKind::Flee(_));
+        let moves: Vec<_> = orders
+            .iter()
+            .flat_map(|order| order.body.branches.iter().map(move |branch| (*order, branch)))
+            .filter_map(|(order, branch)| Some((order, branch, branch.actions.iter().find(goes)?)))
+            .collect();
+        for (place, (order, branch, action)) in moves.iter().enumerate() {
+            let other = moves.iter().take(place).find(|(before, of, _)| {
+                // Two moves on no condition are one too many in any case.
+                let both_sure = branch.guards.is_empty() && of.guards.is_empty();
+                before.number != order.number && !both_sure && !exclude(&of.guards, &branch.guards)
+            });
+            if let Some((.., first)) = other {
+                let words = order_text::deed(&first.deed);
+                let message = format!("`{words}` may come too: then one of the two moves is made, one a Turn (R273)");
+                self.warning(codes::SECOND_ACTION, action.span, message)
+                    .notes
+                    .push("of two moves one is made so: `If C, move to L; otherwise, move to M.`".to_owned());
+            }
+        }
+    }
+
+    /// A Master who has moved keeps no Turn Action for an attack in the first Turn of a battle (R256).
+    fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
+        let moves = |action: &Action<Written>| matches!(action.deed, ActionKind::Move(_));
+        let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
+        if actor.kind != Kind::Master || actor.turns_in_battle > 0 || !moved {
+            return;
+        }
+        let takes_turn = |deed: &ActionKind<Written>| match deed {
+            ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| {
+                let surprise = card.kind == SkillType::SurpriseAttack;
+                (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !surprise
+            }),
+            _ => false,
+        };
+        for order in orders.iter().filter(|order| order.after_move) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.deed) && strikes(&a.deed, actor)) {
+                let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
+                self.warning(codes::FIRST_TURN, action.span, message)
+                    .notes
+                    .push("what stands above the move, or in its place, is used".to_owned());
+            }
+        }
+    }
+
+    /// `Move to Bridge. Stay.`
+    fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
+        let goes = sure.iter().find(|(_, a)| matches!(a.deed, ActionKind::Move(_) | ActionKind::Flee(_)));
+        let stays = sure.iter().find(|(_, a)| a.deed == ActionKind::Stay);
+        if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
+            let words = order_text::deed(&goes.deed);
+            self.warning(
+                codes::STAYS_AND_GOES,
+                stays.span,
+                format!("`{words}` stands too, and is carried out: this stays nowhere"),
+            )
+            .notes
+            .push("of two orders one is done so: `If C, stay; otherwise, move to L.`".to_owned());
+        }
+    }
+
+    /// Whoever has entered Spirit Form uses nothing (R247).
+    fn acts_in_spirit_form(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
+        let commanded = self.sent_away.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        let mut since = commanded.then_some((Phase::Instant, "a Command Spell"));
+        let mut steps: Vec<(Phase, &Action<Written>)> =
+            sure.iter().filter_map(|(order, action)| Some((place_of(order, action, actor)?, *action))).collect();
+        // As they come: by phase, within one from top to bottom.
+        steps.sort_by_key(|(phase, _)| *phase);
+        for (phase, action) in steps {
+            match &action.deed {
+                ActionKind::EnterSpiritForm if since.is_none() && !actor.spirit_form => {
+                    since = Some((phase, "an order"))
+                }
+                ActionKind::LeaveSpiritForm => since = None,
+                ActionKind::Use { .. } | ActionKind::Attack { .. } if natural_phase(&action.deed, actor).is_some() => {
+                    if let Some((from, by)) = since {
+                        let message = format!(
+                            "by {by} `{}` is in Spirit Form from the {} on: this comes after it and is not used (R247)",
+                            actor.name,
+                            from.name()
+                        );
+                        self.warning(codes::SPIRIT_FORM, action.span, message);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A purchase or a service where it is not had (R372), as far as the place can be told.
+    fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+        // Whoever is moved by a skill, or goes first, may be there by then.
+        if self.warps || order.after_move {
+            return;
+        }
+        let (what, needs): (String, &str) = match &action.deed {
+            ActionKind::Buy { item, .. } => {
+                let card =
+                    self.view.items.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)));
+                match card.and_then(|card| card.sold_at.as_deref()) {
+                    Some(shop) => (format!("`{}`", item.text), shop),
+                    None => return,
+                }
+            }
+            ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
+            ActionKind::Request { service, .. } => (format!("`{}`", service.text), "igm-office"),
+            ActionKind::TakeShelter => ("shelter".to_owned(), "igm-office"),
+            ActionKind::Visit => ("a visit".to_owned(), "fancy-mansion"),
+            _ => return,
+        };
+        let Some(here) = self.view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else {
+            return;
+        };
+        if here.facility.as_deref() == Some(needs) {
+            return;
+        }
+        let near: Vec<String> = self
+            .view
+            .locations
+            .iter()
+            .filter(|l| l.facility.as_deref() == Some(needs))
+            .map(|l| format!("`{}`", l.name))
+            .collect();
+        let message =
+            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
+        let note = match near.as_slice() {
+            [] => "there is none on the map".to_owned(),
+            all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
+        };
+        self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
+    }
+}
+
+/// Whether two lists of guards cannot both hold: one asks for what the other denies.
+fn exclude(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
+    let denies = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
+    one.iter().any(|a| other.iter().any(|b| denies(a, b) || denies(b, a)))
+}
+
+/// What an order takes of the purse beside the costs of skills.
+pub(super) fn price(deed: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
+    match deed {
+        ActionKind::Buy { item, count } => {
+            let cards = &checker.view.items;
+            let card = cards.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)))?;
+            card.price?.times(Exact::from(*count)).ok()
+        }
+        ActionKind::AskIgm(Offer::CombatPoints(amount))
+        | ActionKind::Request { offer: Some(Offer::CombatPoints(amount)), .. } => Some(*amount),
+        // These two are paid in CP alone, and their prices are the book's (R328).
+        ActionKind::Request { service, offer: None, .. }
+            if canonical_names::same_name(&service.text, "Fast Healing") =>
+        {
+            Some(Exact::whole(150))
+        }
+        ActionKind::Request { service, offer: None, .. }
+            if canonical_names::same_name(&service.text, "True Healing") =>
+        {
+            Some(Exact::whole(300))
+        }
+        _ => None,
+    }
+}
+
+/// The facility of `map.yaml` in the words of the game.
+fn facility_words(name: &str) -> &'static str {
+    match name {
+        "igm-office" => "an IGM Office",
+        "advanced-hospital" => "an Advanced Hospital",
+        "super-mall" => "a Super Mall",
+        _ => "a Fancy Mansion",
+    }
+}
+
+fn command_in(order: &Order<Written>) -> Option<Span> {
+    let mut actions = order.body.actions();
+    actions.find(|action| matches!(action.deed, ActionKind::Command { .. })).map(|action| action.span)
+}
+
+/// Whom these orders command into Spirit Form, whatever else happens.
+pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
+    let sure = orders.iter().filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()));
+    let actions = sure.flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (o, a)));
+    actions
+        .filter(|(order, action)| is_unconditional(order, action))
+        .filter_map(|(order, action)| match &action.deed {
+            ActionKind::Command { servant, spell, .. }
+                if canonical_names::same_name(&spell.text, "Take on Spirit Form!") =>
+            {
+                match servant {
+                    Who::Named(name) => Some(name.text.clone()),
+                    _ => own
+                        .iter()
+                        .find(|o| canonical_names::same_name(&o.name, &order.actor.text))
+                        .and_then(|o| o.servants.first().cloned()),
+                }
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Who is ordered, or commanded, to leave Spirit Form on whatever condition: then what they use may come behind it.
+pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
+    let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
+    actions
+        .filter_map(|(order, action)| match &action.deed {
+            ActionKind::LeaveSpiritForm => Some(order.actor.text.clone()),
+            ActionKind::Command { servant: Who::Named(name), spell, .. }
+                if canonical_names::same_name(&spell.text, "Leave Spirit Form!") =>
+            {
+                Some(name.text.clone())
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a use strikes: the basic attack, or a skill with damage.
+pub(super) fn strikes(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    match deed {
+        ActionKind::Attack { .. } => true,
+        ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
+        _ => false,
+    }
+}
+
+/// The kinds of target that the card of a use takes.
+pub(super) fn takes_self_alone(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    use crate::vocabulary::target::TargetKind;
+    let card = match deed {
+        ActionKind::Attack { .. } => basic_attack(actor),
+        ActionKind::Use { skill, .. } => card(actor, &skill.text),
+        _ => None,
+    };
+    card.is_some_and(|card| card.targets == [TargetKind::SelfTarget])
+}

@@ -1,0 +1,148 @@
+//! Delays: only to a later place, never into a phase where nothing can be done (R202–R206, A057–A059).
+
+use super::Checker;
+use crate::language::codes;
+use crate::language::condition::Written;
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
+use crate::language::order_text;
+use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::vocabulary::phase::Phase;
+
+use super::action_checks::{card, natural_phase};
+use super::canonical_names::same_name;
+
+impl Checker<'_> {
+    /// What can be said of an action's delay before the night.
+    pub(super) fn delay(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        natural: Option<Phase>,
+        actor: &OwnCharacter,
+    ) {
+        let delay = order.body.delay_of(action);
+        if delay.is_none() {
+            return;
+        }
+        let span = action.span;
+        let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
+        if let Some(why) = self.cannot_wait(&action.deed, actor) {
+            // A move may wait for what has happened before the Movement Phase, no longer.
+            if put_off || !moves(&action.deed) {
+                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
+            }
+            return;
+        }
+        if put_off && let Some(when) = one_moment(&action.deed, &delay) {
+            let words = order_text::deed(&action.deed);
+            let head = words.split(':').next().unwrap_or(&words);
+            self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
+                .notes
+                .push("leave the time out; a condition or `when` may stay".to_owned());
+            return;
+        }
+        if let Some(phase) = delay.phase
+            && phase.round().is_none()
+        {
+            let message = format!("nothing can be delayed into the {phase} (A057)");
+            self.error(codes::DELAY_INTO_PHASE, span, message)
+                .notes
+                .push("the last place of the first combat round is the end of the Prepared Effect Phase".to_owned());
+            return;
+        }
+        if delay.second_round {
+            self.second_round(order, action, natural);
+        }
+        let Some(natural) = natural else { return };
+        if let Some(phase) = delay.phase {
+            // Below a move all happens in the second round.
+            let named = if order.after_move { phase.in_first_round() } else { phase };
+            if named < natural || (named == natural && delay.moment == Moment::Start) {
+                let message = format!("this is earlier than the action's own place, the {natural}");
+                self.error(codes::DELAY_TOO_EARLY, span, message)
+                    .notes
+                    .push("an action can wait; it cannot be sooner (R202)".to_owned());
+                return;
+            }
+            if named == natural && delay.moment == Moment::Natural && delay.after.is_none() {
+                let message = format!("the {phase} is the action's own place: it does not wait");
+                self.warning(codes::NO_REAL_DELAY, span, message);
+            }
+        }
+        if let Moment::Agi(rank) = delay.moment
+            && rank >= actor.agi
+        {
+            let message = format!("AGI {rank} is not lower than `{}`'s own, {}", actor.name, actor.agi);
+            self.warning(codes::AGI_NOT_LOWER, span, message)
+                .notes
+                .push("an action can wait for a lower AGI only (R204)".to_owned());
+        }
+    }
+}
+
+/// Whether a deed is done with a Move Action, in the Movement Phase.
+fn moves(deed: &ActionKind<Written>) -> bool {
+    matches!(deed, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
+}
+
+/// When a deed is done that belongs to no phase, and so cannot be put off to one.
+fn one_moment(deed: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+    match deed {
+        ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
+        ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),
+        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
+            Some("for the moment of a death")
+        }
+        ActionKind::Push(_) => Some("for the moment a Reality Marble opens"),
+        // From the start of the Turn, or from a phase on that is named.
+        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_)
+            if delay.phase.is_none() =>
+        {
+            Some("said once and stands")
+        }
+        _ => None,
+    }
+}
+
+impl Checker<'_> {
+    /// The words for an action that has one place only.
+    fn cannot_wait(&self, deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
+        let quoted =
+            |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
+        match deed {
+            ActionKind::Scout(_) => Some("scouting".to_owned()),
+            ActionKind::Move(_) => Some("a move".to_owned()),
+            ActionKind::Flee(_) => Some("fleeing".to_owned()),
+            ActionKind::StopPaying(_) => Some("refusing an upkeep".to_owned()),
+            ActionKind::UseItem { item, .. } if natural_phase(deed, actor) == Some(Phase::Movement) => {
+                Some(format!("`{}`", item.text))
+            }
+            ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
+            ActionKind::Command { spell, .. } => {
+                let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));
+                self.view.command_spells.iter().find(named).and_then(quoted)
+            }
+            _ => None,
+        }
+    }
+
+    /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
+    fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
+        let words = order_text::deed(&action.deed);
+        match natural {
+            Some(phase) if phase.round().is_none() => {
+                let message = format!("`{words}` belongs to the {phase}: it has no second round");
+                self.error(codes::NO_DELAY, action.span, message);
+            }
+            None => {
+                let message = format!("`{words}` belongs to no combat round: it does not wait");
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) if order.after_move => {
+                let message = "what stands below a move belongs to the second combat round already";
+                self.warning(codes::NO_REAL_DELAY, action.span, message);
+            }
+            Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Statements of the Logic Game in an order file: who may say what (R386–R400).
+//!
+//! A statement stands in the updates and not in the Turn: it waits for nothing and costs nothing. The check asks
+//! [`refusal`] before the night, and the night asks it again.
+
+use crate::language::codes;
+use crate::language::condition::{Name, Written};
+use crate::language::order::{Action, ActionKind, Order};
+use crate::logic::{Colour, LONGEST_STATEMENT};
+use crate::perception::logic_view::LogicView;
+use crate::perception::view::OwnCharacter;
+
+use super::{Checker, canonical_names};
+
+/// Words that speak of what is not decided yet (A248).
+const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "next night", "next turn", "tomorrow"];
+
+/// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
+#[must_use]
+pub fn refusal(log: &LogicView, deed: &ActionKind<Written>) -> Option<(&'static str, String)> {
+    if let Some(standing) = log.standing {
+        if standing.banned {
+            return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
+        }
+        if standing.out {
+            let message = "this seat takes no part in the Logic Game (R386): ask the GM to take part again";
+            return Some((codes::BANNED, message.to_owned()));
+        }
+    }
+    let (number, text) = match deed {
+        ActionKind::Red(text) | ActionKind::Blue { text, .. } => (None, text),
+        ActionKind::AnswerInRed { statement, text }
+        | ActionKind::CounterInBlue { statement, text }
+        | ActionKind::Correct { statement, text } => (Some(*statement), text),
+        _ => return None,
+    };
+    if text.trim().is_empty() {
+        return Some((codes::STATEMENT, "a statement without words".to_owned()));
+    }
+    let letters = text.chars().count();
+    if letters > LONGEST_STATEMENT {
+        let message = format!("a statement has {letters} letters; at most {LONGEST_STATEMENT} stand in an update");
+        return Some((codes::STATEMENT, message));
+    }
+    let number = number?;
+    let Some(to) = log.statement(number) else {
+        return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
+    };
+    let wrong = match deed {
+        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.colour != Colour::Blue => {
+            format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
+        }
+        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.set_aside.is_some() => {
+            format!("the GM has set statement {number} aside: nobody need answer it (R391)")
+        }
+        ActionKind::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
+        ActionKind::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
+        ActionKind::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
+        _ => return None,
+    };
+    Some((codes::NOT_THAT_STATEMENT, wrong))
+}
+
+/// The sentence of a red text that speaks of what is to come, by its words (A248).
+#[must_use]
+pub fn undecided(text: &str) -> Option<&str> {
+    sentences(text).find(|sentence| {
+        let lower = format!(" {} ", sentence.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));
+        UNDECIDED.iter().any(|word| lower.contains(&format!(" {word} ")))
+    })
+}
+
+/// The sentences of a text, without their full stops.
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    const ENDS: [char; 4] = ['.', '!', '?', ';'];
+    text.split_inclusive(|c: char| ENDS.contains(&c) || c == '\n')
+        .map(|s| s.trim().trim_end_matches(ENDS).trim())
+        .filter(|s| !s.is_empty())
+}
+
+impl Checker<'_> {
+    /// A statement by itself.
+    pub(super) fn statement(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+        let span = action.span;
+        let conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
+        if conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
+            let message = "what is stated stands in the update and waits for nothing: leave condition and time out";
+            self.error(codes::STATEMENT, span, message);
+            return;
+        }
+        if !order.body.is_spoken() {
+            self.error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
+            return;
+        }
+        if let Some((code, message)) = refusal(&self.view.logic, &action.deed) {
+            self.error(code, span, message);
+            return;
+        }
+        match &action.deed {
+            ActionKind::Blue { to: Some(to), .. } => self.addressee(to, actor),
+            ActionKind::Red(text) | ActionKind::AnswerInRed { text, .. } => {
+                if let Some(sentence) = undecided(text) {
+                    let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
+                    self.warning(codes::UNDECIDED, span, message);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whoever is asked must be somebody everybody can tell, and somebody else (A247).
+    fn addressee(&mut self, to: &Name, actor: &OwnCharacter) {
+        let view = self.view;
+        let own = view.own.iter().any(|c| canonical_names::same_name(&c.name, &to.text))
+            || canonical_names::same_name(&view.seat, &to.text)
+            || (canonical_names::same_name(&view.team, &to.text) && actor.master.is_none());
+        if own {
+            self.error(codes::STATEMENT, to.span, "a blue is addressed to somebody else (R394)");
+        } else if to.text.to_lowercase().starts_with("stranger-") {
+            self.error(codes::STATEMENT, to.span, format!("only this seat knows who `{}` is", to.text))
+                .notes
+                .push("address a team, or a character by name; or nobody".to_owned());
+        }
+    }
+}

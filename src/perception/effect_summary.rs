@@ -1,0 +1,58 @@
+//! What a lasting effect bears on and for about how long, in words of our own: what ACT A makes of it (the row
+//! `effect_began` of docs/who-learns-what.md). Never a number, never the sheet's sentence (R010).
+
+use crate::language::effect::{Effect, Operation};
+use crate::war::War;
+use crate::war::active_skill::{ActiveSkill, Until};
+use crate::war::in_force::ModifierKind;
+
+/// `the ranks of whoever it is on, for some Turns`; nothing where no sentence of it lasts.
+pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> {
+    let mut bears: Vec<&'static str> = Vec::new();
+    for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
+        let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
+        let Effect::Rule(rule) = &line.effect else { continue };
+        let on = match &rule.operation {
+            Operation::Standing(standing) => bears_on(ModifierKind::of(&standing.modifier)),
+            Operation::Immediate(_) => "what is yet to happen",
+            Operation::Clause(_) => continue,
+        };
+        if !bears.contains(&on) {
+            bears.push(on);
+        }
+    }
+    let time = match active.until {
+        Until::Night(last) if last <= war.night => "this Turn",
+        Until::Night(_) => "some Turns",
+        Until::Open if active.upkeep.is_some() => "as long as it was kept up",
+        Until::Open => "as long as nothing ended it",
+    };
+    (!bears.is_empty()).then(|| format!("{}, for {time}", bears.join(" and ")))
+}
+
+const fn bears_on(class: ModifierKind) -> &'static str {
+    match class {
+        ModifierKind::Stats => "ranks",
+        ModifierKind::Dealt => "the damage dealt",
+        ModifierKind::Taken => "the damage taken",
+        ModifierKind::Regeneration => "regeneration",
+        ModifierKind::Flight => "flight",
+        ModifierKind::Upgrades => "the form of a skill",
+        ModifierKind::Granted => "what can be used",
+        ModifierKind::Immunity => "what ills take hold",
+        ModifierKind::Points => "the points of a Turn",
+        ModifierKind::Forbidden => "what may be done",
+        ModifierKind::Obedience => "whose word is obeyed",
+        ModifierKind::Survival => "a fatal blow",
+        ModifierKind::Contract => "the want of a Master",
+        ModifierKind::Detection => "who is noticed",
+        ModifierKind::Senses => "the senses",
+        ModifierKind::Reflection => "blows thrown back",
+        ModifierKind::Negation => "what has no effect",
+        ModifierKind::Interception => "who stands before whom",
+        ModifierKind::Attacks => "how attacks go through",
+        ModifierKind::Costs => "what a use costs",
+        ModifierKind::Movement => "how far one moves",
+        ModifierKind::Pursuit => "who follows whom",
+    }
+}

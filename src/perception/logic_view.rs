@@ -1,0 +1,232 @@
+//! The Logic Game's log as its readers know it (R386–R400): the statements are public, how somebody stands is theirs.
+//!
+//! Who plays a character is never told: whom a blue is addressed to stands there as its author wrote it, and so do
+//! duties. That somebody is banned everybody must know (R399); warnings and strikes are their own affair.
+
+use serde::{Deserialize, Serialize};
+
+use crate::logic::{Author, Colour, DutyState, Ledger, Reply, STRIKES_THAT_BAN, Statement};
+use crate::vocabulary::ids::SeatId;
+use crate::war::War;
+
+/// The log as somebody reads it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LogicView {
+    /// Every statement, in order of number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub statements: Vec<StatementView>,
+    /// Who owes whom an answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owed: Vec<OwedView>,
+    /// Who is banned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub banned: Vec<BannedView>,
+    /// How the reader stands; `None` where everybody reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standing: Option<StandingView>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatementView {
+    /// Its number.
+    pub number: u32,
+    /// The Night whose update it stands in.
+    pub night: u32,
+    /// Its colour.
+    pub colour: Colour,
+    /// Whose it is.
+    pub by: String,
+    /// The reader's own.
+    pub own: bool,
+    /// To whom it is addressed, in its author's words.
+    pub to: Option<String>,
+    /// The blue it answers in red.
+    pub answers: Option<u32>,
+    /// The blue it counters.
+    pub counters: Option<u32>,
+    /// The red it rests on.
+    pub with: Vec<u32>,
+    /// The words.
+    pub text: String,
+    /// What it should have said.
+    pub correction: Option<CorrectionView>,
+    /// Why the GM does not let it count.
+    pub set_aside: Option<SetAsideView>,
+    /// It is guaranteed to be true.
+    pub guaranteed: bool,
+    /// Of a blue with an addressee: how it stands.
+    pub duty: Option<DutyView>,
+}
+
+/// A correction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CorrectionView {
+    /// The GM corrected it, not its author.
+    pub by_gm: bool,
+    /// The words.
+    pub text: String,
+    /// The Night whose update it stands in.
+    pub night: u32,
+}
+
+/// Why a statement does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetAsideView {
+    /// The GM's reason.
+    pub reason: String,
+    /// The Night whose update it stands in.
+    pub night: u32,
+}
+
+/// How a blue with an addressee stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", content = "with", rename_all = "snake_case")]
+pub enum DutyView {
+    /// An answer is owed by the update of that Night.
+    Open(u32),
+    /// It was answered or countered, by that statement.
+    Met(u32),
+    /// The GM excused whoever was asked.
+    Excused(String),
+    /// Nobody need answer it any more.
+    Lifted,
+    /// Nothing came by the update of that Night.
+    Failed(u32),
+}
+
+/// A duty that is owed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwedView {
+    /// The blue.
+    pub statement: u32,
+    /// Who owes it, in its author's words.
+    pub who: String,
+    /// To whom.
+    pub to: String,
+    /// By the update of which Night.
+    pub due: u32,
+    /// The reader owes it.
+    pub mine: bool,
+    /// The words of the blue.
+    pub text: String,
+}
+
+/// Somebody banned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BannedView {
+    /// Who.
+    pub who: String,
+    /// Since the update of which Night.
+    pub night: u32,
+}
+
+/// How the reader stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StandingView {
+    /// Has had the one warning.
+    pub warned: bool,
+    /// The warning came with this update.
+    pub warned_now: bool,
+    /// Strikes.
+    pub strikes: u32,
+    /// Strikes that ban.
+    pub of: u32,
+    /// Banned.
+    pub banned: bool,
+    /// Takes no part.
+    pub out: bool,
+}
+
+impl LogicView {
+    /// Whether there is nothing to read.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let plain = |s: &StandingView| !s.warned && s.strikes == 0 && !s.banned && !s.out;
+        self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(plain)
+    }
+
+    /// The statement of a number.
+    #[must_use]
+    pub fn statement(&self, number: u32) -> Option<&StatementView> {
+        self.statements.iter().find(|s| s.number == number)
+    }
+}
+
+/// The log as a seat reads it, or everybody: what stands in the updates so far, and what was posted since.
+#[must_use]
+pub fn log(war: &War, reader: Option<SeatId>) -> LogicView {
+    let ledger = &war.logic;
+    let public = |s: &&Statement| s.posted || s.night <= war.night;
+    let owed = ledger.owed().filter_map(|owed| {
+        let blue = ledger.statement(owed.statement).filter(public)?;
+        Some(OwedView {
+            statement: owed.statement,
+            who: blue.to.as_ref()?.name.clone(),
+            to: author(war, blue.author),
+            due: owed.due,
+            mine: reader == Some(owed.who),
+            text: blue.text.clone(),
+        })
+    });
+    let banned = ledger.persons.iter().filter_map(|(who, standing)| {
+        Some(BannedView { who: author(war, Author::Person(*who)), night: standing.banned? })
+    });
+    LogicView {
+        statements: ledger.statements.iter().filter(public).map(|s| statement(war, ledger, s, reader)).collect(),
+        owed: owed.collect(),
+        banned: banned.collect(),
+        standing: reader.map(|who| standing(war, who)),
+    }
+}
+
+fn standing(war: &War, who: SeatId) -> StandingView {
+    let standing = war.logic.standing(who);
+    StandingView {
+        warned: standing.warned.is_some(),
+        warned_now: standing.warned == Some(war.night),
+        strikes: standing.strikes,
+        of: STRIKES_THAT_BAN,
+        banned: standing.banned.is_some(),
+        out: standing.out,
+    }
+}
+
+fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>) -> StatementView {
+    let correction = of.correction.as_ref().map(|c| CorrectionView {
+        by_gm: c.by == Author::Gm,
+        text: c.text.clone(),
+        night: c.night,
+    });
+    StatementView {
+        number: of.number,
+        night: of.night,
+        colour: of.colour,
+        by: author(war, of.author),
+        own: reader.is_some() && of.author.person() == reader,
+        to: of.to.as_ref().map(|to| to.name.clone()),
+        answers: of.reply.and_then(|r| if let Reply::Answers(n) = r { Some(n) } else { None }),
+        counters: of.reply.and_then(|r| if let Reply::Counters(n) = r { Some(n) } else { None }),
+        with: of.with.clone(),
+        text: of.text.clone(),
+        correction,
+        set_aside: of.set_aside.as_ref().map(|aside| SetAsideView { reason: aside.reason.clone(), night: aside.night }),
+        guaranteed: ledger.guarantees(of),
+        duty: of.duty.as_ref().map(|duty| match &duty.state {
+            DutyState::Open => DutyView::Open(duty.due),
+            DutyState::Met(by) => DutyView::Met(*by),
+            DutyState::Excused(reason) => DutyView::Excused(reason.clone()),
+            DutyState::Lifted => DutyView::Lifted,
+            DutyState::Failed(night) => DutyView::Failed(*night),
+        }),
+    }
+}
+
+/// What an author is called: players by the name of their seat.
+#[must_use]
+pub fn author(war: &War, author: Author) -> String {
+    match author {
+        Author::Gm => "the GM".to_owned(),
+        Author::Person(seat) => war.setup.seats.get(seat.index()).map(|s| s.name.clone()).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,158 @@
+//! Who perceives an event as it happens, and from where.
+//!
+//! Decided once, at emission, on the position before the event: what follows (conditionals, reports)
+//! reads what is stored here. The dead perceive nothing but their own death. What each learns is
+//! [`super::perceive`]'s business.
+
+use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
+use crate::event::kind::EventKind;
+use crate::event::{Observation, Role};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::war::War;
+
+use super::figure::sight_acuity;
+
+/// Who perceives an event, in order of observer.
+///
+/// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where it
+/// strikes, for a use and what is in force of it where its user is, for a departure the place left.
+#[must_use]
+pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
+    let facts = kind.facts(war);
+    let mut seen = Seen { war, place, sights: Vec::new() };
+    for observers in facts.observers {
+        seen.these(observers, &facts);
+    }
+    seen.hide(&facts);
+    seen.sights.sort_unstable_by_key(|s| s.observer);
+    seen.sights
+}
+
+/// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
+/// learns nothing of it from elsewhere (I23).
+pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Observation>) {
+    let facts = kind.facts(war);
+    let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
+    sights.retain(|sight| !facts.stays || there(sight.observer));
+}
+
+struct Seen<'a> {
+    war: &'a War,
+    place: Option<LocationId>,
+    sights: Vec<Observation>,
+}
+
+impl Seen<'_> {
+    /// Some of those who perceive an event.
+    fn these(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
+        let war = self.war;
+        let at = |who: CharacterId| Some(war.character(who).at);
+        match observers {
+            Observers::Nobody => {}
+            Observers::One(who, role) => self.add(who, role, false),
+            Observers::Each(all, role) => all.iter().for_each(|who| self.add(*who, role, false)),
+            Observers::EvenDead(all, role) => all.iter().for_each(|who| self.push(*who, role, false)),
+            Observers::Objects(role) => facts.objects.iter().for_each(|who| self.add(*who, role, false)),
+            Observers::Present => self.present(false),
+            Observers::Everybody => war.living().for_each(|who| self.add(who, Role::Told, false)),
+            Observers::EvenSheltered => war.ids().for_each(|who| self.add(who, Role::Told, false)),
+            Observers::Marked => {
+                war.living().filter(|who| war.is_marked(*who)).for_each(|who| self.add(who, Role::Told, false));
+            }
+            Observers::Deed(end) => self.deed(facts, end),
+            Observers::Harm => {
+                let (Some(by), Some(who)) = (facts.actor, facts.body) else { return };
+                let there = at(by) == self.place;
+                if there && by != who {
+                    self.add(by, Role::Own, false);
+                }
+                self.add(who, Role::Victim, !there);
+                self.present(!there);
+            }
+            Observers::Noticing(all) => all.iter().for_each(|who| {
+                let role = if at(*who) == self.place { Role::Present } else { Role::Scout };
+                self.add(*who, role, false);
+            }),
+            Observers::FromAfar(all) => {
+                let place = self.place;
+                all.iter().filter(|who| at(**who) != place).for_each(|who| self.add(*who, Role::Present, true));
+            }
+        }
+    }
+
+    /// A living observer; the first role given stands.
+    fn add(&mut self, observer: CharacterId, role: Role, afar: bool) {
+        if self.war.character(observer).is_alive() {
+            self.push(observer, role, afar);
+        }
+    }
+
+    fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
+        if !self.sights.iter().any(|s| s.observer == observer) {
+            let acuity = sight_acuity(self.war, observer);
+            self.sights.push(Observation {
+                observer,
+                role,
+                acuity,
+                afar,
+                hidden_author: false,
+                hidden_object: false,
+                unseen: Vec::new(),
+            });
+        }
+    }
+
+    /// Who is hidden from an onlooker (family 18) is kept out of what they see: what a hidden presence merely does
+    /// they do not notice at all, of a blow not whose it was. Of a blow on somebody hidden whoever stands by learns
+    /// nothing, only whoever struck that it met somebody (A257).
+    fn hide(&mut self, facts: &Facts<'_>) {
+        let war = self.war;
+        let author = facts.actor.filter(|_| facts.reveals != Reveals::Nobody);
+        let on = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == Reveals::Both);
+        self.sights.retain_mut(|sight| {
+            let hidden = |who: &CharacterId| *who != sight.observer && war.hides(*who, sight.observer, false);
+            let by_hidden = author.iter().any(hidden);
+            let unseen: Vec<CharacterId> = on.clone().filter(|who| hidden(who)).copied().collect();
+            let on_hidden = match facts.body.filter(|_| facts.body_takes) {
+                // Whoever was struck is seen to be, whomever it was meant for.
+                Some(taker) => unseen.contains(&taker),
+                None => !facts.noticed_anyway && !unseen.is_empty(),
+            };
+            sight.hidden_author = by_hidden;
+            sight.hidden_object = !unseen.is_empty();
+            sight.unseen = unseen;
+            let unnoticed = (by_hidden && !facts.felt) || on_hidden;
+            sight.role != Role::Present || !unnoticed
+        });
+    }
+
+    /// Everybody living at the place.
+    fn present(&mut self, afar: bool) {
+        let Some(place) = self.place else { return };
+        let war = self.war;
+        war.present(place).for_each(|who| self.add(who, Role::Present, afar));
+    }
+
+    /// Somebody does something to others: the doer, those it is done to, those who stand by.
+    fn deed(&mut self, facts: &Facts<'_>, end: PlaceOf) {
+        let war = self.war;
+        let Some(actor) = facts.actor else { return };
+        let place = self.place;
+        let elsewhere = |id: CharacterId| place.is_some_and(|place| war.character(id).at != place);
+        let actor_elsewhere = elsewhere(actor);
+        let objects = facts.objects.iter().chain(&facts.interceptor).copied();
+        let afar = match end {
+            PlaceOf::Near => objects.clone().any(elsewhere),
+            PlaceOf::Far => actor_elsewhere,
+        };
+        self.add(actor, Role::Own, afar);
+        for object in objects {
+            let afar = match end {
+                PlaceOf::Near => elsewhere(object),
+                PlaceOf::Far => actor_elsewhere,
+            };
+            self.add(object, Role::Victim, afar);
+        }
+        self.present(afar);
+    }
+}

@@ -1,0 +1,264 @@
+//! A seat's own characters as a Night leaves them: exact, for their player alone (I01, I22).
+
+use crate::language::condition::Resource;
+use crate::language::effect::{Affliction, Forbidden};
+use crate::language::effect_text::affliction_text;
+use crate::sheet::Kind;
+use crate::vocabulary::cost::Upkeep;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
+use crate::vocabulary::rank::{Acuity, Rank};
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::Status;
+use crate::war::War;
+use crate::war::active_skill::{ActiveSkill, Until};
+use crate::war::character::PactKind;
+use crate::war::seal::Hunt;
+
+use super::figure::{company, tells_what_it_sees};
+use super::perceived::Figure;
+use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name};
+
+/// One of a seat's characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnState {
+    /// The handle.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Kind,
+    /// Alive.
+    pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
+    /// Where.
+    pub at: LocationId,
+    /// Health now.
+    pub health: Exact,
+    /// Maximum Health.
+    pub max_health: Exact,
+    /// Mana now.
+    pub mana: Exact,
+    /// Maximum Mana.
+    pub max_mana: Exact,
+    /// What it had as the Night began, if it was there then.
+    pub before: Option<Had>,
+    /// Ranks that are not the sheet's now: which, as it is, as the sheet has it (I01).
+    pub ranks: Vec<(Stat, Rank, Rank)>,
+    /// What effects keep it from: acting, regenerating, leaving, moving, fleeing (R126).
+    pub kept_from: Vec<Keeps>,
+    /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
+    pub ap: u32,
+    /// In Spirit Form.
+    pub spirit_form: bool,
+    /// Turns in the battle that goes on; 0 is none.
+    pub turns_in_battle: u32,
+    /// Was in battle this Night, so may not scout (R234).
+    pub was_in_battle: bool,
+    /// A Servant without a Master.
+    pub masterless: bool,
+    /// Statuses received, with the Turns left.
+    pub statuses: Vec<Status>,
+    /// Statuses of sheets' own, with the Turns left and what they do (R126).
+    pub afflictions: Vec<String>,
+    /// Effects in force, its own and those on it.
+    pub effects: Vec<OwnEffect>,
+    /// Names of items held.
+    pub items: Vec<String>,
+    /// The Master, for a Servant.
+    pub serves: Option<String>,
+    /// That is another than it began with.
+    pub serves_another: bool,
+    /// How many locations a move of it leads at most.
+    pub stride: u32,
+    /// For a Master, the Servants they have contracts with.
+    pub servants: Vec<String>,
+    /// A disqualified Master (R137).
+    pub disqualified: bool,
+    /// Marked by the Seal of the IGM: the last Night of the hunt (R311).
+    pub hunted_until: Option<u32>,
+    /// For a Master, which Servants shield them before the others.
+    pub guards: Vec<String>,
+    /// For a Master, the teams they have declared an alliance with.
+    pub allies: Vec<String>,
+    /// For a Master, the teams they have declared a ceasefire with.
+    pub ceasefires: Vec<String>,
+    /// Combat Points, for a Master.
+    pub cp: Option<Exact>,
+    /// Command Spells left, for a Master.
+    pub command_spells: Option<u32>,
+    /// Home Bases owned.
+    pub homes: Vec<LocationId>,
+    /// Who is beside it, as it sees them, if its player reads what it sees; of its own seat nobody.
+    pub company: Option<Vec<Figure>>,
+    /// Who of its own seat is beside it.
+    pub mates: Vec<String>,
+}
+
+/// What a character had as a Night began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Had {
+    /// Health.
+    pub health: Exact,
+    /// Mana.
+    pub mana: Exact,
+    /// Combat Points, for a Master.
+    pub cp: Option<Exact>,
+}
+
+/// What an effect on a character keeps it from, whoever's effect it is: its own body tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// Acting.
+    Act,
+    /// Regenerating.
+    Regenerate,
+    /// Regenerating Health.
+    RegenerateHealth,
+    /// Regenerating Mana.
+    RegenerateMana,
+    /// Leaving where it is, as long as whoever holds it is there too (R371).
+    Leave,
+    /// Moving.
+    Move,
+    /// Fleeing.
+    Flee,
+}
+
+/// An effect in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnEffect {
+    /// The skill, if its name is known.
+    pub skill: Option<String>,
+    /// Used by the character itself.
+    pub by_self: bool,
+    /// Own characters it works on.
+    pub on: Vec<String>,
+    /// The last Night it holds; `None` without an end of its own, or where that is not known.
+    pub until: Option<u32>,
+    /// Whether its end is known.
+    pub end_known: bool,
+    /// What it takes each Turn, for its user.
+    pub upkeep: Option<Upkeep>,
+}
+
+/// A character as its own seat may know it.
+#[must_use]
+pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
+    let character = war.character(id);
+    let sheet = war.sheet(id);
+    let mastery = character.mastery.as_ref();
+    let name = |id: &CharacterId| war.character(*id).name.clone();
+    OwnState {
+        name: character.name.clone(),
+        kind: character.kind,
+        alive: character.is_alive(),
+        vanished: character.death.as_ref().is_some_and(|d| d.vanished),
+        at: character.at,
+        health: character.health,
+        max_health: sheet.health,
+        mana: character.mana,
+        max_mana: sheet.mana,
+        // Of whoever came over tonight the Night before is their old player's.
+        before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
+            health: had.health,
+            mana: had.mana,
+            cp: had.mastery.as_ref().map(|m| m.cp),
+        }),
+        ranks: ranks(war, id),
+        kept_from: kept_from(war, id),
+        ap: ap_before_bonus(war, id),
+        spirit_form: character.spirit_form,
+        turns_in_battle: character.battle.turns,
+        was_in_battle: character.turn.in_battle,
+        masterless: character.is_alive() && character.kind == Kind::Servant && character.master.is_none(),
+        statuses: character.statuses.iter().map(|s| s.status).collect(),
+        afflictions: afflictions(war, id),
+        effects: effects(war, seat, id),
+        items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
+        serves: character.master.map(|m| name(&m)),
+        serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
+        stride: war.move_range(id),
+        servants: war.servants_of(id).iter().map(name).collect(),
+        disqualified: is_disqualified(war, id),
+        hunted_until: war.hunt.as_ref().filter(|hunt| hunt.marks.contains(&id)).map(Hunt::last_night),
+        guards: guards(war, id).iter().map(name).collect(),
+        allies: pacts(war, id, PactKind::Alliance),
+        ceasefires: pacts(war, id, PactKind::Ceasefire),
+        cp: mastery.map(|m| m.cp),
+        command_spells: mastery.map(|m| m.command_spells),
+        homes: mastery.map(|m| m.homes.clone()).unwrap_or_default(),
+        mates: war
+            .present(character.at)
+            .filter(|who| *who != id && war.seat_of(*who) == Some(seat))
+            .map(|who| name(&who))
+            .collect(),
+        company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
+    }
+}
+
+/// The main six as they are where they differ from the sheet.
+fn ranks(war: &War, id: CharacterId) -> Vec<(Stat, Rank, Rank)> {
+    let written = |stat: Stat| war.sheet(id).stats.main(stat);
+    let each = Stat::MAIN.into_iter().filter_map(|stat| Some((stat, war.rank(id, stat), written(stat)?)));
+    each.filter(|(_, now, written)| now != written).collect()
+}
+
+fn kept_from(war: &War, id: CharacterId) -> Vec<Keeps> {
+    let (health, mana) = (war.cannot_regenerate(id, Resource::Health), war.cannot_regenerate(id, Resource::Mana));
+    [
+        (war.cannot_act(id), Keeps::Act),
+        (health && mana, Keeps::Regenerate),
+        (health && !mana, Keeps::RegenerateHealth),
+        (mana && !health, Keeps::RegenerateMana),
+        (war.may_not(id, &Forbidden::Leave), Keeps::Leave),
+        (war.may_not(id, &Forbidden::Move), Keeps::Move),
+        (war.may_not(id, &Forbidden::Flee), Keeps::Flee),
+    ]
+    .into_iter()
+    .filter_map(|(kept, from)| kept.then_some(from))
+    .collect()
+}
+
+fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
+    let of = war.afflictions_on(id);
+    let still = war.character(id).lingering.iter();
+    let to_come = still.map(|l| format!("{} {} damage to come in the next Turns ({})", l.left, l.kind, l.turns));
+    of.map(|(active, status)| describe_affliction(status, war.turns_left(active))).chain(to_come).collect()
+}
+
+/// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
+#[must_use]
+pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
+    format!("{} {turns} ({})", status.name, affliction_text(status))
+}
+
+/// Effects it keeps up, and effects on it. Of somebody else's it knows the name by ACT A or from having
+/// heard it, the end by ACT EX (I04).
+fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
+    let acuity = war.acuity(id);
+    let mut effects: Vec<OwnEffect> = Vec::new();
+    // Of what its sentences set off on others it is not told from afar.
+    let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
+    for active in war.active.iter().filter(concerns) {
+        let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
+        let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
+        let end_known = own || acuity == Acuity::EX;
+        effects.push(OwnEffect {
+            skill: known.then(|| skill_name(war, active.user, active.skill)),
+            by_self: active.user == id,
+            on: active
+                .targets
+                .iter()
+                .filter(|t| war.seat_of(**t) == Some(seat))
+                .map(|t| war.character(*t).name.clone())
+                .collect(),
+            until: match active.until {
+                Until::Night(last) if end_known => Some(last),
+                Until::Night(_) | Until::Open => None,
+            },
+            end_known,
+            upkeep: active.upkeep.filter(|_| active.user == id),
+        });
+    }
+    effects
+}

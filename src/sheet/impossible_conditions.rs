@@ -1,0 +1,223 @@
+//! Conditions that can never hold: `50% or more` and `30% or less` of one Health.
+
+use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Relation, Resource, Who, Written};
+use crate::language::condition_text::resource as name_of;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::stat::Stat;
+
+use super::Sheet;
+
+/// The most ways in which a condition may hold that are looked at.
+const MOST_WAYS: usize = 64;
+
+/// Why a condition can never hold; `None` when it can, or when it cannot be told.
+///
+/// `able`: the user must be able to act for the sentence to be read at all.
+pub(super) fn never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
+    let ways = ways(condition, true)?;
+    let mut why = None;
+    for way in &ways {
+        why = Some(clash(way, sheet, able)?);
+    }
+    why
+}
+
+/// A statement that must hold, or (`false`) must not.
+type Claim<'c> = (&'c Predicate<Written>, bool);
+
+/// The ways in which a condition holds, each a list of claims; `None` when they are too many.
+fn ways(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_>>>> {
+    match (condition, wanted) {
+        (Condition::Is(predicate), _) => Some(vec![vec![(predicate, wanted)]]),
+        (Condition::Not(inner), _) => ways(inner, !wanted),
+        (Condition::All(parts), true) | (Condition::AnyOf(parts), false) => {
+            let mut all = vec![Vec::new()];
+            for part in parts {
+                let more = ways(part, wanted)?;
+                if all.len() * more.len() > MOST_WAYS {
+                    return None;
+                }
+                all = all.iter().flat_map(|way| more.iter().map(|m| [way.as_slice(), m.as_slice()].concat())).collect();
+            }
+            Some(all)
+        }
+        (Condition::AnyOf(parts), true) | (Condition::All(parts), false) => {
+            let all: Option<Vec<_>> = parts.iter().map(|part| ways(part, wanted)).collect();
+            all.map(|all| all.concat()).filter(|all| all.len() <= MOST_WAYS)
+        }
+    }
+}
+
+/// Why claims cannot all hold.
+fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
+    let mut numbers: Vec<(Subject<'_>, Range<Exact>)> = Vec::new();
+    let mut ranks: Vec<(RankOf<'_>, Range<Rank>)> = Vec::new();
+    for (place, (predicate, wanted)) in claims.iter().enumerate() {
+        let opposite = claims
+            .iter()
+            .take(place)
+            .any(|(other, other_wanted)| contradicts((predicate, *wanted), (other, *other_wanted)));
+        if opposite {
+            return Some("it asks for a thing and for its contrary".to_owned());
+        }
+        let alone = able && *wanted;
+        match predicate {
+            Predicate::Has(Who::User, Property::InSpiritForm) if alone => {
+                return Some("nobody uses a skill in Spirit Form (R247)".to_owned());
+            }
+            Predicate::Has(Who::User, Property::Dead) if alone => return Some("the dead use no skills".to_owned()),
+            Predicate::Has(who, Property::Has(resource, bound, level)) if is_one(who) => {
+                let (subject, limit) = measure(who, *resource, *level, sheet);
+                let top = subject.top;
+                let range = narrowed(&mut numbers, subject, *bound, limit, *wanted);
+                if range.is_empty() || top.is_some_and(|top| range.is_above(&top)) {
+                    return Some(format!("no amount of {} is like that", name_of(*resource)));
+                }
+            }
+            Predicate::Has(who, Property::Ranked(stat, bound, rank))
+                if is_one(who) && narrowed(&mut ranks, (who, *stat), *bound, *rank, *wanted).is_empty() =>
+            {
+                return Some(format!("no rank of {stat} is like that"));
+            }
+            Predicate::Night(bound, night) => {
+                let subject = Subject { who: None, of: None, part: false, top: None };
+                if narrowed(&mut numbers, subject, *bound, Exact::from(*night), *wanted).is_empty() {
+                    return Some("no Night is like that".to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether one claim is the denial of the other.
+fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -> bool {
+    // `is alive` is `is not dead`.
+    let bare = |(predicate, wanted): (&Predicate<Written>, bool)| match predicate {
+        Predicate::Has(who, Property::Alive) => (Predicate::Has(who.clone(), Property::Dead), !wanted),
+        other => (other.clone(), wanted),
+    };
+    let ((one, wanted), (other, other_wanted)) = (bare(a), bare(b));
+    let of_one = match &one {
+        Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
+            is_one(who)
+        }
+        Predicate::IsWith(who, whom) => is_one(who) && is_one(whom),
+        Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
+        Predicate::Active(_, Some(who)) => is_one(who),
+        Predicate::Did(_)
+        | Predicate::Detects(..)
+        | Predicate::Night(..)
+        | Predicate::MoveCancelled(_)
+        | Predicate::OwnSkillFailed(_)
+        | Predicate::Pays(..)
+        | Predicate::Chooses(_)
+        | Predicate::Would(_) => false,
+    };
+    of_one && one == other && wanted != other_wanted
+}
+
+/// Whether the words mean one character, so that two statements are about the same one.
+fn is_one(who: &Who<Written>) -> bool {
+    match who {
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
+        Who::Related(relation, of) => *relation == Relation::Master && is_one(of),
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::Antecedent | Who::WhoDid(_) => false,
+    }
+}
+
+/// Whose rank of what.
+type RankOf<'c> = (&'c Who<Written>, Stat);
+
+/// What a number is of.
+#[derive(Clone, Copy, PartialEq)]
+struct Subject<'c> {
+    who: Option<&'c Who<Written>>,
+    of: Option<Resource>,
+    /// As a part of the maximum.
+    part: bool,
+    /// The most it can be.
+    top: Option<Exact>,
+}
+
+/// A level of somebody's, in points where the maximum is known, else as a part of it.
+fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &Sheet) -> (Subject<'c>, Exact) {
+    let maximum = match (who, resource) {
+        (Who::User, Resource::Health) => Some(sheet.health),
+        (Who::User, Resource::Mana) => Some(sheet.mana),
+        _ => None,
+    };
+    let maximum = maximum.filter(|most| !most.is_zero());
+    let points = |top| Subject { who: Some(who), of: Some(resource), part: false, top };
+    match (level, maximum) {
+        (Level::Number(n), top) => (points(top), n),
+        (Level::OfMaximum(part), Some(most)) => match most.times(part) {
+            Ok(n) => (points(Some(most)), n),
+            Err(_) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
+        },
+        (Level::OfMaximum(part), None) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
+    }
+}
+
+/// What lies between two limits; `true` beside a limit that itself counts.
+#[derive(Clone, Copy)]
+struct Range<T> {
+    least: Option<(T, bool)>,
+    most: Option<(T, bool)>,
+}
+
+impl<T: Ord + Copy> Range<T> {
+    fn is_empty(&self) -> bool {
+        match (self.least, self.most) {
+            (Some((least, own)), Some((most, other))) => least > most || (least == most && !(own && other)),
+            _ => false,
+        }
+    }
+
+    /// Whether nothing up to `top` is in it.
+    fn is_above(&self, top: &T) -> bool {
+        self.least.is_some_and(|(least, own)| least > *top || (least == *top && !own))
+    }
+
+    fn from(&mut self, least: T, own: bool) {
+        if self.least.is_none_or(|(old, old_own)| least > old || (least == old && old_own)) {
+            self.least = Some((least, own));
+        }
+    }
+
+    fn to(&mut self, most: T, own: bool) {
+        if self.most.is_none_or(|(old, old_own)| most < old || (most == old && old_own)) {
+            self.most = Some((most, own));
+        }
+    }
+}
+
+/// The range of a subject once one more bound is asked of it.
+fn narrowed<S: PartialEq + Copy, T: Ord + Copy>(
+    known: &mut Vec<(S, Range<T>)>,
+    subject: S,
+    bound: Comparison,
+    limit: T,
+    wanted: bool,
+) -> Range<T> {
+    let mut range = match known.iter().find(|(own, _)| *own == subject) {
+        Some((_, range)) => *range,
+        None => Range { least: None, most: None },
+    };
+    match (bound, wanted) {
+        (Comparison::Below, true) | (Comparison::AtLeast, false) => range.to(limit, false),
+        (Comparison::AtMost, true) | (Comparison::Above, false) => range.to(limit, true),
+        (Comparison::AtLeast, true) | (Comparison::Below, false) => range.from(limit, true),
+        (Comparison::Above, true) | (Comparison::AtMost, false) => range.from(limit, false),
+        (Comparison::Exactly, true) => {
+            range.from(limit, true);
+            range.to(limit, true);
+        }
+        (Comparison::Exactly, false) => {}
+    }
+    known.retain(|(own, _)| *own != subject);
+    known.push((subject, range));
+    range
+}

@@ -1,0 +1,270 @@
+//! A sheet from its YAML (docs/sheets.md): every key, every default, every fault at once.
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::{self, Read};
+use crate::language::span::{Source, Span};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::stat::Stat;
+
+use super::checks::{check, complete};
+use super::lints::lint;
+use super::load_skill::{Placed, check_name, skill, subranks};
+use super::reader::{Diagnostics, MapReader};
+use super::skill::Role;
+use super::yaml::{self, Node};
+use super::{Ending, Kind, Sheet, Stats, code};
+
+/// How much of a sheet may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defaults {
+    /// A sheet of a War: its stats and AP must be written.
+    Sheet,
+    /// A sheet of a scenario: only `kind` and `name` must; a stat is C, AP 3, regeneration 0.
+    Scenario,
+}
+
+/// The sheets of a file, with what is to be warned of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// One for each YAML document.
+    pub sheets: Vec<Sheet>,
+    /// Warnings and hints, in the order of the file.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads the sheets of a file.
+///
+/// # Errors
+/// Every fault of the file, warnings among them, in the order of the file.
+pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnostic>> {
+    let documents = yaml::parse(source)?;
+    let faults = Diagnostics::default();
+    let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
+    if documents.is_empty() {
+        faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
+    }
+    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(Loaded { sheets, warnings: faults.into_sorted() }) }
+}
+
+/// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
+/// What is misread is left at its default, so a sheet is good only while `faults` hold no error;
+/// `None` when not even the kind is known.
+pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
+    let mut map = MapReader::new(node, "the sheet", faults)?;
+    let kind = map.read_required("kind", kind);
+    let name = map.read_required("name", |text| Ok(fields::folded(text)));
+    if let Some(name) = &name {
+        map.call(format!("the sheet of `{name}`"));
+        check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
+    }
+    let kind = kind?;
+    let strict = defaults == Defaults::Sheet;
+    let mut sheet = Sheet {
+        kind,
+        name: name.unwrap_or_default(),
+        true_name: map.text("true_name"),
+        class: map.text("class"),
+        sex: map.text("sex"),
+        alignment: map.text("alignment"),
+        origin: map.text("origin"),
+        appearance: map.text("appearance"),
+        personality: map.text("personality"),
+        weapon: map.text("weapon"),
+        clues: map.texts("clues"),
+        concealment: map.read("concealment", fields::rank),
+        health: Exact::ZERO,
+        health_regen: amount(&mut map, "health_regen", Some(Exact::ZERO), false),
+        mana: Exact::ZERO,
+        mana_regen: amount(&mut map, "mana_regen", Some(Exact::ZERO), false),
+        stats: Stats { main: [Rank::plain(Letter::C); 6], act: Acuity::C, np: Some(Rank::plain(Letter::C)) },
+        ap: 0,
+        skills: Vec::new(),
+        endings: Vec::new(),
+        familiars: map.texts("familiars"),
+        transmits: None,
+    };
+    let mut skills: Vec<Placed> = Vec::new();
+    if kind == Kind::Library {
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
+    } else {
+        vitals(&mut map, &mut sheet, strict);
+        stats(&mut map, &mut sheet, strict);
+        skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability, faults)));
+        let attack = map.node("basic_attack");
+        skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack, faults)));
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill, faults)));
+        let phantasms = map.items("noble_phantasms");
+        skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
+        if strict {
+            let at = node.get("name").map_or(node.span, |n| n.span);
+            complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
+        }
+        if only_for(&mut map, kind == Kind::Master, "story_skills") {
+            skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
+        }
+        if only_for(&mut map, kind == Kind::Master, "endings") {
+            sheet.endings = map.items("endings").iter().filter_map(|node| ending(node, faults)).collect();
+        }
+        if only_for(&mut map, kind == Kind::Familiar, "transmits") {
+            sheet.transmits = map.text("transmits");
+        }
+    }
+    map.finish();
+    for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
+        if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            sheet.familiars.push(name.to_owned());
+        }
+    }
+    check(&sheet, &skills, strict, faults);
+    lint(&sheet, &skills, faults);
+    sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
+    Some(sheet)
+}
+
+/// The words of `kind`.
+pub(super) const KINDS: [(&str, Kind); 4] =
+    [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar), ("library", Kind::Library)];
+
+/// The words of `role` on a shelf.
+pub(super) const ROLES: [(&str, Role); 4] = [
+    ("ability", Role::Ability),
+    ("command-spell", Role::CommandSpell),
+    ("item", Role::Item),
+    ("service", Role::Service),
+];
+
+fn kind(text: &str) -> Read<Kind> {
+    let word = text.trim();
+    KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
+        let at = Span::new(0, text.len());
+        vec![
+            Diagnostic::error(code::KIND, at, format!("`{word}` is no kind of sheet"))
+                .note("a sheet is of a master, a servant or a familiar")
+                .suggest(nearest(word, KINDS.map(|(name, _)| name))),
+        ]
+    })
+}
+
+/// Health, Mana, their regeneration and AP, with the defaults of the kind (R015–R017, R024–R026).
+fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
+    let (health, mana) = match sheet.kind {
+        Kind::Servant => (Some(300), Some(200)),
+        Kind::Master => (Some(150), Some(75)),
+        Kind::Familiar | Kind::Library if strict => (None, None),
+        Kind::Familiar | Kind::Library => (Some(100), Some(100)),
+    };
+    sheet.health = amount(map, "health", health.map(Exact::whole), true);
+    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == Kind::Servant);
+    if only_for(map, sheet.kind != Kind::Master, "ap") {
+        sheet.ap = match strict {
+            true => map.read_required("ap", fields::whole).unwrap_or(0),
+            false => map.read("ap", fields::whole).unwrap_or(3),
+        };
+    }
+}
+
+/// A number that is not negative (`positive`: that is above 0); required where it has no default.
+fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, positive: bool) -> Exact {
+    let checked = |text: &str| {
+        let value = fields::number(text)?;
+        let message = match positive {
+            true if value <= Exact::ZERO => format!("`{key}` must be above 0"),
+            false if value.is_negative() => format!("`{key}` cannot be negative"),
+            _ => return Ok(value),
+        };
+        Err(vec![Diagnostic::error(code::RANGE, Span::new(0, text.len()), message)])
+    };
+    match default {
+        Some(default) => map.read(key, checked).unwrap_or(default),
+        None => map.read_required(key, checked).unwrap_or_default(),
+    }
+}
+
+/// The ranked stats (R028–R067).
+fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
+    let faults = map.faults();
+    if sheet.kind != Kind::Servant {
+        sheet.stats.np = None;
+    }
+    let node = if strict { map.required("stats") } else { map.node("stats") };
+    let Some(node) = node else { return };
+    let Some(mut map) = MapReader::new(node, "`stats`", faults) else { return };
+    let value = |map: &mut MapReader<'_>, key| if strict { map.required(key).is_some() } else { true };
+    for (stat, rank) in Stat::MAIN.into_iter().zip(&mut sheet.stats.main) {
+        if value(&mut map, stat.name()) {
+            *rank = map.read(stat.name(), |text| rank_of(stat, text)).unwrap_or(*rank);
+            subranks(*rank, node.get(stat.name()).map_or(node.span, |n| n.span), faults);
+        }
+    }
+    if value(&mut map, "ACT") {
+        sheet.stats.act = map.read("ACT", fields::acuity).unwrap_or(Acuity::C);
+    }
+    if value(&mut map, "NP") {
+        sheet.stats.np = match sheet.kind {
+            Kind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
+            Kind::Master | Kind::Familiar | Kind::Library => {
+                map.read("NP", fields::rank_or_none).unwrap_or(sheet.stats.np)
+            }
+        };
+        if let Some(rank) = sheet.stats.np {
+            subranks(rank, node.get("NP").map_or(node.span, |n| n.span), faults);
+        }
+    }
+    map.finish();
+}
+
+/// The rank of a stat that cannot be N/A (A018).
+fn rank_of(stat: Stat, text: &str) -> Read<Rank> {
+    match fields::rank_or_none(text)? {
+        Some(rank) => Ok(rank),
+        None => {
+            let message = format!("{stat} cannot be N/A");
+            let note = "ACT may be N/A, and NP that of a Master or familiar";
+            Err(vec![Diagnostic::error(code::NOT_AVAILABLE, Span::new(0, text.len()), message).note(note)])
+        }
+    }
+}
+
+/// Whether a key may be read for this kind of character; reports a key that may not be there.
+fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
+    if fits {
+        return true;
+    }
+    let empty = |node: &Node| node.items().is_some_and(<[Node]>::is_empty) || node.text() == Some("0");
+    if let Some(node) = map.node(key)
+        && !empty(node)
+    {
+        let owners = match key {
+            "ap" => "Servants and familiars have AP: a Master has one Turn Action (R084)",
+            "transmits" => "only familiars transmit what they see (R075)",
+            "endings" => "only Masters have endings (R401)",
+            _ => "only Masters gain story skills (R315)",
+        };
+        map.faults().report(Diagnostic::error(code::NOT_FOR_KIND, node.span, owners));
+    }
+    false
+}
+
+/// An ending of a Master.
+fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
+    let mut map = MapReader::new(node, "the ending", faults)?;
+    let kind = map.read_required("type", |text| Ok(fields::folded(text)));
+    let condition = map.read_required("condition", |text| Ok(fields::folded(text)));
+    map.finish();
+    Some(Ending { kind: kind?, condition: condition? })
+}
+
+/// What an entry of the common shelf is.
+fn shelf_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
+    let mut map = MapReader::new(node, "the entry", faults)?;
+    map.read_required("role", |text| {
+        ROLES.iter().find(|(name, _)| *name == text).map(|(_, role)| *role).ok_or_else(|| {
+            let at = Span::new(0, text.len());
+            vec![
+                Diagnostic::error(code::KIND, at, format!("`{text}` is no role on the shelf"))
+                    .suggest(nearest(text, ROLES.map(|(name, _)| name))),
+            ]
+        })
+    })
+}

@@ -1,0 +1,215 @@
+//! The visibility table from its file, with every fault at its place.
+//!
+//! A word that is not known grants nothing: the file is refused whole, so that a slip of the pen can neither
+//! give a secret away nor hide what a player has a right to.
+
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields::Read;
+use crate::language::span::{Source, Span};
+use crate::sheet::reader::{Diagnostics, MapReader};
+use crate::sheet::yaml::{self, Node};
+use crate::vocabulary::act::Act;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::rule_id::RuleId;
+
+use super::{Cell, Field, Fields, Row, VisibilityRow, VisibilityTable};
+
+/// The codes of faults in the visibility table.
+pub mod code {
+    crate::language::codes::codes! {
+        /// The file holds no table of perception, or more than one.
+        NOT_ONE = "E270";
+        /// There is no such look for `as`.
+        ACT = "E271";
+        /// There is nothing of this name to be learned.
+        FIELD = "E272";
+        /// Something is learned of an event that is not noticed.
+        UNNOTICED = "E273";
+        /// An onlooker is granted what is its owner's alone.
+        PRIVATE = "E274";
+        /// There is no such rule.
+        RULE = "E275";
+    }
+}
+
+/// Reads a visibility table: every row must be there.
+///
+/// # Errors
+/// All faults of the file.
+pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
+    let documents = yaml::parse(source)?;
+    let [node] = documents.as_slice() else {
+        let message = format!("the file holds {} documents: one ladder is expected", documents.len());
+        return Err(vec![Diagnostic::error(code::NOT_ONE, Span::new(0, 0), message)]);
+    };
+    let faults = Diagnostics::default();
+    let mut rows = Vec::with_capacity(Row::ALL.len());
+    if let Some(mut map) = MapReader::new(node, "the ladder", &faults) {
+        for row in Row::ALL {
+            let rungs = map.required(row.name()).and_then(|node| rungs(node, *row, &faults));
+            rows.push(rungs.unwrap_or_default());
+        }
+        map.finish();
+    }
+    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
+}
+
+fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
+    let what = |of: &str| format!("{of} of `{}`", row.name());
+    let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
+    if let Some(rules) = map.required("rules") {
+        for item in faults.items(rules).unwrap_or_default() {
+            faults.read(item, rule);
+        }
+    }
+    let mut rungs = VisibilityRow::default();
+    if !row.only_adds() {
+        if let Some(node) = map.node("own") {
+            rungs.own = cell(node, what("`own`"), faults).unwrap_or_default();
+            if rungs.own.act.is_none() {
+                unnoticed(node, "its owner", faults);
+            }
+        }
+        rungs.victim = match map.node("victim") {
+            Some(node) if node.text() == Some("own") => rungs.own,
+            Some(node) => cell(node, what("`victim`"), faults).unwrap_or_default(),
+            None => Cell::default(),
+        };
+    }
+    if let Some(mut seen) = map.node("seen").and_then(|node| MapReader::new(node, what("`seen`"), faults)) {
+        let mut sum = Cell::default();
+        for (acuity, rung) in Acuity::ALL.into_iter().zip(&mut rungs.seen) {
+            if let Some(node) = seen.node(acuity.name()) {
+                let more = cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
+                if more.fields.has(Field::Private) {
+                    let message = "`private` is for its owner alone";
+                    faults.report(Diagnostic::error(code::PRIVATE, node.span, message));
+                }
+                sum = Cell { act: more.act.or(sum.act), fields: sum.fields.and(more.fields) };
+                if sum.act.is_none() && sum.fields != Fields::NONE && !row.only_adds() {
+                    unnoticed(node, &format!("ACT {}", acuity.name()), faults);
+                }
+            }
+            *rung = sum;
+        }
+        seen.finish();
+    }
+    map.finish();
+    Some(rungs)
+}
+
+/// `{ as: used, learns: [actor, objects] }`.
+fn cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
+    let mut map = MapReader::new(node, what, faults)?;
+    let act = map.read("as", act);
+    let fields: Vec<Field> = map.items("learns").iter().filter_map(|item| faults.read(item, field)).collect();
+    map.finish();
+    Some(Cell { act, fields: Fields::of(&fields) })
+}
+
+fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
+    let message = format!("{who} learns of what is not noticed");
+    let note = "say what the event looks like to them, as in `as: used`, here or at a rank below";
+    faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
+}
+
+fn act(text: &str) -> Read<Act> {
+    let name = text.trim();
+    Act::named(name).ok_or_else(|| {
+        let message = format!("nothing that happens looks like `{name}`");
+        vec![unknown(code::ACT, text, message, Act::ALL.iter().map(|act| act.name()), "what something looks like is")]
+    })
+}
+
+fn field(text: &str) -> Read<Field> {
+    let name = text.trim();
+    Field::named(name).ok_or_else(|| {
+        let message = format!("there is no `{name}` to be learned");
+        vec![unknown(code::FIELD, text, message, Field::ALL.iter().map(|field| field.name()), "what can be learned is")]
+    })
+}
+
+/// A word nobody knows: with the nearest, else with all there are.
+fn unknown<'a>(
+    code: &'static str,
+    text: &str,
+    message: String,
+    known: impl Iterator<Item = &'a str> + Clone,
+    all: &str,
+) -> Diagnostic {
+    let fault = Diagnostic::error(code, Span::new(0, text.len()), message);
+    match nearest(text.trim(), known.clone()) {
+        Some(near) => fault.suggest(Some(near)),
+        None => fault.note(format!("{all} one of {}", known.collect::<Vec<_>>().join(", "))),
+    }
+}
+
+fn rule(text: &str) -> Read<()> {
+    let fault = || {
+        let message = format!("there is no rule `{}`", text.trim());
+        vec![Diagnostic::error(code::RULE, Span::new(0, text.len()), message).note("write one as in `I04` or `R354`")]
+    };
+    RuleId::parse(text.trim()).map(|_| ()).ok_or_else(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::common::PERCEPTION;
+
+    /// The shipped file with a line put in the place of another, and what is said of it.
+    fn faults(line: &str, other: &str) -> Vec<String> {
+        assert!(PERCEPTION.contains(line), "{line}");
+        let source = Source::new("perception.yaml", PERCEPTION.replacen(line, other, 1));
+        let faults = read(&source).map(|_| ()).unwrap_err();
+        faults.iter().map(|fault| fault.render(&source)).collect()
+    }
+
+    #[test]
+    fn the_ranks_add_up() {
+        let visibility_table = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
+        let row = visibility_table.row(Row::Attack);
+        assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(Act::Fighting), fields: Fields::NONE });
+        let keen = row.seen_at(Acuity::EX);
+        assert_eq!(keen.act, Some(Act::Used));
+        assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
+        let told = visibility_table.row(Row::Regenerated);
+        assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));
+    }
+
+    #[test]
+    fn an_unknown_word_is_shown_with_its_place_and_the_nearest() {
+        let found = faults("    D: { learns: [actor, objects] }", "    D: { learns: [actr, objects] }");
+        assert_eq!(found.len(), 1, "{found:?}");
+        for part in ["error[E272]: there is no `actr` to be learned", "perception.yaml:", "[actr, objects]", "`actor`?"]
+        {
+            assert!(found[0].contains(part), "{part}: {}", found[0]);
+        }
+        let found = faults("as: fighting", "as: brawling");
+        assert!(found[0].contains("E271") && found[0].contains("fighting, uproar"), "{}", found[0]);
+    }
+
+    #[test]
+    fn rows_ranks_and_keys_are_those_there_are() {
+        assert!(
+            faults("\nattack:", "\natack:").iter().any(|f| f.contains("has no key `atack`") && f.contains("`attack`?"))
+        );
+        assert!(faults("\nattack:", "\natack:").iter().any(|f| f.contains("the ladder has no `attack`")));
+        assert!(faults("    N/A: {", "    F: {")[0].contains("`seen` of `attack` has no key `F`"));
+        assert!(faults("learns: [actor", "lerns: [actor")[0].contains("did you mean `learns`?"));
+        assert!(faults("rules: [I02", "rules: [I99")[0].contains("there is no rule `I99`"));
+    }
+
+    #[test]
+    fn what_nobody_notices_is_not_learned_of_and_private_is_no_onlooker_s() {
+        let found = faults("    E: { as: flash }", "    E: { learns: [actor] }");
+        assert!(found[0].contains("ACT E learns of what is not noticed"), "{}", found[0]);
+        let found = faults("    E: { as: flash }", "    E: { as: flash, learns: [private] }");
+        assert!(found[0].contains("E274"), "{}", found[0]);
+    }
+
+    #[test]
+    fn an_empty_file_is_no_ladder() {
+        assert_eq!(read(&Source::new("p", "")).unwrap_err()[0].code, code::NOT_ONE);
+    }
+}

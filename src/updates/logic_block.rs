@@ -1,0 +1,164 @@
+//! The Logic Game on a page: the log for everybody, what a reader owes on their own (R378, R386–R400).
+
+use serde::Serialize;
+
+use crate::logic::Colour;
+use crate::perception::logic_view::{DutyView, LogicView, StatementView};
+
+use super::value_words;
+
+/// The log of the Logic Game on the public page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LogicBlock {
+    /// What was stated since the last update.
+    pub new: Vec<LogicLine>,
+    /// What became since then of what had been stated before.
+    pub changed: Vec<LogicLine>,
+    /// All else that had been stated before.
+    pub earlier: Vec<LogicLine>,
+    /// Who owes whom what, a sentence each.
+    pub owed: Vec<String>,
+    /// Who is banned, as one phrase.
+    pub banned: Option<String>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LogicLine {
+    /// Its number.
+    pub number: u32,
+    /// `red`, `blue` or `gold`.
+    pub colour: &'static str,
+    /// Who says it, to whom and to what: `Red, to Rin, resting on 2`.
+    pub head: String,
+    /// The words.
+    pub text: String,
+    /// What is to be said of it, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+/// The Logic Game on a seat's own page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LogicOwn {
+    /// What the seat owes.
+    pub owed: Vec<OwnDuty>,
+    /// How it stands, a sentence each.
+    pub standing: Vec<String>,
+}
+
+impl LogicOwn {
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.owed.is_empty() && self.standing.is_empty()
+    }
+}
+
+/// A blue that the reader must answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OwnDuty {
+    /// The blue.
+    pub number: u32,
+    /// Whose it is.
+    pub by: String,
+    /// Its words.
+    pub text: String,
+    /// By the update of which Night.
+    pub due: u32,
+}
+
+/// The log as everybody reads it after a Night.
+#[must_use]
+pub fn block(log: &LogicView, night: u32) -> LogicBlock {
+    let mut block = LogicBlock::default();
+    for statement in &log.statements {
+        let line = line(statement);
+        if statement.night == night {
+            block.new.push(line);
+        } else if changed_in(statement, night) {
+            block.changed.push(line);
+        } else {
+            block.earlier.push(line);
+        }
+    }
+    block.owed = log
+        .owed
+        .iter()
+        .map(|o| format!("{} owes {} an answer to {}, by the update of Night {}.", o.who, o.to, o.statement, o.due))
+        .collect();
+    block.banned = value_words::list(&log.banned.iter().map(|b| b.who.as_str()).collect::<Vec<_>>());
+    block
+}
+
+/// What a seat owes, and how it stands.
+#[must_use]
+pub fn own(log: &LogicView) -> LogicOwn {
+    let mine = log.owed.iter().filter(|owed| owed.mine);
+    let owed: Vec<OwnDuty> =
+        mine.map(|o| OwnDuty { number: o.statement, by: o.to.clone(), text: o.text.clone(), due: o.due }).collect();
+    let mut standing = Vec::new();
+    if let Some(of) = &log.standing {
+        if of.banned {
+            standing
+                .push("You are banned from the Logic Game: what you said in red is guaranteed no longer.".to_owned());
+        } else if of.out {
+            standing.push("You take no part in the Logic Game.".to_owned());
+        } else {
+            if of.warned_now {
+                standing.push("A blue stayed unanswered: this is the one warning there is.".to_owned());
+            } else if of.warned {
+                standing.push("You have had the one warning there is.".to_owned());
+            }
+            if of.strikes > 0 {
+                standing.push(format!("Strikes: {} of the {} that ban.", of.strikes, of.of));
+            }
+        }
+    }
+    LogicOwn { owed, standing }
+}
+
+/// Whether something became of a statement in a Night.
+fn changed_in(of: &StatementView, night: u32) -> bool {
+    let failed = matches!(of.duty, Some(DutyView::Failed(since)) if since == night);
+    failed
+        || of.set_aside.as_ref().is_some_and(|aside| aside.night == night)
+        || of.correction.as_ref().is_some_and(|correction| correction.night == night)
+}
+
+/// A statement with all that is to be said of it.
+#[must_use]
+pub fn line(of: &StatementView) -> LogicLine {
+    let mut head = of.by.clone();
+    if let Some(to) = &of.to {
+        head.push_str(&format!(", to {to}"));
+    }
+    if let Some(number) = of.answers {
+        head.push_str(&format!(", answering {number}"));
+    }
+    if let Some(number) = of.counters {
+        head.push_str(&format!(", countering {number}"));
+    }
+    if let Some(with) = value_words::list(&of.with.iter().map(u32::to_string).collect::<Vec<_>>()) {
+        head.push_str(&format!(", resting on {with}"));
+    }
+    let mut remarks = Vec::new();
+    if let Some(correction) = &of.correction {
+        let by = if correction.by_gm { "the GM" } else { "its author" };
+        remarks.push(format!("Corrected by {by}: \"{}\"", correction.text));
+    }
+    if let Some(aside) = &of.set_aside {
+        remarks.push(format!("Set aside by the GM: {}", aside.reason));
+    }
+    let stands = of.correction.is_none() && of.set_aside.is_none();
+    if of.colour == Colour::Red && !of.guaranteed && stands {
+        remarks.push("Guaranteed no longer: its author is banned.".to_owned());
+    }
+    match &of.duty {
+        Some(DutyView::Met(by)) => remarks.push(format!("Answered by {by}.")),
+        Some(DutyView::Excused(reason)) => remarks.push(format!("It need not be answered: {reason}")),
+        Some(DutyView::Lifted) if stands => remarks.push("Nobody need answer it any more.".to_owned()),
+        Some(DutyView::Failed(night)) => remarks.push(format!("No answer came by the update of Night {night}.")),
+        Some(DutyView::Open(_) | DutyView::Lifted) | None => {}
+    }
+    LogicLine { number: of.number, colour: of.colour.name(), head, text: of.text.clone(), remarks }
+}

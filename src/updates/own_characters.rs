@@ -1,0 +1,358 @@
+//! The reader's own characters on a page: what they have, what it came from, what they may do next (I22).
+//!
+//! Numbers here are the reader's own and exact. What a character may do next Turn follows from its own state
+//! alone: whatever hidden facts decide (an AGI bonus, who else comes) is not foretold.
+
+use serde::Serialize;
+
+use crate::perception::own_state::{Keeps, OwnEffect, OwnState};
+use crate::perception::report::Report;
+use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
+
+use super::value_words;
+
+/// A character of the seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OwnLine {
+    /// The handle.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: &'static str,
+    /// Alive.
+    pub alive: bool,
+    /// Not dead but gone: a familiar that disappeared.
+    pub vanished: bool,
+    /// Where.
+    pub at: String,
+    /// Health now.
+    pub health: String,
+    /// Maximum Health.
+    pub max_health: String,
+    /// Health as the Night began, where it was another.
+    pub health_before: Option<String>,
+    /// Health now in hundredths of the maximum.
+    pub health_percent: i64,
+    /// Mana now.
+    pub mana: String,
+    /// Maximum Mana.
+    pub max_mana: String,
+    /// Mana as the Night began, where it was another.
+    pub mana_before: Option<String>,
+    /// Mana now in hundredths of the maximum.
+    pub mana_percent: i64,
+    /// AP the next Turn begins with, before an AGI bonus; `none` for Masters, the dead, and once the War is over.
+    pub ap: Option<u32>,
+    /// A bonus for AGI may come on top of them.
+    pub ap_may_grow: bool,
+    /// In Spirit Form.
+    pub spirit_form: bool,
+    /// Turns in the battle that goes on.
+    pub turns_in_battle: u32,
+    /// May scout the next day.
+    pub may_scout: bool,
+    /// Without a Master.
+    pub masterless: bool,
+    /// Statuses with the Turns left.
+    pub statuses: Vec<String>,
+    /// Effects in force.
+    pub effects: Vec<EffectLine>,
+    /// Items held.
+    pub items: Vec<String>,
+    /// The Master, for a Servant that has one.
+    pub serves: Option<String>,
+    /// For a Master, the Servants they have contracts with.
+    pub servants: Vec<String>,
+    /// How many Servants those are.
+    pub servant_count: usize,
+    /// A disqualified Master.
+    pub disqualified: bool,
+    /// For a Master, which Servants shield them before the others, as one phrase.
+    pub guards: Option<String>,
+    /// For a Master, the teams they have declared an alliance with.
+    pub allies: Vec<String>,
+    /// For a Master, the teams they have declared a ceasefire with.
+    pub ceasefires: Vec<String>,
+    /// Most of the above in sentences, where there is anything to say.
+    pub notes: Vec<String>,
+    /// Combat Points, for a Master.
+    pub cp: Option<String>,
+    /// Combat Points as the Night began, where they were others.
+    pub cp_before: Option<String>,
+    /// Command Spells left, for a Master.
+    pub command_spells: Option<u32>,
+    /// Home Bases owned.
+    pub homes: Vec<String>,
+    /// How many those are.
+    pub home_count: usize,
+    /// What it may do next Turn.
+    pub may: Vec<String>,
+    /// What it may not, and why.
+    pub may_not: Vec<String>,
+    /// Who is beside it, as one phrase; `none` where it does not tell.
+    pub company: Option<String>,
+}
+
+/// An effect in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EffectLine {
+    /// The skill, if its name is known.
+    pub skill: Option<String>,
+    /// Used by the character itself.
+    pub by_self: bool,
+    /// On whom of the seat.
+    pub on: Option<String>,
+    /// The last Night it holds.
+    pub until: Option<u32>,
+    /// Whether its end is known.
+    pub end_known: bool,
+    /// What it takes each Turn.
+    pub upkeep: Option<String>,
+}
+
+/// A character of the reader's.
+#[must_use]
+pub fn own(own: &OwnState, report: &Report) -> OwnLine {
+    let lexicon = &report.lexicon;
+    let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    statuses.extend(own.afflictions.iter().cloned());
+    let goes_on = own.alive && report.ended.is_none();
+    let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
+    OwnLine {
+        name: own.name.clone(),
+        kind: value_words::kind(own.kind),
+        alive: own.alive,
+        vanished: own.vanished,
+        at: lexicon.place(own.at).to_owned(),
+        health: own.health.to_string(),
+        max_health: own.max_health.to_string(),
+        health_before: own.before.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
+        health_percent: percent(own.health, own.max_health),
+        mana: own.mana.to_string(),
+        max_mana: own.max_mana.to_string(),
+        mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
+        mana_percent: percent(own.mana, own.max_mana),
+        ap: (goes_on && own.kind != Kind::Master).then_some(own.ap),
+        // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
+        ap_may_grow: goes_on && own.kind == Kind::Servant && own.turns_in_battle > 0,
+        spirit_form: own.spirit_form,
+        turns_in_battle: own.turns_in_battle,
+        may_scout: !own.was_in_battle,
+        masterless: own.masterless,
+        statuses: statuses.clone(),
+        effects: own.effects.iter().map(effect).collect(),
+        items: own.items.clone(),
+        serves: own.serves.clone(),
+        servants: own.servants.clone(),
+        servant_count: own.servants.len(),
+        disqualified: own.disqualified,
+        guards: (!own.guards.is_empty()).then(|| own.guards.join(", then ")),
+        allies: own.allies.clone(),
+        ceasefires: own.ceasefires.clone(),
+        // Of the dead only that they are.
+        notes: if own.alive { notes(own, &statuses) } else { Vec::new() },
+        cp: own.cp.map(|cp| cp.to_string()),
+        cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
+        command_spells: own.command_spells,
+        homes: homes.iter().map(|home| (*home).to_owned()).collect(),
+        home_count: homes.len(),
+        may: if goes_on { may(own, report) } else { Vec::new() },
+        may_not: if goes_on { may_not(own) } else { Vec::new() },
+        company: own.company.as_ref().map(|company| {
+            match (value_words::list(&own.mates), value_words::figures(company, lexicon)) {
+                (Some(mates), Some(others)) => format!("{mates}; also {others}"),
+                (None, Some(others)) => others,
+                (Some(mates), None) => format!("{mates}, and nobody else to be seen"),
+                (None, None) => "nobody else to be seen".to_owned(),
+            }
+        }),
+    }
+}
+
+fn effect(effect: &OwnEffect) -> EffectLine {
+    EffectLine {
+        skill: effect.skill.clone(),
+        by_self: effect.by_self,
+        on: value_words::list(&effect.on),
+        until: effect.until,
+        end_known: effect.end_known,
+        upkeep: effect.upkeep.map(|u| u.to_string()),
+    }
+}
+
+/// What there is to say of a character beyond its numbers, a sentence each.
+fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
+    let servants = value_words::list(&own.servants);
+    let contracts = match (own.disqualified, servants) {
+        (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
+        (true, None) => Some("Disqualified.".to_owned()),
+        (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
+        (false, None) if own.kind == Kind::Master => Some("Without a Servant.".to_owned()),
+        (false, _) => None,
+    };
+    let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
+    let hunted = own.hunted_until.map(|night| {
+        format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
+    });
+    let battle = match own.turns_in_battle {
+        0 => None,
+        1 => Some("In battle: 1 Turn so far.".to_owned()),
+        turns => Some(format!("In battle: {turns} Turns so far.")),
+    };
+    let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
+    let ranks: Vec<String> =
+        own.ranks.iter().map(|(stat, now, sheet)| format!("{stat} {now} (sheet: {sheet})")).collect();
+    let kept: Vec<String> = own.kept_from.iter().map(|from| kept_from(*from).to_owned()).collect();
+    let before = [
+        own.masterless.then(|| "Without a Master.".to_owned()),
+        said("Serves", own.serves.clone().filter(|_| own.serves_another)),
+        contracts,
+        said("Shielded by", guards),
+        said("Allied with", value_words::list(&own.allies)),
+        said("In ceasefire with", value_words::list(&own.ceasefires)),
+        hunted,
+        battle,
+        said("Suffers from", value_words::list(statuses)),
+        said("Ranks now", value_words::list(&ranks)),
+        said("Kept from", value_words::list(&kept)),
+    ];
+    let effects = own.effects.iter().map(|effect| in_force(effect, &own.name));
+    let items = said("Holds", value_words::list(&own.items));
+    before.into_iter().flatten().chain(effects).chain(items).collect()
+}
+
+/// What an effect keeps a character from, in words.
+const fn kept_from(from: Keeps) -> &'static str {
+    match from {
+        Keeps::Act => "acting",
+        Keeps::Regenerate => "regenerating",
+        Keeps::RegenerateHealth => "regenerating Health",
+        Keeps::RegenerateMana => "regenerating Mana",
+        Keeps::Leave => "leaving this location while whoever holds it there is in it",
+        Keeps::Move => "moving",
+        Keeps::Flee => "fleeing",
+    }
+}
+
+/// `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
+fn in_force(effect: &OwnEffect, name: &str) -> String {
+    let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
+    if let Some(on) = value_words::list(&effect.on).filter(|on| on != name) {
+        text.push_str(&format!(" on {on}"));
+    }
+    match effect.until {
+        Some(night) => text.push_str(&format!(", until the end of Night {night}")),
+        None if effect.end_known => text.push_str(", no end of its own"),
+        None => {}
+    }
+    if let Some(upkeep) = effect.upkeep {
+        text.push_str(&format!(", {upkeep}"));
+    }
+    text + "."
+}
+
+/// Hundredths of a maximum, as a bar shows them: 0 is for nothing alone.
+fn percent(now: Exact, maximum: Exact) -> i64 {
+    let Ok(hundredfold) = now.times(Exact::whole(100)) else { return 100 };
+    let part = hundredfold.floor() / maximum.floor().max(1);
+    if now > Exact::ZERO { part.clamp(1, 100) } else { 0 }
+}
+
+/// What a character may do next Turn, with the limits its own state sets.
+fn may(own: &OwnState, report: &Report) -> Vec<String> {
+    let mut may = Vec::new();
+    let at = report.lexicon.place(own.at);
+    let fighting = own.turns_in_battle > 0;
+    match own.kind {
+        Kind::Master => may.push("use a skill with the Turn Action".to_owned()),
+        Kind::Servant | Kind::Familiar if own.spirit_form => may.push("leave Spirit Form for 1 SP".to_owned()),
+        Kind::Servant if fighting => may.push(format!("spend {} AP, more with a bonus for AGI, and 1 SP", own.ap)),
+        Kind::Servant | Kind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
+        Kind::Library => {}
+    }
+    if !own.was_in_battle {
+        may.push("scout one location by day".to_owned());
+    }
+    if matches!(own.kind, Kind::Master | Kind::Servant) {
+        let next = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
+        // What an effect forbids is no advice; whether it still holds by then is not promised either.
+        let held = own.kept_from.iter().any(|from| match from {
+            Keeps::Leave | Keeps::Move => true,
+            Keeps::Flee => fighting,
+            Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
+        });
+        if let Some(next) = value_words::choice(next).filter(|_| !held) {
+            let (verb, to) = if fighting { ("leave the battle", "for") } else { ("move", "to") };
+            let far = match own.stride {
+                0 | 1 => String::new(),
+                stride => format!(", or {to} any place up to {stride} locations away"),
+            };
+            may.push(format!("{verb} {to} {next}{far}"));
+        }
+    }
+    if own.command_spells.is_some_and(|left| left > 0) && !own.servants.is_empty() {
+        may.push("command a Servant with a Command Spell".to_owned());
+    }
+    let facility = report.places.iter().find(|p| p.name == at).and_then(|p| p.facility.as_deref());
+    if let Some(facility) = facility.filter(|_| !fighting) {
+        may.push(format!("make use of the {}", value_words::facility(facility)));
+    }
+    may
+}
+
+/// What its own state keeps a character from next Turn.
+fn may_not(own: &OwnState) -> Vec<String> {
+    let mut not = Vec::new();
+    if own.was_in_battle {
+        not.push("scout, after tonight's battle".to_owned());
+    }
+    if own.spirit_form {
+        not.push("use a skill while in Spirit Form".to_owned());
+    } else if own.kind == Kind::Servant && own.turns_in_battle == 0 {
+        not.push("use more than 1 AP or else 1 SP on skills in the first Turn of a battle".to_owned());
+    }
+    if own.kind == Kind::Master && own.turns_in_battle == 0 {
+        not.push("use the Turn Action in the first Turn of a battle after a move".to_owned());
+    }
+    if own.turns_in_battle == 0 && matches!(own.kind, Kind::Master | Kind::Servant) {
+        not.push("leave a battle in its first Turn".to_owned());
+    }
+    not
+}
+
+/// What the player should not forget.
+#[must_use]
+pub fn reminders(report: &Report) -> Vec<String> {
+    let mut list = Vec::new();
+    if report.ended.is_some() {
+        return list;
+    }
+    for own in report.own.iter().filter(|own| own.alive) {
+        let name = &own.name;
+        for effect in &own.effects {
+            let Some(skill) = &effect.skill else { continue };
+            // A Master's spell on a Servant is in force for both, and to be told once.
+            let on = value_words::list(&effect.on)
+                .filter(|on| on != name || !effect.by_self)
+                .map(|on| format!(" on {on}"))
+                .unwrap_or_default();
+            if effect.until == Some(report.night + 1) {
+                let ends = format!("{skill}{on} ends with the coming Night.");
+                if !list.contains(&ends) {
+                    list.push(ends);
+                }
+            }
+            if let Some(upkeep) = effect.upkeep {
+                list.push(format!("{name} keeps up {skill}: {upkeep}."));
+            }
+        }
+        if own.masterless {
+            list.push(format!("{name} has no Master: without one its Mana runs out."));
+        }
+        if own.command_spells == Some(1) {
+            list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
+        }
+    }
+    list.dedup();
+    list
+}

@@ -1,0 +1,425 @@
+//! A new War from its sheets, map and teams (R001, R156, R228).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::language::diagnostic::nearest;
+use crate::logic::Ledger;
+use crate::sheet::visibility_table::VisibilityTable;
+use crate::sheet::{Kind, Sheet, common};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
+use crate::vocabulary::seed::Seed;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::switches::Switches;
+
+use super::character::{Battle, Character, MasterState, Turn};
+use super::igm::{FIRST, Igm, first_pieces};
+use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
+use super::{SeatMemory, War};
+
+/// What a War is made of. Order of lists does not matter but for a team's Servants.
+#[derive(Clone, Debug, Default)]
+pub struct WarPlan {
+    /// The title.
+    pub title: String,
+    /// What every draw comes from.
+    pub seed: Seed,
+    /// First focus character by handle.
+    pub focus_primary: Option<String>,
+    /// Second focus character by handle.
+    pub focus_secondary: Option<String>,
+    /// The switches.
+    pub switches: Switches,
+    /// The map.
+    pub locations: Vec<PlannedLocation>,
+    /// The teams.
+    pub teams: Vec<PlannedTeam>,
+    /// Sheets of familiars that skills summon.
+    pub familiars: Vec<Sheet>,
+    /// The shelf of Command Spells.
+    pub spells: Option<Sheet>,
+    /// The shelf of items.
+    pub items: Option<Sheet>,
+    /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
+    pub hints: Vec<(String, String)>,
+    /// Who learns what; the engine's own where there is none.
+    pub visibility_table: Option<Arc<VisibilityTable>>,
+    /// Whether a location may be the home of several teams (scenarios only, A174).
+    pub shared_homes: bool,
+}
+
+/// A location to be.
+#[derive(Clone, Debug, Default)]
+pub struct PlannedLocation {
+    /// Its name.
+    pub name: String,
+    /// Neighbours by name.
+    pub adjacent: Vec<String>,
+    /// What can be had there.
+    pub facility: Option<Facility>,
+}
+
+/// A team to be.
+#[derive(Clone, Debug)]
+pub struct PlannedTeam {
+    /// Its name.
+    pub name: String,
+    /// Its Master's sheet.
+    pub master: Sheet,
+    /// Its Servants' sheets in contract order.
+    pub servants: Vec<Sheet>,
+    /// Its Home Base by name.
+    pub home: String,
+    /// Its seats: name and characters by handle; a seat without characters follows the Master.
+    pub seats: Vec<(String, Vec<String>)>,
+}
+
+/// What makes a War impossible, each in words.
+pub type Faults = Vec<String>;
+
+/// Builds the War before its first Night: everybody in their Home Base (R228), full of Health and
+/// Mana, three Command Spells (R156), each knowing their own team.
+///
+/// # Errors
+/// Every fault at once: unknown homes and neighbours, one-way ways, double names.
+pub fn build(plan: WarPlan) -> Result<War, Faults> {
+    let mut faults = Faults::new();
+    let locations = build_map(&plan.locations, &mut faults);
+    let mut familiars = plan.familiars;
+    familiars.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut teams = plan.teams;
+    teams.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut cast: Vec<(&Sheet, usize)> = teams
+        .iter()
+        .enumerate()
+        .flat_map(|(team, t)| std::iter::once(&t.master).chain(&t.servants).map(move |sheet| (sheet, team)))
+        .collect();
+    cast.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    for pair in cast.windows(2) {
+        if let [(a, _), (b, _)] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two characters are called `{}`", b.name));
+        }
+    }
+    let find = |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
+    let place = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+
+    let mut built_teams = Vec::new();
+    let mut seats: Vec<Seat> = Vec::new();
+    let mut homes: BTreeSet<LocationId> = BTreeSet::new();
+    for (number, team) in teams.iter().enumerate() {
+        if teams.iter().take(number).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
+            faults.push(format!("two teams are called `{}`", team.name));
+        }
+        let home = place(&team.home).unwrap_or_else(|| {
+            let near = nearest(&team.home, locations.iter().map(|l| l.name.as_str()));
+            let hint = near.map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
+            faults.push(format!("team `{}`: there is no location `{}` for its home{hint}", team.name, team.home));
+            LocationId(0)
+        });
+        if !homes.insert(home) && !plan.shared_homes {
+            faults.push(format!("team `{}`: `{}` is another team's home already (A174)", team.name, team.home));
+        }
+        for sheet in &team.servants {
+            if sheet.kind != Kind::Servant {
+                faults.push(format!("team `{}`: `{}` is no Servant", team.name, sheet.name));
+            }
+        }
+        if team.master.kind != Kind::Master {
+            faults.push(format!("team `{}`: `{}` is no Master", team.name, team.master.name));
+        }
+        built_teams.push(Team {
+            name: team.name.clone(),
+            master: find(&team.master.name).unwrap_or(CharacterId(0)),
+            servants: team.servants.iter().filter_map(|s| find(&s.name)).collect(),
+            home,
+        });
+        for (name, own) in &team.seats {
+            let own = own
+                .iter()
+                .filter_map(|c| {
+                    find(c).or_else(|| {
+                        faults.push(format!("seat `{name}`: nobody is called `{c}`"));
+                        None
+                    })
+                })
+                .collect();
+            seats.push(Seat { name: name.clone(), team: TeamId::at(number), own });
+        }
+    }
+    seats.sort_by(|a, b| a.name.cmp(&b.name));
+    for pair in seats.windows(2) {
+        if let [a, b] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two seats are called `{}`", b.name));
+        }
+    }
+    let mut focus = |name: &Option<String>| {
+        name.as_ref().and_then(|n| {
+            find(n).or_else(|| {
+                faults.push(format!("focus: nobody is called `{n}`"));
+                None
+            })
+        })
+    };
+    let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    let hints = read_hints(&plan.hints, &cast, &mut faults);
+    check_familiars(&cast, &familiars, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+
+    let characters: Vec<Character> = cast
+        .iter()
+        .enumerate()
+        .map(|(number, (sheet, team))| {
+            let id = CharacterId::at(number);
+            let team_seat =
+                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
+            let seat = team_seat.or(any_seat).map(SeatId::at);
+            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+            new_character(sheet, SheetId(place), &Place { team: &built_teams[*team], id, seat })
+        })
+        .collect();
+    let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
+    let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
+        .into_iter()
+        .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
+        .chain(familiars)
+        .collect();
+    let seat_count = seats.len();
+    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let own_seats = (0..characters.len()).map(own_seat).collect();
+    let setup = Setup {
+        title: plan.title,
+        seed: plan.seed,
+        focus_primary,
+        focus_secondary,
+        switches: plan.switches,
+        visibility_table: plan.visibility_table.unwrap_or_else(common::visibility_table),
+        sheets,
+        locations,
+        teams: built_teams,
+        seats,
+        own_seats,
+    };
+    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
+    let mut war = War {
+        deeds: Vec::new(),
+        round: None,
+        setup: Arc::new(setup),
+        night: 0,
+        characters,
+        active: Vec::new(),
+        dropped: std::collections::BTreeMap::new(),
+        seats: vec![SeatMemory::default(); seat_count],
+        ruled: Vec::new(),
+        logic: Ledger::default(),
+        igm,
+        hunt: None,
+        story: Vec::new(),
+        ended: None,
+        endings: Vec::new(),
+        in_force: super::in_force::InForce::default(),
+        ties: Arc::default(),
+    };
+    war.rebuild_bonds();
+    war.reindex();
+    Ok(war)
+}
+
+/// The GM's hints: of Servants, each unique, ten at most (R326).
+fn read_hints(
+    written: &[(String, String)],
+    cast: &[(&Sheet, usize)],
+    faults: &mut Faults,
+) -> Vec<(CharacterId, String)> {
+    if written.len() > FIRST {
+        faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
+    }
+    let mut hints: Vec<(CharacterId, String)> = Vec::new();
+    for (of, words) in written {
+        let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
+        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == Kind::Servant)) {
+            None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
+            Some(_) if hints.iter().any(|(_, told)| told == words) => {
+                faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
+            }
+            Some(place) => hints.push((CharacterId::at(place), words.clone())),
+        }
+    }
+    hints
+}
+
+/// Every familiar that is summoned has a sheet of its own, and none leads back to itself (R112).
+fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut Faults) {
+    let find = |name: &str| familiars.iter().position(|f| f.name.eq_ignore_ascii_case(name));
+    for pair in familiars.windows(2) {
+        if let [a, b] = pair
+            && a.name.eq_ignore_ascii_case(&b.name)
+        {
+            faults.push(format!("two familiars are called `{}`", b.name));
+        }
+    }
+    for familiar in familiars.iter().filter(|f| cast.iter().any(|(s, _)| s.name.eq_ignore_ascii_case(&f.name))) {
+        faults.push(format!("a character and a familiar are called `{}`", familiar.name));
+    }
+    for sheet in cast.iter().map(|(sheet, _)| *sheet).chain(familiars) {
+        for name in sheet.familiars.iter().filter(|name| find(name).is_none()) {
+            faults.push(format!("`{}` summons `{name}`, but there is no sheet of such a familiar", sheet.name));
+        }
+    }
+    for (start, familiar) in familiars.iter().enumerate() {
+        let mut reached = vec![false; familiars.len()];
+        let mut waiting = vec![start];
+        while let Some(next) = waiting.pop() {
+            for other in familiars[next].familiars.iter().filter_map(|name| find(name)) {
+                if !std::mem::replace(&mut reached[other], true) {
+                    waiting.push(other);
+                }
+            }
+        }
+        if reached[start] {
+            faults.push(format!("`{}` summons what in the end summons `{0}`: there would be no end", familiar.name));
+        }
+    }
+}
+
+/// A familiar as it appears: full of Health and Mana, without AP and SP in this Turn (R083), beside its summoner.
+pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
+    let own = &war.setup.sheets[sheet.index()];
+    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
+    Character {
+        name: name.to_owned(),
+        sheet,
+        kind: Kind::Familiar,
+        at,
+        health: own.health,
+        mana: own.mana,
+        death: None,
+        spirit_form: false,
+        seat: None,
+        master: None,
+        first_master: None,
+        masterless_since: None,
+        unpaid: None,
+        spoils: Vec::new(),
+        bereft_of: None,
+        summoner: Some(by),
+        mastery: None,
+        statuses: Vec::new(),
+        lingering: Vec::new(),
+        items: Vec::new(),
+        uses: Vec::new(),
+        counted: Vec::new(),
+        ap_change: 0,
+        battle: Battle::default(),
+        knows: partners.clone(),
+        heard: BTreeSet::new(),
+        seen_dead: BTreeSet::new(),
+        sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
+        turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
+    }
+}
+
+/// Where a new character stands.
+struct Place<'a> {
+    team: &'a Team,
+    id: CharacterId,
+    seat: Option<SeatId>,
+}
+
+fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
+    let is_master = sheet.kind == Kind::Master;
+    let team = place.team;
+    let partners: BTreeSet<CharacterId> =
+        std::iter::once(team.master).chain(team.servants.iter().copied()).filter(|id| *id != place.id).collect();
+    Character {
+        name: sheet.name.clone(),
+        sheet: sheet_id,
+        kind: sheet.kind,
+        at: team.home,
+        health: sheet.health,
+        mana: sheet.mana,
+        death: None,
+        spirit_form: false,
+        seat: place.seat,
+        master: (!is_master).then_some(team.master),
+        first_master: (!is_master).then_some(team.master),
+        masterless_since: None,
+        unpaid: None,
+        spoils: Vec::new(),
+        bereft_of: None,
+        summoner: None,
+        mastery: is_master.then(|| MasterState {
+            cp: Exact::ZERO,
+            command_spells: 3,
+            qualified: true,
+            servants: team.servants.clone(),
+            homes: vec![team.home],
+            sheltered: false,
+            puzzle: None,
+            guards: Vec::new(),
+            pacts: Vec::new(),
+        }),
+        statuses: Vec::new(),
+        lingering: Vec::new(),
+        items: Vec::new(),
+        uses: Vec::new(),
+        counted: Vec::new(),
+        ap_change: 0,
+        battle: Battle::default(),
+        knows: partners,
+        heard: BTreeSet::new(),
+        seen_dead: BTreeSet::new(),
+        sightings: std::collections::BTreeMap::new(),
+        last_attack: None,
+        learned: Vec::new(),
+        bonds: std::collections::BTreeMap::new(),
+        turn: Turn::default(),
+    }
+}
+
+fn build_map(planned: &[PlannedLocation], faults: &mut Faults) -> Vec<Location> {
+    let mut planned: Vec<&PlannedLocation> = planned.iter().collect();
+    planned.sort_by(|a, b| a.name.cmp(&b.name));
+    let find = |name: &str| planned.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    if planned.is_empty() {
+        faults.push("the map has no locations".to_owned());
+    }
+    let mut map = Vec::new();
+    for (number, location) in planned.iter().enumerate() {
+        if find(&location.name) != Some(LocationId::at(number)) {
+            faults.push(format!("two locations are called `{}`", location.name));
+        }
+        let mut adjacent = BTreeSet::new();
+        for name in &location.adjacent {
+            match find(name) {
+                None => faults.push(format!("location `{}`: there is no neighbour `{name}`", location.name)),
+                Some(other) if other.index() == number => {
+                    faults.push(format!("location `{}` is its own neighbour", location.name));
+                }
+                Some(other) => {
+                    let back = planned[other.index()].adjacent.iter().any(|n| n.eq_ignore_ascii_case(&location.name));
+                    if !back {
+                        faults.push(format!("`{}` leads to `{name}`, but `{name}` does not lead back", location.name));
+                    }
+                    adjacent.insert(other);
+                }
+            }
+        }
+        map.push(Location {
+            name: location.name.clone(),
+            adjacent: adjacent.into_iter().collect(),
+            facility: location.facility,
+        });
+    }
+    map
+}

@@ -1,0 +1,229 @@
+//! What effects in force keep off, forbid and hold (families 7, 15–17): questions to the position.
+//!
+//! Command Spells circumvent all of it (R160); who asks for one does not ask here.
+
+use crate::language::effect::{
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
+};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+use super::active_skill::ActiveSkill;
+use super::in_force::{ActiveEffect, ModifierKind};
+use super::setup::SkillRef;
+
+impl War {
+    /// Whether an effect forbids a character to use a skill or item in its present form.
+    #[must_use]
+    pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
+        let any = Skills { sort: Sort::Any, ranked: None };
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
+            Forbidden::UseOthers => skill != line.skill && self.skill(skill).is_among(&any, upgraded),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect forbids a character to attack somebody; never a mark of the hunt (R312).
+    #[must_use]
+    pub fn may_not_attack(&self, who: CharacterId, target: CharacterId) -> bool {
+        // Nothing keeps a mark from being aimed at (R312).
+        if self.is_marked(target) {
+            return false;
+        }
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Attack(whom) => self.means(line, whom, target),
+            Forbidden::AttackOthers(whom) => !self.means(line, whom, target),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
+    #[must_use]
+    pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
+        if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
+            return false;
+        }
+        self.forbidding(who, |line, what| match what {
+            Forbidden::Target(whom) => self.means(line, whom, target),
+            _ => false,
+        })
+        .is_some()
+    }
+
+    /// Whether an effect forbids a character something that names nothing else.
+    #[must_use]
+    pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
+        self.effect_forbidding(who, forbidden).is_some()
+    }
+
+    /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
+    #[must_use]
+    pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
+        let at = self.character(who).at;
+        self.forbidding(who, |line, what| {
+            *what == Forbidden::Leave && self.this_location_of(line) == at && self.character(line.user).at == at
+        })
+    }
+
+    /// What keeps a character out of a location; nothing where a mark of the hunt is (R312).
+    #[must_use]
+    pub fn effect_keeping_out(&self, who: CharacterId, of: LocationId) -> Option<ActiveEffect> {
+        if self.is_hunting_ground(of) {
+            return None;
+        }
+        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.this_location_of(line) == of)
+    }
+
+    /// What forbids a character something that names nothing else.
+    #[must_use]
+    pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
+        self.forbidding(who, |_, what| what == forbidden)
+    }
+
+    fn forbidding(&self, who: CharacterId, test: impl Fn(ActiveEffect, &Forbidden) -> bool) -> Option<ActiveEffect> {
+        self.standing_on(ModifierKind::Forbidden, who).find_map(|(line, standing)| match &standing.modifier {
+            Modifier::Forbids(what) if test(line, what) => Some(line),
+            _ => None,
+        })
+    }
+
+    /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
+    /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
+    #[must_use]
+    pub fn this_location_of(&self, line: ActiveEffect) -> LocationId {
+        let used = self.active_of(line).filter(|active| active.status.is_none());
+        used.map_or_else(|| self.character(line.user).at, |active| active.place)
+    }
+
+    /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
+    /// keeps off if it counts (A025, A030). Nobody's own skill is negated for itself.
+    pub fn effect_negating(
+        &self,
+        on: CharacterId,
+        user: CharacterId,
+        skill: SkillRef,
+        upgraded: bool,
+    ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
+        let standing = (on != user).then(|| self.standing_on(ModifierKind::Negation, on));
+        standing.into_iter().flatten().filter_map(move |(line, standing)| match &standing.modifier {
+            Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
+                Some((line, standing.quota.map(|quota| self.attacks_left_of(line, on, quota))))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
+    #[must_use]
+    pub(super) fn is_untouched(&self, on: CharacterId, line: ActiveEffect) -> bool {
+        if self.in_force.has_none(ModifierKind::Negation) || line.user == on {
+            return false;
+        }
+        if self.skill(line.skill).says(&Clause::NotNegated) {
+            return false;
+        }
+        let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
+        self.standing_on(ModifierKind::Negation, on).any(|(_, standing)| {
+            let of = standing.attacks.skills();
+            let all = of.sort == Sort::Any && standing.quota.is_none();
+            matches!(standing.modifier, Modifier::Negates) && all && self.skill(line.skill).is_among(of, upgraded)
+        })
+    }
+
+    /// On how many attacks of somebody, or on them, a sentence that counts them still works.
+    #[must_use]
+    pub fn attacks_left_of(&self, line: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
+        match quota {
+            Quota::Next(_) => {
+                let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
+                part.and_then(|p| p.left).unwrap_or(0)
+            }
+            Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, line)),
+            Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(line, on)),
+        }
+    }
+
+    /// How often a sentence that counts in the whole War has counted somebody, or on them.
+    #[must_use]
+    pub fn times_in_war(&self, line: ActiveEffect, on: CharacterId) -> u32 {
+        times(&self.character(on).counted, line)
+    }
+
+    /// Whether a sentence answers so often in the whole War and no more.
+    #[must_use]
+    pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
+        self.rule_of_line(skill, line)
+            .is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
+    }
+
+    /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
+    #[must_use]
+    pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
+        let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
+        let rule = self.rule_of_line(skill, line);
+        rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
+    }
+
+    /// The rule of a line of a skill; `None` for one that is the GM's.
+    #[must_use]
+    pub fn rule_of_line(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
+        match &self.skill(skill).effects.get(usize::from(line))?.effect {
+            Effect::Rule(rule) => Some(rule),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        }
+    }
+
+    /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
+    #[must_use]
+    pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
+        match &self.rule_of_line(skill, line)?.operation {
+            Operation::Standing(standing) => standing.next(),
+            Operation::Immediate(_) | Operation::Clause(_) => None,
+        }
+    }
+
+    /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
+    /// this Turn or of the War.
+    pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
+        let of_use = |a: &&mut ActiveSkill| {
+            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
+        };
+        let left = self.active.iter_mut().filter(of_use).filter_map(|active| {
+            let elsewhere = !active.targets.contains(&on);
+            let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
+            Some((elsewhere, left))
+        });
+        let mut left: Vec<(bool, &mut u32)> = left.collect();
+        if left.is_empty() {
+            let of_war = self.counts_in_war(skill, line);
+            let counted = self.character_mut(on);
+            let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
+            return counted.push((skill, line, whose));
+        }
+        // Of several uses that with whom it is on, then the earliest.
+        left.retain(|(_, left)| **left > 0);
+        left.sort_by_key(|(elsewhere, _)| *elsewhere);
+        if let Some((_, left)) = left.first_mut() {
+            **left -= 1;
+        }
+    }
+
+    /// How many locations one move of a character leads at most (R273).
+    #[must_use]
+    pub fn move_range(&self, who: CharacterId) -> u32 {
+        let far = self.standing_on(ModifierKind::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
+            Modifier::MovesFar(locations) => Some(*locations),
+            _ => None,
+        });
+        far.max().unwrap_or(1).max(1)
+    }
+}
+
+/// How often a sentence stands in what has been counted.
+fn times(counted: &[(SkillRef, u16, CharacterId)], line: ActiveEffect) -> u32 {
+    let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
+    u32::try_from(gone).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,142 @@
+//! Sentences that the GM has ruled (R008): a shelf of skills that grows as the War goes on.
+//!
+//! What the GM says in the effect language runs as a sheet's sentence does: it begins, lasts and ends
+//! as a skill in force. So it is a skill, of the character it is said of, on a shelf of its own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::effects;
+use crate::sheet::skill::{EffectLine, Role, Skill};
+use crate::vocabulary::cost::Cost;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::progression::Progression;
+use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::target::TargetKind;
+
+use super::War;
+use super::setup::{SheetId, SkillRef};
+
+/// What a ruling of no skill is called where an effect has a name.
+pub const NAME: &str = "the GM's word";
+
+/// Sentences of one ruling.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", try_from = "Written")]
+pub struct RuledSkill {
+    /// Of whom it is said: `the user` of its sentences.
+    pub owner: CharacterId,
+    /// The skill that asked for it, whose name it bears; `None` for the GM's own word.
+    pub of: Option<SkillRef>,
+    /// The sentences as a skill.
+    pub skill: Skill,
+}
+
+impl RuledSkill {
+    /// Sentences ruled of somebody: as the answer to a skill of a name, or of the GM's own accord.
+    #[must_use]
+    pub fn new(owner: CharacterId, of: Option<(SkillRef, &str)>, effects: Vec<EffectLine>) -> RuledSkill {
+        let name = of.map_or(NAME, |(_, name)| name);
+        let target = if of.is_some() { TargetKind::Any } else { TargetKind::SelfTarget };
+        RuledSkill { owner, of: of.map(|(skill, _)| skill), skill: skill(name, target, effects) }
+    }
+}
+
+/// A ruling as files hold it: its sentences in words.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    owner: CharacterId,
+    of: Option<SkillRef>,
+    name: String,
+    sentences: Vec<String>,
+}
+
+impl From<RuledSkill> for Written {
+    fn from(ruled: RuledSkill) -> Written {
+        Written {
+            owner: ruled.owner,
+            of: ruled.of,
+            name: ruled.skill.name.base,
+            sentences: ruled.skill.effects.into_iter().filter(|line| !line.joined).map(|line| line.text).collect(),
+        }
+    }
+}
+
+impl TryFrom<Written> for RuledSkill {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<RuledSkill, String> {
+        let mut lines = Vec::new();
+        for text in written.sentences {
+            match effects::parse(&text) {
+                Ok(effect) => lines.extend(EffectLine::of(&text, effect)),
+                Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
+            }
+        }
+        let of = written.of.map(|skill| (skill, written.name.as_str()));
+        Ok(RuledSkill::new(written.owner, of, lines))
+    }
+}
+
+/// A skill that nobody orders: its sentences are all there is to it.
+fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
+    Skill {
+        role: Role::Skill,
+        name: Progression::fixed(name.to_owned()),
+        rank: Progression::fixed(Rank::plain(Letter::EX)),
+        kind: Progression::fixed(SkillType::Support),
+        kind_words: Progression::fixed(SkillType::Support.to_string()),
+        max_targets: u32::MAX,
+        targets: vec![target],
+        damage: None,
+        cost: Progression::fixed(Cost::default()),
+        requirements: Vec::new(),
+        description: String::new(),
+        effects,
+        phase: None,
+        area: None,
+        range: None,
+        low_health_penalty: None,
+        seen: None,
+        price: None,
+        sold_at: None,
+        story_set: None,
+        not_yet: false,
+    }
+}
+
+impl War {
+    /// The skill under whose name an effect is known: of a ruling the skill that asked for it;
+    /// `None` for the GM's own word, which is nobody's skill.
+    #[must_use]
+    pub fn skill_known_as(&self, skill: SkillRef) -> Option<SkillRef> {
+        if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
+    }
+
+    /// Whether a skill makes an attack of whatever uses it; the GM's word does not (R100, A263).
+    #[must_use]
+    pub fn is_attack(&self, skill: SkillRef) -> bool {
+        skill.sheet != SheetId::RULED && self.skill(skill).is_attack()
+    }
+
+    /// The handle of the next ruling on the shelf.
+    #[must_use]
+    pub fn next_ruled(&self) -> SkillRef {
+        SkillRef { sheet: SheetId::RULED, place: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_things_said_at_once_are_the_same_when_read_again() {
+        let effect = effects::parse("The user is immune to Poison and Stun.").unwrap();
+        let lines: Vec<EffectLine> = EffectLine::of("The user is immune to Poison and Stun.", effect).collect();
+        assert_eq!(lines.len(), 2);
+        let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
+        let again = RuledSkill::try_from(Written::from(ruled.clone())).unwrap();
+        assert_eq!(again, ruled);
+    }
+}

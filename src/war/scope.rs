@@ -1,0 +1,144 @@
+//! Whom a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369, A093).
+
+use crate::language::condition::{Filter, Group, Relation, Side, Written};
+use crate::language::effect::{Forbidden, Modifier, Who};
+use crate::vocabulary::ids::{CharacterId, LocationId};
+
+use super::War;
+use super::active_skill::ActiveSkill;
+use super::evaluate::in_group;
+use super::in_force::ActiveEffect;
+use super::setup::SkillRef;
+
+impl War {
+    /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
+    /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
+    pub(super) fn only_meant(&self, line: ActiveEffect, who: &Who) -> Option<CharacterId> {
+        let only_target = |active: &ActiveSkill| match active.targets[..] {
+            [only] => Some(only),
+            _ => None,
+        };
+        let active = self.active_of(line);
+        let own = *who == Who::User && active.is_none_or(ActiveSkill::is_skill);
+        if own {
+            return Some(line.user);
+        }
+        active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
+    }
+
+    /// Whether a sentence that speaks of `who` means this character.
+    #[must_use]
+    pub fn covers(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
+        let user = line.user;
+        // No skill of somebody else reaches into Spirit Form through the ground (A093).
+        if on != user
+            && self.character(on).spirit_form
+            && self.active_of(line).is_some_and(|active| self.ground_of(active).is_some())
+        {
+            return false;
+        }
+        // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
+        if self.in_force.has_marbles()
+            && self
+                .active_of(line)
+                .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place)
+        {
+            return false;
+        }
+        if self.active_of(line).is_some_and(|active| active.spares(line.line, on)) {
+            return false;
+        }
+        if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
+            // Whom it was set off upon, who has the status; groups are read anew each time.
+            return match (who, who.group()) {
+                (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
+                    list.iter().any(|w| self.covers(line, w, on))
+                }
+                (_, Some(group)) => self.is_of_group(line, group, on),
+                (_, None) => active.targets.contains(&on),
+            };
+        }
+        self.is_meant(line, who, on)
+    }
+
+    /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
+    /// and what was set off are on others, and `the user` in them is whose they are.
+    #[must_use]
+    pub fn means(&self, line: ActiveEffect, who: &Who, other: CharacterId) -> bool {
+        match self.active_of(line) {
+            Some(active) if !active.is_skill() => self.is_meant(line, who, other),
+            _ => self.covers(line, who, other),
+        }
+    }
+
+    fn is_meant(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
+        let user = line.user;
+        match who {
+            Who::User => on == user,
+            Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
+            Who::Antecedent | Who::Attacker => {
+                self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
+            }
+            Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
+            Who::Related(relation, of) => self.is_bound(line, of, |other| self.is_related(*relation, on, other)),
+            Who::Named(name) => self.is_called(user, &name.text, on),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on)),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
+            Who::WhoDid(_) => false,
+        }
+    }
+
+    /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
+    fn is_of_group(&self, line: ActiveEffect, group: &Group<Written>, on: CharacterId) -> bool {
+        // Who may not enter is outside.
+        let outside = self
+            .rule(line)
+            .is_some_and(|rule| matches!(rule.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
+        let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
+        let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
+        let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
+        let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
+        let in_range = outside || self.is_in_range(group, self.this_location_of(line), on);
+        !spared && !left && in_range && in_group(self, group, self.context_of(line, None, None), on)
+    }
+
+    /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
+    /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
+    #[must_use]
+    pub fn spares_own(
+        &self,
+        group: &Group<Written>,
+        (user, skill, upgraded): (CharacterId, SkillRef, bool),
+        on: CharacterId,
+    ) -> bool {
+        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.were_on_one_side(user, on)
+    }
+
+    /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
+    /// place itself (R356).
+    #[must_use]
+    pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
+        let names_place = group.filters.iter().any(Filter::names_place);
+        names_place || self.character(who).at == from
+    }
+
+    /// Whether one is bound to another: is their Master, of their team.
+    fn is_related(&self, relation: Relation, one: CharacterId, to: CharacterId) -> bool {
+        match relation {
+            Relation::Master => self.is_master_of(one, to),
+            Relation::Servant => self.is_servant_of(one, to),
+            Relation::Partner => self.is_servant_of(one, to) || self.is_master_of(one, to),
+            Relation::Summoner => self.character(to).summoner == Some(one),
+            Relation::Familiars => self.character(one).summoner == Some(to),
+            Relation::Team => self.were_on_one_side(to, one),
+        }
+    }
+
+    /// Whether somebody stands in a bond to one whom a sentence means.
+    fn is_bound(&self, line: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
+        match of {
+            Who::User => bound(line.user),
+            _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),
+        }
+    }
+}
