@@ -2,7 +2,8 @@
 //! accepted and is another tree is a misreading.
 
 use grail_referee::language::condition::{
-    Act, Bound, Condition, Deed, Filter, Group, Level, Name, Predicate, Relation, Resource, Side, Trait, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Level, Name, Predicate, Property, Relation, Resource, Side, Who,
+    Written,
 };
 use grail_referee::language::effect::{Clause, Effect, Operation, Rule, Verb};
 use grail_referee::language::effect_text::canonical;
@@ -61,33 +62,33 @@ fn group(dice: &mut Dice) -> Group<Written> {
     match dice.below(8) {
         0 => filters.push(Filter::Here),
         1 => filters.push(Filter::In(name("Park"))),
-        2 => filters.push(Filter::That(Box::new(statement(dice)))),
-        3 => filters.push(Filter::Not(Box::new(Filter::That(Box::new(Trait::InBattle))))),
-        4 => filters.push(Filter::Not(Box::new(Filter::That(Box::new(Trait::InSpiritForm))))),
+        2 => filters.push(Filter::Property(Box::new(statement(dice)))),
+        3 => filters.push(Filter::Not(Box::new(Filter::Property(Box::new(Property::InBattle))))),
+        4 => filters.push(Filter::Not(Box::new(Filter::Property(Box::new(Property::InSpiritForm))))),
         _ => {}
     }
     Group { side: dice.one(&[Side::Opponents, Side::Allies, Side::Anyone]), filters }
 }
 
-fn bound(dice: &mut Dice) -> Bound {
-    dice.one(&[Bound::Below, Bound::AtMost, Bound::Exactly, Bound::AtLeast, Bound::Above])
+fn bound(dice: &mut Dice) -> Comparison {
+    dice.one(&[Comparison::Below, Comparison::AtMost, Comparison::Exactly, Comparison::AtLeast, Comparison::Above])
 }
 
-fn statement(dice: &mut Dice) -> Trait {
+fn statement(dice: &mut Dice) -> Property {
     let level = [Level::Number(Exact::from(50_u32)), Level::OfMaximum("0.3".parse().unwrap())];
     match dice.below(10) {
         0 => {
             let stat = dice.one(&[Stat::STR, Stat::LCK, Stat::ACT]);
-            Trait::Ranked(stat, bound(dice), Rank::plain(dice.one(&[Letter::A, Letter::C])))
+            Property::Ranked(stat, bound(dice), Rank::plain(dice.one(&[Letter::A, Letter::C])))
         }
-        1 | 2 => Trait::Has(dice.one(&[Resource::Health, Resource::Mana]), bound(dice), dice.one(&level)),
-        3 => Trait::InSpiritForm,
-        4 => Trait::AffectedBy(dice.one(&[StatusKind::Poison, StatusKind::Stun])),
-        5 => Trait::AffectedByNamed("Bleeding".to_owned()),
-        6 => Trait::AffectedByAnyStatus,
-        7 => Trait::InBattle,
-        8 => Trait::HasFlight,
-        _ => Trait::InFirstTurnOfBattle,
+        1 | 2 => Property::Has(dice.one(&[Resource::Health, Resource::Mana]), bound(dice), dice.one(&level)),
+        3 => Property::InSpiritForm,
+        4 => Property::AffectedBy(dice.one(&[StatusKind::Poison, StatusKind::Stun])),
+        5 => Property::AffectedByNamed("Bleeding".to_owned()),
+        6 => Property::AffectedByAnyStatus,
+        7 => Property::InBattle,
+        8 => Property::HasFlight,
+        _ => Property::InFirstTurnOfBattle,
     }
 }
 
@@ -196,7 +197,7 @@ fn misread(rule: &Rule, read: &mut usize) -> Option<String> {
 
 /// Whether a condition speaks of somebody by the sentence it stands in: as whom somebody is in the same location.
 fn tells_by_sentence(condition: &Condition<Written>) -> bool {
-    condition.statements().into_iter().any(|said| matches!(said, Predicate::IsWith(_, Who::That)))
+    condition.statements().into_iter().any(|said| matches!(said, Predicate::IsWith(_, Who::Antecedent)))
 }
 
 /// A rule that is done at once and hangs on nothing.
@@ -240,7 +241,7 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
             };
         }
         // Whoever is told by what a sentence waits for is told by nothing else.
-        let told = |who: &Who<Written>| who.mentions(&|who| matches!(who, Who::That | Who::Attacker));
+        let told = |who: &Who<Written>| who.mentions(&|who| matches!(who, Who::Antecedent | Who::Attacker));
         let by_trigger = rule.until.is_some() || rule.operation.people().into_iter().any(told);
         // These say by themselves when, and for how long.
         let when = matches!(rule.operation, Operation::Clause(Clause::Lasts(_)))
