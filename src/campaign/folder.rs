@@ -33,7 +33,7 @@ pub struct NightFolder {
 }
 
 impl Folder {
-    /// What a run has decided and not done yet, beside `war.yaml` ([`super::change`]).
+    /// What a run has decided and not done yet, beside `war.yaml` ([`super::transaction`]).
     pub const CHANGE: &str = ".change";
 
     /// Opens the campaign in a folder; what an interrupted run had decided is done first.

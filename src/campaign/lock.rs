@@ -22,7 +22,7 @@ impl Lock {
     /// that was killed holds nothing.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] while another run holds it; what [`change::finish`] says.
+    /// [`CampaignError::Busy`] while another run holds it; what [`transaction::finish`] says.
     pub fn take(folder: &Folder) -> Result<Lock> {
         let path = folder.lock_file();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).at("open", &path)?;

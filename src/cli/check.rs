@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::ENGINE;
@@ -17,7 +17,7 @@ use crate::orders::plan::plan;
 use crate::perception::view::View;
 
 use super::failure::{Failure, Outcome};
-use super::ui::{Ui, counted, located};
+use super::ui::{Ui, counted};
 use super::unread_files;
 
 /// Checks orders and shows what is understood: every fault with its place, then the plan.
@@ -52,19 +52,17 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     ui.text(&order_receipt::faults_left(checked.diagnostics.len() - shown))?;
     let plan = plan(&checked, &view);
     ui.text(&order_receipt::plan_within(&plan, order_receipt::room(source.text.len())))?;
-    // What a machine reads grows no further beyond the input than what people read.
-    let planned = order_receipt::plan_shown(&plan, order_receipt::room(source.text.len()));
-    let list: Vec<_> = plan
-        .iter()
-        .take(planned)
-        .map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }))
-        .collect();
+    let room = order_receipt::room(source.text.len());
+    let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
+    let list = within(list, room);
+    let faults = checked.diagnostics.get(..shown).unwrap_or_default();
+    let faults = within(faults.iter().map(|fault| json!(fault.located(&source))), room);
     ui.json(&json!({
         "seat": view.seat,
         "night": view.night,
-        "diagnostics": located(&source, checked.diagnostics.get(..shown).unwrap_or_default()),
+        "diagnostics": faults,
         "plan": list,
-        "left_out": { "diagnostics": checked.diagnostics.len() - shown, "plan": plan.len() - planned },
+        "left_out": { "diagnostics": checked.diagnostics.len() - faults.len(), "plan": plan.len() - list.len() },
     }))?;
     let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
     let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());
@@ -77,6 +75,19 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
         counted(remarks, "warning")
     ));
     if checked.diagnostics.iter().any(Diagnostic::is_error) { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// As many of these as there is room for, in bytes, and one at the least: what a machine reads grows no further beyond
+/// the input than what people read.
+fn within(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
+    let mut left = room;
+    let mut fits = |value: &Value| {
+        let size = value.to_string().len();
+        let fits = size <= left;
+        left = left.saturating_sub(size);
+        fits
+    };
+    all.enumerate().take_while(|(place, value)| fits(value) || *place == 0).map(|(_, value)| value).collect()
 }
 
 /// What the writer of the orders may know.

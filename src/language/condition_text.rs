@@ -101,7 +101,7 @@ impl Voice {
             Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
             Condition::Not(inner) => match &**inner {
                 Condition::Is(said) if names_several(said) => format!("({})", self.condition(part)),
-                _ => self.condition(part),
+                Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => self.condition(part),
             },
             Condition::Is(_) => self.condition(part),
         });

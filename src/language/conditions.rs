@@ -238,6 +238,8 @@ impl Reader<'_> {
         let (mut bound, mut count) = (Comparison::AtLeast, 1);
         let mut of = None;
         let (mut place, mut beside) = (None, false);
+        // `Two Masters in Park are here`: both are said.
+        let there = has(&inner, Rule::where_);
         for pair in inner {
             match pair.as_rule() {
                 Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
@@ -259,7 +261,11 @@ impl Reader<'_> {
         }
         // `there are two opponents here`: the place belongs to the statement, not to the group.
         if place.is_none()
-            && let Some(Filter::Here | Filter::In(_)) = of.filters.last()
+            && of.filters.last().is_some_and(|last| match last {
+                Filter::Here => true,
+                Filter::In(_) => !there,
+                _ => false,
+            })
             && let Some(Filter::In(name)) = of.filters.pop()
         {
             place = Some(name);

@@ -4,14 +4,14 @@
 //! it; spans count from the start of the text. Fields that an upgrade may change are read with
 //! their arrow (R427). The grammar is `grammar/fields.pest`.
 
-use crate::vocabulary::cost::{Cost, Upkeep};
+use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Acuity, Rank, is_dash};
 use crate::vocabulary::skill_type::SkillType;
-use crate::vocabulary::status::{Status, StatusKind};
+use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
 
@@ -20,6 +20,12 @@ use super::pairs::{Pair, Pairs};
 use super::parse_error::ParseError;
 use super::parser::{Rule, read};
 use super::span::Span;
+
+mod cost;
+mod damage;
+
+use cost::cost_of;
+use damage::damage_of;
 
 /// A value, or all that is wrong with its text.
 pub type Read<T> = Result<T, Vec<Diagnostic>>;
@@ -353,183 +359,6 @@ fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
                 .suggest(nearest(&words, names)),
         ]
     })
-}
-
-fn damage_of(pair: Pair<'_, Rule>) -> Read<Damage> {
-    let whole = span(&pair);
-    let mut damage = Damage { base: Exact::ZERO, kind: None, hits: 1, riders: Vec::new() };
-    let mut faults = Vec::new();
-    let mut hits_given = false;
-    for part in pair.into_inner() {
-        match part.as_rule() {
-            Rule::number => collect(&mut faults, exact_of(&part), |base| damage.base = base),
-            Rule::word => match damage_type_named(part.as_str()) {
-                Some(kind) => damage.kind = Some(kind),
-                None => {
-                    let names = DamageType::ALL.map(DamageType::name);
-                    faults.push(
-                        Diagnostic::error(code::DAMAGE, span(&part), format!("`{}` is no damage type", part.as_str()))
-                            .note(format!("damage types are {}", names.join(", ")))
-                            .suggest(nearest(part.as_str(), names)),
-                    );
-                }
-            },
-            // Statuses alone (A078).
-            Rule::status => collect(&mut faults, status_of(&part), |status| damage.riders.push(status)),
-            Rule::damage_extra => {
-                let at = span(&part);
-                let text = part.as_str().trim().to_owned();
-                match part.into_inner().next() {
-                    Some(extra) if extra.as_rule() == Rule::status => {
-                        collect(&mut faults, status_of(&extra), |status| damage.riders.push(status));
-                    }
-                    Some(extra) if extra.as_rule() == Rule::damage_hits => {
-                        let hits = extra.into_inner().find(|p| p.as_rule() == Rule::integer);
-                        match hits.map(|p| count_of(&p)) {
-                            Some(Ok(hits)) if (1..=100).contains(&hits) && !hits_given => {
-                                damage.hits = hits;
-                                hits_given = true;
-                            }
-                            Some(Ok(_)) if hits_given => {
-                                faults.push(Diagnostic::error(code::DAMAGE, at, "the hits are given twice"));
-                            }
-                            _ => faults.push(Diagnostic::error(code::DAMAGE, at, "hits are from 1 to 100")),
-                        }
-                    }
-                    _ => faults.push(
-                        Diagnostic::error(
-                            code::DAMAGE,
-                            at,
-                            format!("`{text}` is neither a number of hits nor a status"),
-                        )
-                        .note("behind the damage stand hits and statuses, as in `30 Magical, 2 hits, Stun 1`")
-                        .suggest(nearest_status(&text)),
-                    ),
-                }
-            }
-            _ => {}
-        }
-    }
-    if hits_given && damage.kind.is_none() && faults.is_empty() {
-        faults.push(
-            Diagnostic::error(code::DAMAGE, whole, "hits are of damage: statuses alone strike once")
-                .note("write `1 Special, 2 hits, Poison 3/20`, or the statuses without the hits"),
-        );
-    }
-    if damage.base.is_zero() && faults.is_empty() && damage.riders.is_empty() {
-        faults.push(
-            Diagnostic::error(code::DAMAGE, whole, "0 damage without a status is none")
-                .note("a skill that inflicts no damage has no `damage` field"),
-        );
-    }
-    if faults.is_empty() { Ok(damage) } else { Err(faults) }
-}
-
-/// `Pioson 3/20` → `Poison 3/20`.
-fn nearest_status(text: &str) -> Option<String> {
-    let word = text.split(|c: char| !c.is_alphabetic()).find(|w| !w.is_empty())?;
-    let kind = nearest(word, StatusKind::ALL.map(StatusKind::name))?;
-    let rest = text.split_once(word).map_or("", |(_, rest)| rest);
-    Some(format!("{kind}{rest}"))
-}
-
-const COST_WORDS: [&str; 9] =
-    ["AP", "SP", "Mana", "Health", "CP", "Turn Action", "Move Action", "Full Turn", "Upkeep 10 Mana"];
-
-fn cost_of(pair: Pair<'_, Rule>) -> Read<Cost> {
-    let mut cost = Cost::default();
-    let mut seen: Vec<&'static str> = Vec::new();
-    let mut faults = Vec::new();
-    for part in pair.into_inner().filter(|p| p.as_rule() == Rule::cost_part) {
-        let at = span(&part);
-        let text = folded(part.as_str());
-        let Some(form) = part.into_inner().next() else { continue };
-        let upkeep = form.as_rule() == Rule::cost_upkeep;
-        let mut amount = None;
-        let mut words = Vec::new();
-        for token in form.into_inner() {
-            match token.as_rule() {
-                Rule::number => collect(&mut faults, exact_of(&token), |n| amount = Some(n)),
-                Rule::word => words.push(token.as_str().to_lowercase()),
-                _ => {}
-            }
-        }
-        let unit = words.join(" ");
-        if let Err(fault) = add_cost(&mut cost, &mut seen, upkeep, amount, &unit) {
-            let fault = match fault {
-                CostFault::Unit => Diagnostic::error(code::COST, at, format!("`{text}` is no cost"))
-                    .note(format!("costs are counted in {}", COST_WORDS.join(", ")))
-                    .suggest(nearest(&unit, COST_WORDS)),
-                CostFault::Twice(what) => Diagnostic::error(code::COST, at, format!("the {what} is given twice")),
-                CostFault::Amount(why) => Diagnostic::error(code::COST, at, format!("`{text}`: {why}")),
-            };
-            faults.push(fault);
-        }
-    }
-    if faults.is_empty() { Ok(cost) } else { Err(faults) }
-}
-
-enum CostFault {
-    Unit,
-    Twice(&'static str),
-    Amount(&'static str),
-}
-
-/// Adds one part of a cost.
-fn add_cost(
-    cost: &mut Cost,
-    seen: &mut Vec<&'static str>,
-    upkeep: bool,
-    amount: Option<Exact>,
-    unit: &str,
-) -> Result<(), CostFault> {
-    let what = match (upkeep, unit) {
-        (true, "mana") => "Mana upkeep",
-        (true, "health") => "Health upkeep",
-        (false, "ap" | "action point" | "action points") => "AP",
-        (false, "sp" | "support point" | "support points") => "SP",
-        (false, "mana") => "Mana",
-        (false, "health") => "Health",
-        (false, "cp" | "combat point" | "combat points") => "CP",
-        (false, "turn action") => "Turn Action",
-        (false, "move action") => "Move Action",
-        (false, "full turn") => "Full Turn",
-        _ => return Err(CostFault::Unit),
-    };
-    if seen.contains(&what) {
-        return Err(CostFault::Twice(what));
-    }
-    seen.push(what);
-    let number = || amount.ok_or(CostFault::Amount("it needs a number"));
-    let points = || {
-        let n = number()?;
-        n.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or(CostFault::Amount("points are whole numbers"))
-    };
-    let single = || match amount {
-        None => Ok(()),
-        Some(n) if n == Exact::ONE => Ok(()),
-        Some(_) => Err(CostFault::Amount("there is one a Turn")),
-    };
-    let keep = |change: fn(&mut Upkeep, Exact), cost: &mut Cost| {
-        let n = number()?;
-        if !n.is_zero() {
-            change(cost.upkeep.get_or_insert_with(Upkeep::default), n);
-        }
-        Ok(())
-    };
-    match what {
-        "AP" => cost.ap = points()?,
-        "SP" => cost.sp = points()?,
-        "Mana" => cost.mana = number()?,
-        "Health" => cost.health = number()?,
-        "CP" => cost.cp = number()?,
-        "Turn Action" => single().map(|()| cost.turn_action = true)?,
-        "Move Action" => single().map(|()| cost.move_action = true)?,
-        "Full Turn" => single().map(|()| cost.full_turn = true)?,
-        "Mana upkeep" => keep(|upkeep, n| upkeep.mana = n, cost)?,
-        _ => keep(|upkeep, n| upkeep.health = n, cost)?,
-    }
-    Ok(())
 }
 
 // ------------------------------------------------------------------------------------------

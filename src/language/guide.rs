@@ -110,6 +110,7 @@ pub const TOPICS: &[Topic] = &[
             "Join them by `and`, `or` and `not`, with parentheses; `and` binds closer. Count: two or more opponents are here.",
             "The numbers of your own team are known, those of others are not: a condition on them is dropped with all \
              that hangs on it, `otherwise` too. What somebody would do is no condition at all.",
+            "Of A and B one is chosen: where the first of them comes up, once in each combat round. The plan says where.",
             "An order whose condition did not hold in the first combat round is read again in the second, if its \
              character may act in it.",
         ],

@@ -34,9 +34,9 @@ pub fn faults_left(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
-/// How many orders of a plan are shown: as many as fit into so many bytes.
+/// As much of a plan as fits into so many bytes, and how many orders more there are.
 #[must_use]
-pub fn plan_shown(planned: &[plan::Planned], most: usize) -> usize {
+pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
     let mut left = most;
     let fits = |order: &&plan::Planned| {
         let size = plan::text(std::slice::from_ref(*order)).len();
@@ -44,13 +44,7 @@ pub fn plan_shown(planned: &[plan::Planned], most: usize) -> usize {
         left = left.saturating_sub(size);
         fits
     };
-    planned.iter().take_while(fits).count()
-}
-
-/// As much of a plan as fits into so many bytes, and how many orders more there are.
-#[must_use]
-pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
-    let shown = plan_shown(planned, most);
+    let shown = planned.iter().take_while(fits).count();
     let mut out = plan::text(planned.get(..shown).unwrap_or_default());
     if shown < planned.len() {
         out.push_str(&format!(

@@ -113,7 +113,9 @@ fn turn(who: &mut Who<Written>) -> bool {
         // `whoever attacks Rin`: the opponent who does.
         Who::WhoDid(deed) => match &mut deed.who {
             Who::Any(group) | Who::Every(group) => side(group),
-            _ => false,
+            Who::UpTo(..) | Who::OneOf(_) | Who::WhoDid(_) => false,
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
+            Who::Named(_) | Who::Related(..) => false,
         },
         Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,

@@ -1,6 +1,6 @@
 //! `grail sheet schema`: the JSON Schema (draft 2020-12) of a sheet, for editors.
 //!
-//! Keys and descriptions come from [`super::form`], words from the types the reader looks them up
+//! Keys and descriptions come from [`super::sheet_keys`], words from the types the reader looks them up
 //! in. What a field may say is written as a pattern that lets through all that the reader takes;
 //! what only the reader can judge (sentences, names that must exist) is left to `grail sheet check`.
 

@@ -23,7 +23,7 @@ pub struct DeedLine {
     pub text: MarkedText,
     /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
     pub slot: String,
-    /// What it was, see [`words::act`].
+    /// What it was, see [`value_words::act`].
     pub act: &'static str,
     /// It was an attack.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -1,6 +1,6 @@
 //! The forms a page comes in, and how text is made safe in each.
 //!
-//! A sentence is [`Told`]: its text, and apart from it which stretches are names, skills or numbers. A mark is
+//! A sentence is [`MarkedText`]: its text, and apart from it which stretches are names, skills or numbers. A mark is
 //! never a character of the text, so nothing a sheet says can become one; whatever else stands in a text is
 //! escaped as its form asks. Imports nothing of the game.
 

@@ -143,3 +143,20 @@ fn an_order_that_a_neighbour_would_have_changed_stands_and_everybody_is_told_so(
         "Orders that stand though their players would change them:\n  Red: `Attack Lancer`: THIS IS CARRIED OUT AS IT STANDS",
     ]);
 }
+
+#[test]
+fn what_a_machine_reads_of_a_check_is_bounded_as_well() {
+    let desk = Desk::started();
+    for piece in ["X. ", "Stay.\n", "Attack Castre.\n"] {
+        let text = format!("Saber:\n{}", piece.repeat(20_000 / piece.len()));
+        desk.write("long.txt", &text);
+        let run = desk.grail(["check", "long.txt", "--campaign", "war", "--team", "Red", "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let shown = |key: &str| json[key].as_array().unwrap().len();
+        let left = |key: &str| json["left_out"][key].as_u64().unwrap();
+        assert!(shown("diagnostics") + shown("plan") > 0, "{piece}");
+        // Of orders no more than 300 are read.
+        assert!(left("diagnostics") + left("plan") > 0 || piece != "X. ", "{piece}");
+        assert!(run.out.len() < 80 * 1024 + 12 * text.len(), "{piece}: {} bytes", run.out.len());
+    }
+}

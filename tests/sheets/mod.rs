@@ -23,4 +23,5 @@ mod misread;
 mod mutated;
 mod schema;
 mod shipped;
+mod trees;
 mod whole;
