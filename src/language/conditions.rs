@@ -403,7 +403,13 @@ impl Reader<'_> {
                 let (said, holds) = words::trait_(pair);
                 negated_if(!holds, is(Predicate::Has(who, said)))
             }
-            Rule::at_level => words::level_in(pair).map_or_else(never, |said| is(Predicate::Has(who, said))),
+            Rule::not_being => match pair.into_inner().find(|p| p.as_rule() != Rule::k_not) {
+                Some(being) => not(self.predicate(being, who)),
+                None => never(),
+            },
+            Rule::at_level | Rule::measures => {
+                words::level_in(pair).map_or_else(never, |said| is(Predicate::Has(who, said)))
+            }
             Rule::sinks => {
                 words::level_in(pair).and_then(words::sunk).map_or_else(never, |said| is(Predicate::Has(who, said)))
             }

@@ -57,6 +57,8 @@ struct Entry {
     key: Vec<char>,
     /// One of the language's own words.
     reserved: bool,
+    /// Another word for it.
+    alias: bool,
 }
 
 /// The names of a seat's view, ready to be found in a text.
@@ -78,7 +80,18 @@ impl NameBook {
 
     /// Adds a name of a kind; a name may be of several kinds.
     pub fn add(&mut self, text: &str, kind: NameKind) {
-        let key: Vec<char> = comparable(text);
+        self.enter(text, text, kind);
+    }
+
+    /// Adds another word for a name: `the Super Mall` for the place where it is.
+    pub fn add_alias(&mut self, alias: &str, text: &str, kind: NameKind) {
+        if !self.knows(alias) {
+            self.enter(alias, text, kind);
+        }
+    }
+
+    fn enter(&mut self, written: &str, text: &str, kind: NameKind) {
+        let key: Vec<char> = comparable(written);
         let Some(letter) = key.first().copied() else { return };
         let all = self.by_letter.entry(letter).or_default();
         let place = all.iter().copied().find(|i| self.entries[*i].key == key);
@@ -89,10 +102,10 @@ impl NameBook {
         if self.entries.len() >= MOST_NAMES {
             return;
         }
-        let reserved = is_reserved(text);
+        let reserved = is_reserved(written);
         let index = self.entries.len();
         let length = key.len();
-        self.entries.push(Entry { text: text.to_owned(), kinds: kind.bit(), key, reserved });
+        self.entries.push(Entry { text: text.to_owned(), kinds: kind.bit(), key, reserved, alias: written != text });
         let at = all.partition_point(|i| self.entries[*i].key.len() >= length);
         all.insert(at, index);
     }
@@ -117,7 +130,7 @@ impl NameBook {
 
     /// All names of a kind.
     pub fn of_kind(&self, kind: NameKind) -> impl Iterator<Item = &str> {
-        self.entries.iter().filter(move |e| e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
+        self.entries.iter().filter(move |e| !e.alias && e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {

@@ -449,6 +449,23 @@ impl<N: Naming> ActionKind<N> {
         }
     }
 
+    /// The same done to others, or the same going to another place; `None` where it cannot be.
+    #[must_use]
+    pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
+        let mut deed = self.clone();
+        match (&mut deed, others) {
+            (_, []) => return None,
+            (ActionKind::Use { targets, to: None, .. } | ActionKind::Attack { targets, .. }, _)
+                if !targets.is_empty() =>
+            {
+                *targets = others.to_vec();
+            }
+            (ActionKind::Move(place) | ActionKind::Flee(place), [Target::Location(other)]) => *place = other.clone(),
+            _ => return None,
+        }
+        Some(deed)
+    }
+
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
     #[must_use]
     pub const fn is_statement(&self) -> bool {

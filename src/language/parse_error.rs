@@ -79,6 +79,7 @@ fn describe(rule: Rule) -> Option<String> {
     // Words whose rule goes by another name.
     let word = match rule {
         Rule::k_percent => Some("%"),
+        Rule::k_and_also => Some("and"),
         Rule::k_poss | Rule::poss => Some("'s"),
         Rule::k_be | Rule::be => Some("is"),
         Rule::k_have | Rule::have => Some("has"),

@@ -27,6 +27,12 @@ impl Checker<'_> {
         let span = action.span;
         let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
         if let Some(why) = self.cannot_wait(&action.deed, actor) {
+            let own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
+            if own_place && !delay.second_round {
+                let message = "this is the order's own place: the time may be left out";
+                self.warning(codes::NO_REAL_DELAY, span, message);
+                return;
+            }
             // A move may wait for what has happened before the Movement Phase, no longer.
             if put_off || !moves(&action.deed) {
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));

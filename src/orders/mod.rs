@@ -89,6 +89,13 @@ pub fn name_book(view: &View) -> NameBook {
     }
     view.known.iter().for_each(|known| book.add(&known.name, NameKind::Character));
     view.locations.iter().for_each(|place| book.add(&place.name, NameKind::Location));
+    for place in &view.locations {
+        let alike =
+            |of: &&String| view.locations.iter().filter(|other| other.facility.as_ref() == Some(*of)).count() == 1;
+        if let Some(facility) = place.facility.as_ref().filter(alike) {
+            book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
+        }
+    }
     view.seen_skills.iter().for_each(|name| book.add(name, NameKind::Skill));
     for (cards, kind) in [(&view.command_spells, NameKind::CommandSpell), (&view.items, NameKind::Item)] {
         cards.iter().flat_map(|card| &card.names).for_each(|name| book.add(name, kind));

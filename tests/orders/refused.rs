@@ -11,7 +11,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Move to Park.", "Park", "E311 `Saber` is in `Park` already"),
     ("Move to Caster.", "Caster", "E213 `Caster` is a character; a location must stand here"),
     ("Gae Bolg Caster.", "Gae Bolg", "E204 `Saber` has no skill `Gae Bolg`"),
-    ("Kill Caster with Rapid Cut.", "Kill", "E112 `Kill` is no verb of an order [Use Rapid Cut on Caster]"),
+    ("Kill Caster with Rapid Cut.", "Kill", "E112 `Kill` is no verb of an order"),
     ("Scuot Church.", "Scuot", "E112 `Scuot` is no verb of an order [Scout]"),
     ("Use Rapid Cut on.", "", "E105 the order breaks off here: a target expected"),
     ("Use on Caster.", "on", "E105 `on` is not understood here: a skill expected"),

@@ -266,11 +266,7 @@ const NATURAL: &[(&str, &str, &[&str])] = &[
 /// An order, the stretch marked, what is said.
 const REFUSED: &[(&str, &str, &str)] = &[
     // `but` is not `and`: Archer is not to be attacked.
-    (
-        "Use Excalibur on Caster, not on Archer.",
-        "not",
-        "E105 `not` is not understood here: a character, a name, `and`, `if` or a verb such as `Use` or `Attack` expected",
-    ),
+    ("Use Excalibur on Caster, not on Archer.", "on", "E105 `on` is not understood here: `if` expected"),
     // Any Master, or one's own?
     ("Use Heal on Master.", "Master", "E105 `Master` is not understood here: a target expected"),
     ("Attack Caster's Servant or Master.", "Master", "E105 `Master` is not understood here"),
@@ -286,11 +282,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "If Archer attacks Rin, attack Archer instead.",
         "instead",
         "E105 `instead` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
-    ),
-    (
-        "Attack Caster but not if Archer is here.",
-        "not",
-        "E105 `not` is not understood here: a name, `if`, a verb such as `Use` or `Attack`, a delay or `otherwise` expected",
     ),
     (
         "Attack Caster's Master instead of Caster.",

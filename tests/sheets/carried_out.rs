@@ -150,7 +150,7 @@ fn every_kind_of_sentence_decides_a_scenario() {
         ("act", "condition.rs", "Act", &held.triggers),
         ("duration", "effect.rs", "Duration", &held.durations),
         ("condition", "condition.rs", "Predicate", &held.conditions),
-        ("condition", "condition.rs", "Trait", &held.conditions),
+        ("condition", "condition.rs", "Property", &held.conditions),
         ("condition", "condition/who.rs", "Filter", &held.conditions),
     ];
     let missing: BTreeSet<String> = kinds

@@ -115,7 +115,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
         Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
-        rule => rule == Rule::elsewhere,
+        rule => matches!(rule, Rule::elsewhere | Rule::not_being),
     })
 }
 
@@ -139,7 +139,7 @@ fn holds(pair: &Pair<'_, Rule>, rules: &[Rule]) -> bool {
 
 /// `every opponent`, `all enemies`, `everyone`.
 fn is_all(pair: &Pair<'_, Rule>) -> bool {
-    pair.as_rule() == Rule::every && holds(pair, &[Rule::k_every, Rule::k_all, Rule::k_everyone])
+    pair.as_rule() == Rule::every && holds(pair, &[Rule::k_every, Rule::k_all, Rule::k_everyone, Rule::k_both])
 }
 
 /// `my team`, `we`, `my Servants`, `the opponents`.
@@ -182,6 +182,7 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
         | Rule::outdone
         | Rule::ailments
         | Rule::at_level
+        | Rule::measures
         | Rule::active => true,
         Rule::be_trait => !holds(pair, &[Rule::k_dead, Rule::k_alive, Rule::by_user]),
         _ => false,

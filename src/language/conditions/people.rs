@@ -119,7 +119,10 @@ impl Reader<'_> {
             }
             Rule::every => {
                 let all = inner.clone().any(|p| {
-                    matches!(p.as_rule(), Rule::k_every | Rule::k_all | Rule::k_everyone | Rule::k_my | Rule::k_our)
+                    matches!(
+                        p.as_rule(),
+                        Rule::k_every | Rule::k_all | Rule::k_both | Rule::k_everyone | Rule::k_my | Rule::k_our
+                    )
                 });
                 let one = inner.clone().any(|p| p.as_rule() == Rule::group && !is_plural(&p));
                 let of = self.filtered(inner);

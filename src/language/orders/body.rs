@@ -10,6 +10,7 @@ use crate::language::conditions::{
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
+use crate::language::span::Span;
 
 /// Builds the body of one order.
 pub(super) struct Builder<'a> {
@@ -207,6 +208,7 @@ impl Builder<'_> {
     ) -> Result<(), OrderError> {
         let mut condition = None;
         let mut unless = false;
+        let before = branches.len();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
@@ -217,6 +219,17 @@ impl Builder<'_> {
                     self.order_body(part, inner, branches)?;
                 }
                 Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
+                Rule::else_np => {
+                    let place = self.reader.span(&part);
+                    let actions = match branches.get(before..) {
+                        Some([only]) => only.actions.clone(),
+                        _ => Vec::new(),
+                    };
+                    let mut guards = context.guards.clone();
+                    guards.extend(condition.as_ref().map(opposite));
+                    let actions = self.swapped(&part, &actions, place)?;
+                    branches.push(Branch { guards, actions });
+                }
                 _ => {}
             }
         }
@@ -249,13 +262,16 @@ impl Builder<'_> {
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
         let mut places: Vec<Name> = Vec::new();
+        let mut clauses = 0;
         let mut condition = None;
         let mut other = None;
+        let mut other_branch = None;
         let mut unless = false;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::order_action => {
                     let (mut done, only_at) = self.action(part, &context.delay)?;
+                    clauses += 1;
                     places.extend(only_at);
                     actions.append(&mut done);
                 }
@@ -272,7 +288,7 @@ impl Builder<'_> {
                     }
                     for word in part.into_inner() {
                         match word.as_rule() {
-                            Rule::k_unless => unless = true,
+                            Rule::k_unless | Rule::not_if => unless = true,
                             Rule::condition => {
                                 let mut found = self.condition(word)?;
                                 // Of two in one sentence the word could mean either.
@@ -289,6 +305,14 @@ impl Builder<'_> {
                     context.guards.extend(condition.clone());
                 }
                 Rule::instead => return self.instead(part, actions, context, branches),
+                Rule::other_np => return self.other_target(part, actions, context, branches),
+                Rule::else_np => {
+                    let place = self.reader.span(&part);
+                    let swapped = self.swapped(&part, &actions, place)?;
+                    let mut guards = before.guards.clone();
+                    guards.extend(condition.as_ref().map(opposite));
+                    other_branch = Some(Branch { guards, actions: swapped });
+                }
                 Rule::otherwise | Rule::in_which_case => other = Some(part),
                 _ => {}
             }
@@ -296,7 +320,7 @@ impl Builder<'_> {
         match places.as_slice() {
             [] => {}
             // `Buy a Splint at the Mall`: only there.
-            [place] if actions.len() == 1 => {
+            [place] if clauses == 1 => {
                 context.guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
             }
             [place, ..] => {
@@ -307,6 +331,7 @@ impl Builder<'_> {
             }
         }
         branches.push(Branch { guards: context.guards, actions });
+        branches.extend(other_branch);
         match (other, &condition) {
             // `A unless C, in which case B`: what is asked of is that which would prevent A.
             (Some(part), _) if part.as_rule() == Rule::in_which_case && !unless => {
@@ -316,6 +341,51 @@ impl Builder<'_> {
             (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
+    }
+
+    /// `Attack Lancer, or Archer if C`: Archer if C holds, else Lancer.
+    fn other_target(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        actions: Vec<Action<Written>>,
+        context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), OrderError> {
+        let place = self.reader.span(&pair);
+        let swapped = self.swapped(&pair, &actions, place)?;
+        let mut guards = context.guards.clone();
+        for part in pair.into_inner().filter(|p| p.as_rule() == Rule::condition) {
+            let mut found = self.condition(part)?;
+            if let Some(one) = pronouns::only_one(&actions) {
+                pronouns::resolve(&mut found, &one);
+            }
+            guards.push(guard(found, false));
+        }
+        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
+        branches.push(Branch { guards, actions: swapped });
+        branches.push(Branch { guards: otherwise, actions });
+        Ok(())
+    }
+
+    /// The one action before, done to somebody else or in another place.
+    fn swapped(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+        place: Span,
+    ) -> Result<Vec<Action<Written>>, OrderError> {
+        let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
+        let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
+        let targets = np.map_or_else(Vec::new, |np| self.targets(np));
+        let done = match actions {
+            [action] => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
+            _ => None,
+        };
+        done.map(|action| vec![action]).ok_or_else(|| {
+            Diagnostic::error(codes::NOT_UNDERSTOOD, place, "what is done to this one, or there?")
+                .note("write it whole: `If C, A; otherwise, B.`")
+                .into()
+        })
     }
 
     /// `A. If C, B instead.`: B if C holds, else A.

@@ -197,21 +197,6 @@ impl Looked<'_> {
         self.text.get(at..)?.chars().next().filter(|c| self.prepared.marked(*c).is_some())
     }
 
-    /// The names from a byte on, a skill's first if there is one: for `did you mean`.
-    fn names_from(&self, at: usize) -> (Option<&str>, Vec<&str>) {
-        let mut skill = None;
-        let mut others = Vec::new();
-        for mark in self.text.get(at..).unwrap_or("").chars() {
-            let Some(name) = self.prepared.marked(mark) else { continue };
-            if self.prepared.names.mark_is(mark, NameKind::Skill) {
-                skill = skill.or(Some(name));
-            } else {
-                others.push(name);
-            }
-        }
-        (skill, others)
-    }
-
     /// The Command Spell whose words stand in the sentence without quotes.
     fn spell_named(&self) -> Option<&str> {
         let bare =
@@ -246,35 +231,12 @@ impl Looked<'_> {
         })
     }
 
-    /// A skill or another game's word where a verb must stand.
+    /// Another game's word where a verb must stand.
     fn verb_guess(&self, expected: &[&'static str]) -> Option<Diagnostic> {
-        if !expected.contains(&A_VERB) && self.mark_at(0).is_none() {
-            return None;
+        match expected.contains(&A_VERB) {
+            true => self.suspect().map(|at| self.other_verb(at)),
+            false => None,
         }
-        let skill_at = |at: usize| self.mark_at(at).filter(|mark| self.prepared.names.mark_is(*mark, NameKind::Skill));
-        // `Rapid Cut Caster`, `Saber Rapid Cut Caster`: the first name is taken for who acts.
-        if let Some(mark) = skill_at(0) {
-            return self.skill_as_verb(mark, 0);
-        }
-        if !expected.contains(&A_VERB) {
-            return None;
-        }
-        match self.suspect() {
-            Some(at) => Some(self.other_verb(at)),
-            None => skill_at(self.at).and_then(|mark| self.skill_as_verb(mark, self.at)),
-        }
-    }
-
-    fn skill_as_verb(&self, mark: char, at: usize) -> Option<Diagnostic> {
-        let name = self.prepared.marked(mark)?;
-        let others = self.names_from(at + mark.len_utf8()).1;
-        let use_it = match others.first() {
-            Some(target) => format!("Use {name} on {target}"),
-            None => format!("Use {name}"),
-        };
-        let said =
-            Diagnostic::error(codes::SKILL_AS_VERB, self.place_of(at), format!("`{name}` is a skill, not a verb"));
-        Some(said.suggest(Some(use_it)))
     }
 
     /// Where the word stands that was meant as a verb: of the plain words at or just before the
@@ -299,24 +261,14 @@ impl Looked<'_> {
             }
             at += word.len() + 1;
         }
-        let known = words.iter().find(|(_, w)| OTHER_VERBS.iter().any(|v| v.eq_ignore_ascii_case(w)));
+        let known = words.iter().find(|(_, w)| GUESSES.iter().any(|(v, _)| v.eq_ignore_ascii_case(w)));
         known.or(words.first()).map(|(at, _)| *at)
     }
 
     fn other_verb(&self, at: usize) -> Diagnostic {
         let word = self.word(at);
         let lower = word.to_ascii_lowercase();
-        let (skill, whom) = self.names_from(at + word.len());
-        let suggestion = if OTHER_VERBS.contains(&lower.as_str()) {
-            match (skill, whom.first()) {
-                (Some(skill), Some(target)) => Some(format!("Use {skill} on {target}")),
-                (Some(skill), None) => Some(format!("Use {skill}")),
-                (None, Some(target)) if ATTACKS.contains(&lower.as_str()) => Some(format!("Attack {target}")),
-                (None, _) => None,
-            }
-        } else {
-            nearest(word, VERBS.iter().copied()).map(str::to_owned)
-        };
+        let suggestion = nearest(word, VERBS.iter().copied()).map(str::to_owned);
         let said = Diagnostic::error(codes::OTHER_VERB, self.place_of(at), format!("`{word}` is no verb of an order"));
         if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| lower.trim_end_matches('s') == *guess) {
             return said.note(*note).suggest(suggestion);
@@ -365,19 +317,6 @@ const GUESSES: &[(&str, &str)] = &[
 
 /// What to write where `or` and `and` stand beside each other.
 const BRACKETS: &str = "put brackets round what belongs together: `If (C or D) and E, A.`";
-
-/// Verbs of other games for an attack.
-const ATTACKS: [&str; 18] = [
-    "hit", "hits", "strike", "strikes", "shoot", "shoots", "kill", "kills", "fight", "fights", "stab", "stabs",
-    "slash", "punch", "engage", "engages", "damage", "target",
-];
-
-/// Verbs of other games.
-const OTHER_VERBS: [&str; 34] = [
-    "hit", "hits", "strike", "strikes", "shoot", "shoots", "kill", "kills", "fight", "fights", "stab", "stabs",
-    "slash", "punch", "engage", "engages", "damage", "target", "fire", "fires", "launch", "launches", "perform",
-    "execute", "heal", "heals", "defend", "defends", "guard", "guards", "block", "blocks", "summon", "summons",
-];
 
 /// The verbs of orders, for `did you mean`.
 const VERBS: [&str; 32] = [

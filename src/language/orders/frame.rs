@@ -91,6 +91,8 @@ pub(super) struct Frame {
     pub(super) paying: Option<(Exact, Resource)>,
     pub(super) choosing: Option<String>,
     pub(super) push_to: Option<Name>,
+    /// `from the IGM`
+    pub(super) from_igm: Option<Span>,
     /// `by day`
     pub(super) by_day: Option<Span>,
     /// `here`, `back`, `home`, `there`, each with its place.
@@ -122,6 +124,16 @@ impl Frame {
         Some(self.named.remove(at).1)
     }
 
+    /// Whether somebody or a place is named at all.
+    pub(super) const fn names_somebody(&self) -> bool {
+        !self.named.is_empty()
+    }
+
+    /// Whether something stands behind a word.
+    pub(super) fn has(&self, lead: Lead) -> bool {
+        self.named.iter().any(|(of, ..)| *of == lead)
+    }
+
     /// Whether somebody is named who goes along.
     pub(super) fn has_companions(&self) -> bool {
         self.named.iter().any(|(lead, targets, _)| *lead == Lead::With && targets.iter().all(is_person))
@@ -138,7 +150,7 @@ impl Frame {
         let onward = || self.onward.first().map(|(_, span)| ("", *span));
         let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
         let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
-        let more = || if more { Some(self.span) } else { self.each.or(self.by_day) };
+        let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
         let stray = self.stray.map(|span| ("", span));
         stray.or(named).or_else(onward).or_else(thing).or_else(|| more().map(|span| ("", span)))
     }
@@ -147,6 +159,11 @@ impl Frame {
 /// Whether a target is a person or a description of people.
 pub(super) const fn is_person(target: &Target<Written>) -> bool {
     matches!(target, Target::Character(_))
+}
+
+/// Whether a target is all of a group.
+pub(super) const fn is_every(target: &Target<Written>) -> bool {
+    matches!(target, Target::Character(Who::Every(_) | Who::UpTo(..)))
 }
 
 /// Whether a target is a place.
@@ -213,6 +230,7 @@ impl Builder<'_> {
                 self.warnings.push(Diagnostic::hint(codes::NOTE, place, format!("`{words}` is taken as a note")));
                 false
             }
+            Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
                 frame.stray.get_or_insert(place);
@@ -310,7 +328,9 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
 
 /// How often, of a `so_often` pair.
 fn times_of(pair: &Pair<'_, Rule>) -> u32 {
-    pair.clone().into_inner().next().map_or(1, |word| match word.as_rule() {
+    const SAID: [Rule; 5] = [Rule::o_once, Rule::o_twice, Rule::o_thrice, Rule::count, Rule::times_x];
+    let word = pair.clone().into_inner().find(|word| SAID.contains(&word.as_rule()));
+    word.map_or(1, |word| match word.as_rule() {
         Rule::o_twice => 2,
         Rule::o_thrice => 3,
         Rule::count | Rule::times_x => number_of(&word),

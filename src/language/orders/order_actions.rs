@@ -2,7 +2,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::frame::{Frame, Lead, Thing, is_person, is_place};
+use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -36,6 +36,9 @@ impl Builder<'_> {
                 let verb = pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule());
                 let place = self.reader.span(&pair);
                 let mut frame = self.frame(&pair)?;
+                if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
+                    self.with_a_verb(&frame)?;
+                }
                 let (deeds, only_at) = self.of_verb(verb, &pair, &mut frame)?;
                 if let Some((word, span)) = frame.left() {
                     return Err(self.not_taken(verb, word, span).into());
@@ -67,6 +70,19 @@ impl Builder<'_> {
             }
             _ => Ok(self.fixed(pair)?.into()),
         }
+    }
+
+    /// An item's name alone does not say what is done with it.
+    fn with_a_verb(&self, frame: &Frame) -> Result<(), OrderError> {
+        let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
+        let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
+        if !only_item || frame.names_somebody() {
+            return Ok(());
+        }
+        let item = &name.text;
+        Err(Diagnostic::error(codes::NOT_UNDERSTOOD, *span, format!("what is done with `{item}`?"))
+            .note(format!("write `Use {item}.`, `Buy {item}.`, `Give {item} to CHARACTER.`"))
+            .into())
     }
 
     /// What a verb and its phrases come to, and where alone.
@@ -115,6 +131,17 @@ impl Builder<'_> {
             }
             Rule::d_attack => self.attacks(frame, span)?,
             Rule::d_give => self.gives(frame, span)?,
+            // With what, is said.
+            Rule::d_heal | Rule::d_carry => {
+                frame.things.extend(frame.with.take());
+                if frame.things.len() != 1 {
+                    let message = "with what? this is done by a skill or an item";
+                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, message)
+                        .note("write `Use SKILL on CHARACTER.`, or name it behind `with`")
+                        .into());
+                }
+                self.uses(frame, span)?
+            }
             Rule::d_consume => match frame.take_if(Lead::Bare, is_person).as_deref() {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.uses(frame, span)?,
@@ -136,6 +163,7 @@ impl Builder<'_> {
         frame.onward.retain(|(word, _)| word != "here");
         let only_at = match verb {
             Rule::d_scout | Rule::d_move | Rule::d_flee => None,
+            Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
             _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
         };
         let only_at = match only_at.as_deref() {
@@ -183,8 +211,10 @@ impl Builder<'_> {
             Rule::d_drop | Rule::d_cancel | Rule::d_pick_up => "this takes one thing",
             _ => "a skill takes targets (`on …`), a location (`to …`), how often, `paying …`, `choosing …`",
         };
-        let message =
-            format!("`{}` is not understood here: {what}", if word.is_empty() { "this" } else { word.trim() });
+        let message = match word.trim() {
+            "" => format!("these words are not understood here: {what}"),
+            word => format!("`{word}` is not understood here: {what}"),
+        };
         Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
     }
 
@@ -236,6 +266,10 @@ impl Builder<'_> {
             Rule::do_release => ActionKind::Release(self.name_in(pair)),
             Rule::do_stop_paying => ActionKind::StopPaying(self.name_in(pair)),
             Rule::do_ask | Rule::do_request => self.service(pair)?,
+            Rule::do_give_points => {
+                let message = "points cannot be handed over, only items (R283)";
+                return Err(Diagnostic::error(codes::UNKNOWN_ITEM, self.reader.span(&pair), message).into());
+            }
             Rule::do_shelter => ActionKind::TakeShelter,
             Rule::do_visit => self.visit(pair)?,
             Rule::do_consume_one => self.one_civilian(&pair)?,
@@ -337,7 +371,11 @@ impl Builder<'_> {
             }
             let of = |targets: Vec<Target<Written>>| self.one_use(&thing, targets, to.clone(), times, frame, span);
             match frame.each {
-                Some(_) if targets.len() > 1 => {
+                Some(_) if targets.len() > 1 || targets.iter().any(is_every) => {
+                    // `Cut every opponent once each`: how many they are, nobody knows yet.
+                    if targets.iter().any(is_every) {
+                        break;
+                    }
                     for target in &targets {
                         deeds.push(of(vec![target.clone()])?);
                     }
@@ -345,7 +383,14 @@ impl Builder<'_> {
                 _ => deeds.push(of(targets.clone())?),
             }
         }
-        (frame.times, frame.each, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None, None);
+        let services = deeds.iter().any(|deed| matches!(deed, ActionKind::Request { .. }));
+        if services {
+            frame.from_igm = None;
+        }
+        (frame.times, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None);
+        if targets.len() > 1 && !targets.iter().any(is_every) {
+            frame.each = None;
+        }
         Ok(deeds)
     }
 
@@ -362,6 +407,18 @@ impl Builder<'_> {
         let Some(name) = thing.name.clone() else {
             return self.basic_attack(targets, to, checked_times(times, span)?, frame, span);
         };
+        if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
+            let for_whom = match targets.as_slice() {
+                [] => None,
+                [Target::Character(who)] => Some(who.clone()),
+                _ => {
+                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "a service is for one character")
+                        .note("write `Request True Healing for Saber.`")
+                        .into());
+                }
+            };
+            return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to, offer: None });
+        }
         let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
         let simple = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
         if thing.item || (only_item && simple && times.is_none_or(|n| n == 1)) {
@@ -380,6 +437,11 @@ impl Builder<'_> {
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
     fn attacks(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+        // `shoot Gandr at Illya`
+        let aimed = frame.has(Lead::At) || frame.has(Lead::On);
+        if frame.things.len() == 1 && frame.with.is_none() && aimed && !frame.has(Lead::Bare) {
+            frame.with = frame.things.pop();
+        }
         if !frame.things.is_empty() {
             // `Attack with Rapid Cut on Caster` has its skill in `with`; a thing is no target.
             let place = frame.things.first().map_or(span, |thing| thing.span);

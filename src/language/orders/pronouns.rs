@@ -68,10 +68,8 @@ fn finds(said: &Predicate<Written>) -> bool {
         Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
             *who != Who::Antecedent
         }
-        Predicate::Did(done) => {
-            done.who != Who::Antecedent
-                || matches!(&done.act, Act::Attacks(Some(on)) | Act::Uses(_, Some(on)) if *on != Who::User)
-        }
+        // Whoever `he` does it to is not `he`.
+        Predicate::Did(done) => done.who != Who::Antecedent,
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::Detects(..) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,

@@ -216,7 +216,7 @@ impl<'a> Splitter<'a> {
             } else {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
-                    '.' | '!' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
+                    '.' | '!' | '?' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
                     '\n' => {
                         let line = self.skip_space(next);
                         if self.head_begins(line) {
