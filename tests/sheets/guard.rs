@@ -54,10 +54,10 @@ struct Kept {
 const KEPT: &[Kept] = &[
     Kept {
         said: r"\b(no|not|never|nobody|none|cannot|can't|can’t|isn't|aren't|doesn't|don't|without|unless|except|but|only)\b",
-        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these)\b",
+        told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except)\b",
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
-    Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only)\b" },
+    Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except)\b" },
     Kept {
         said: r"\b(at most|up to|no more than|or less|or lower|or fewer|or below)\b",
         told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|lasts \d+ Turns)\b",

@@ -121,7 +121,7 @@ fn statements_mean_what_they_say() {
         ),
         (
             "anyone enters Park and attacks me",
-            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), first: false, past: false })), Is(Did(Deed { who: That, act: Attacks(Some(User)), first: false, past: false }))])",
+            "All([Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Enters(Some(\"Park\")), first: false, past: false })), Is(Did(Deed { who: Antecedent, act: Attacks(Some(User)), first: false, past: false }))])",
         ),
         (
             "Saber attacks Caster's Master first",
@@ -165,16 +165,16 @@ fn groups_keep_their_filters() {
         ("Saber-class Servants", "Group { side: Anyone, filters: [Class(\"Saber\"), Servants] }"),
         ("Flightless opponents", "Group { side: Opponents, filters: [Flightless] }"),
         ("opponents in this location", "Group { side: Opponents, filters: [Here] }"),
-        ("enemy Servants in Spirit Form", "Group { side: Opponents, filters: [Servants, That(InSpiritForm)] }"),
-        ("characters affected by Poison", "Group { side: Anyone, filters: [That(AffectedBy(Poison))] }"),
-        ("opponents who were damaged by the user", "Group { side: Opponents, filters: [That(DamagedByUser)] }"),
+        ("enemy Servants in Spirit Form", "Group { side: Opponents, filters: [Servants, Property(InSpiritForm)] }"),
+        ("characters affected by Poison", "Group { side: Anyone, filters: [Property(AffectedBy(Poison))] }"),
+        ("opponents who were damaged by the user", "Group { side: Opponents, filters: [Property(DamagedByUser)] }"),
         (
             "Servants with LCK ranked A or higher",
-            "Group { side: Anyone, filters: [Servants, That(Ranked(LCK, AtLeast, A))] }",
+            "Group { side: Anyone, filters: [Servants, Property(Ranked(LCK, AtLeast, A))] }",
         ),
         (
             "opponents with 30% or less of their maximum Health in battle",
-            "Group { side: Opponents, filters: [That(Has(Health, AtMost, OfMaximum(0.3))), That(InBattle)] }",
+            "Group { side: Opponents, filters: [Property(Has(Health, AtMost, OfMaximum(0.3))), Property(InBattle)] }",
         ),
         ("opponents inside", "Group { side: Opponents, filters: [Here] }"),
     ] {

@@ -193,10 +193,6 @@ impl Looked<'_> {
         mark.unwrap_or(word).to_owned()
     }
 
-    fn mark_at(&self, at: usize) -> Option<char> {
-        self.text.get(at..)?.chars().next().filter(|c| self.prepared.marked(*c).is_some())
-    }
-
     /// The Command Spell whose words stand in the sentence without quotes.
     fn spell_named(&self) -> Option<&str> {
         let bare =

@@ -3,7 +3,7 @@
 //! `Use Barbed Spear on Caster, but only if she is still here.` Where the condition finds nobody whom the word could
 //! mean, and the order names one character alone, it means that one.
 
-use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Who, Written};
+use crate::language::condition::{Condition, Deed as Done, Predicate, Relation, Who, Written};
 use crate::language::order::{Action, ActionKind, Target};
 
 /// The one character an order names: its target, or the Servant it commands.
