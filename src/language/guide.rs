@@ -30,6 +30,9 @@ pub const TOPICS: &[Topic] = &[
             "War:, Night:, Team: and Token: may stand at the head; what is given must be right.",
             "A name that you know needs no quotes. Any other name in which a word of the language or a mark stands \
              does: Use \"Sword of and\" on Caster.",
+            "Write as you would say it: please, tonight, I'd like Saber to … and other words that say nothing are passed \
+             over. What stands in brackets and holds no order is a note for the GM. The plan reads every order back in its \
+             plainest words: what stands there is what is done.",
         ],
         examples: &[
             ("Saber:\n  Scout the Church.\n  Attack Caster.\nRin:\n  Move to Bridge.", "two characters, three orders"),
@@ -57,6 +60,8 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Attack Caster.", "the basic attack once"),
             ("Saber: Use Rapid Cut on Caster 2 times.", "by its name, twice"),
             ("Saber: Attack Caster and then attack Archer.", "two actions of one order"),
+            ("Saber: Strike Caster twice.", "hit, strike, fight, shoot, go for, … mean the same"),
+            ("Saber: Attack Caster at the Park.", "only if Saber is there"),
         ],
     },
     Topic {
@@ -71,6 +76,8 @@ pub const TOPICS: &[Topic] = &[
         examples: &[
             ("Saber: Use Excalibur on Caster and Archer.", "two targets"),
             ("Saber: Use Teleport on Rin to Church.", "a character and a location"),
+            ("Saber: Rapid Cut on Caster.", "a skill's name is enough"),
+            ("Saber: Two Rapid Cuts on Caster.", "so often"),
             ("Saber: Use Mist on this location.", "where Saber is"),
             ("Saber: Use Parry on Archer twice.", "so often"),
             ("Saber: Use Excalibur on Archer, paying 20 additional Mana.", "more than it costs"),
@@ -93,6 +100,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Attack the opponent who attacked me first.", "found when Saber's place comes"),
             ("Saber: Attack whoever attacks Rin.", "the first who does"),
             ("Saber: Attack Caster's Master.", "whoever that is, if you know"),
+            ("Saber: Use Excalibur on everyone except Archer.", "somebody is left out"),
             ("Saber: Attack Caster or Archer.", "the one who is here"),
             ("Saber: If an opponent attacks me, attack that character.", "whom the condition found"),
             ("Saber: Attack Stranger-1.", "your own name for somebody"),
@@ -129,6 +137,10 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: If Lancer uses Gae Bolg on Rin, use Parry on Lancer.", "a skill seen before, by its name"),
             ("Saber: If Rain Manipulation is active, attack Caster.", "an effect"),
             ("Saber: Unless anybody has attacked us, stay.", "if nobody has"),
+            ("Saber: Attack Lancer. If Caster is here, attack Caster instead.", "one order of two sentences"),
+            ("Saber: Attack Lancer, or Archer if Lancer is dead.", "another target"),
+            ("Saber: If Lancer and Caster are here, stay.", "both of them"),
+            ("Saber: If Rin's Health falls to 50 or less, use Parry on Archer.", "a number falls"),
             ("Saber: If it is Night 3 or later, attack Caster.", "the Night"),
             ("Saber: If it is the second combat round, attack Caster.", "the round"),
             ("Saber: If I hold a Teleporter and Rin has 100 or more CP, attack Caster.", "items, Combat Points"),
@@ -195,6 +207,7 @@ pub const TOPICS: &[Topic] = &[
         examples: &[
             ("Saber: Move to Bridge.", "in the Movement Phase"),
             ("Saber: Move to Bridge. Attack Caster.", "and attack whoever Caster is there"),
+            ("Saber: Move to Bridge with Rin.", "both of them, each by an order of their own"),
             ("Saber: Flee to Bridge if I have 100 or less Health.", "out of a battle"),
             ("Saber: Stay.", "nothing"),
             ("Saber: If my move was cancelled, attack Caster.", "held in a battle"),

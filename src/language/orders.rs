@@ -462,6 +462,7 @@ impl<'a> File<'a> {
             doer: None,
             along: Vec::new(),
             we: false,
+            first_person: false,
             warnings: Vec::new(),
         };
         let body = builder.whole(&mut pairs)?;
@@ -475,8 +476,42 @@ impl<'a> File<'a> {
             },
         };
         let along = self.along(&builder, &actor, &body, self.prepared.place(span))?;
+        // `Rin uses Jewel Light on me` in the orders of Saber: who is `me`?
+        let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
+        if let Some(word) = self.me_in(span).filter(|_| other) {
+            let message = format!("who is `{word}` in an order of `{}`?", actor.text);
+            return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
+                .note("name the character, or write the order below its own head")
+                .into());
+        }
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
         Ok((order, along, builder.warnings))
+    }
+
+    /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.
+    fn me_in(&self, span: Span) -> Option<String> {
+        const WORDS: [&str; 6] = ["i", "me", "my", "mine", "myself", "our"];
+        let mut start = None;
+        let text = self.text(span);
+        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+            if c.is_alphabetic() {
+                start.get_or_insert(at);
+                continue;
+            }
+            let Some(from) = start.take() else { continue };
+            let word = text.get(from..at).unwrap_or_default();
+            let quoted = self.prepared.is_quoted(span.start + from);
+            let request = text.get(at..).is_some_and(|rest| {
+                let rest = rest.trim_start_matches(['\'', ' ']).to_ascii_lowercase();
+                ["d like", "d love", "would like", "would love", "want", "wish", "intend", "plan", "need"]
+                    .iter()
+                    .any(|of| rest.starts_with(of))
+            });
+            if !quoted && !request && WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
+                return Some(word.to_owned());
+            }
+        }
+        None
     }
 
     /// Whose an order is besides its actor's: of those who move together.
@@ -491,7 +526,18 @@ impl<'a> File<'a> {
         let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
         let goes =
             |deed: &ActionKind<Written>| matches!(deed, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
-        if builder.we && body.actions().any(|action| goes(&action.deed)) {
+        let of_the_team = |deed: &ActionKind<Written>| {
+            deed.is_statement()
+                || matches!(
+                    deed,
+                    ActionKind::Ally(_)
+                        | ActionKind::Ceasefire(_)
+                        | ActionKind::EndAlliance(_)
+                        | ActionKind::Tell { .. }
+                        | ActionKind::Say(_)
+                )
+        };
+        if builder.we && !body.actions().all(|action| of_the_team(&action.deed)) {
             along.extend(own);
         }
         along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));

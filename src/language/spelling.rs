@@ -135,6 +135,11 @@ fn near(written: &str) -> Vec<(usize, Reverse<usize>, &'static str)> {
     // Which letters stand in each word.
     static LETTERS: LazyLock<Vec<u32>> = LazyLock::new(|| WORDS.iter().map(|word| letters(word)).collect());
     let lower = written.to_ascii_lowercase();
+    // What is denied by its first letters would be turned round, and capitals are a shorthand of their own.
+    let negates = ["un", "in", "dis", "non"].iter().any(|start| lower.strip_prefix(start).is_some_and(is_known));
+    if negates || (written.len() > 1 && written.bytes().all(|b| b.is_ascii_uppercase())) {
+        return Vec::new();
+    }
     if is_known(&lower) {
         let meant = CONFUSED.iter().filter(|(word, _)| *word == lower);
         return meant.map(|(_, word)| (1, Reverse(word.len()), *word)).collect();

@@ -105,12 +105,44 @@ impl Checker<'_> {
                 continue;
             }
             let before = self.diagnostics.len();
+            self.whom_it_means(order, action, actor);
             self.deed(action, actor);
             // Whoever is no target at all is not struck.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
                 self.blows_at_own_side(action, actor);
             }
             self.delay(order, action, natural_phase(&action.deed, actor), actor);
+        }
+    }
+
+    /// `If Rin is attacked, attack them`: of whom a condition speaks first is whom the word means. Where that is one's
+    /// own side, or there are several, nothing is guessed.
+    fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+        let points = |target: &Target<Written>| *target == Target::Character(Who::Antecedent);
+        if !action.deed.targets().iter().any(points) {
+            return;
+        }
+        let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
+        let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
+        let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
+        subjects.dedup();
+        let harms = match &action.deed {
+            ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
+            ActionKind::UseItem { .. } => false,
+            _ => true,
+        };
+        let own = |who: &Who<Written>| match who {
+            Who::Named(name) => self.view.own.iter().any(|own| canonical_names::same_name(&own.name, &name.text)),
+            Who::Related(_, of) => **of == Who::User,
+            _ => false,
+        };
+        let struck_own = harms && subjects.first().is_some_and(|first| own(first));
+        let objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
+        let helped_foe = !harms && !subjects.iter().any(|who| own(who)) && objects.into_iter().any(own);
+        if subjects.len() > 1 || struck_own || helped_foe {
+            self.error(codes::WHOM, action.span, "whom does the word mean here? the condition speaks of several")
+                .notes
+                .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());
         }
     }
 

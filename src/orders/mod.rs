@@ -92,7 +92,8 @@ pub fn name_book(view: &View) -> NameBook {
     for place in &view.locations {
         let alike =
             |of: &&String| view.locations.iter().filter(|other| other.facility.as_ref() == Some(*of)).count() == 1;
-        if let Some(facility) = place.facility.as_ref().filter(alike) {
+        // `Visit the Fancy Mansion` is said of the facility, not of its place.
+        if let Some(facility) = place.facility.as_ref().filter(alike).filter(|of| !of.ends_with("mansion")) {
             book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
         }
     }

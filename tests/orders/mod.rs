@@ -1,6 +1,7 @@
 //! Orders read, bound to a View and checked.
 
 mod accepted;
+mod blind;
 mod chains;
 mod grouping;
 mod growth;

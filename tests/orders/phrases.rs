@@ -25,7 +25,6 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("I'd like to use Rapid Cut on Caster, please.", &["Saber: Use Rapid Cut on Caster."], &[]),
     ("Please just attack Caster tonight.", &["Saber: Attack Caster."], &[]),
     ("Could you attack Caster?", &["Saber: Attack Caster."], &[]),
-    ("Let's attack Caster.", &["Saber: Attack Caster."], &[]),
     ("Head to Bridge.", &["Saber: Move to Bridge."], &[]),
     ("Run to Bridge.", &["Saber: Move to Bridge."], &[]),
     ("I'm going to walk over to the Bridge.", &["Saber: Move to Bridge."], &[]),
@@ -160,7 +159,6 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     ("If Archer goes into Spirit Form, attack Caster.", &["Saber: If Archer enters Spirit Form, attack Caster."], &[]),
-    ("If Lancer attacks Rin, Parry on him.", &["Saber: If Lancer attacks Rin, use Parry on that character."], &[]),
     ("Excalibur, all enemies.", &["Saber: Use Excalibur on every opponent."], &[]),
     (
         "Rapid Cut on Caster, 1x Parry on Archer.",
@@ -233,4 +231,39 @@ fn no_number_is_lost_wherever_it_stands() {
         }
     }
     assert!(stood >= 45, "only {stood} stood");
+}
+
+/// Orders whose meaning is not plain: refused with this code, and nothing is planned.
+const NOT_PLAIN: &[(&str, &str)] = &[
+    ("If Rin is attacked, attack them.", "E362"),
+    ("If Rin is here, attack him.", "E362"),
+    ("If Rin is here and an opponent attacks Rin, attack him.", "E362"),
+    ("If Lancer and Caster are here, use Excalibur on them.", "E362"),
+    ("Attack Lancer, but flee to Bridge if I have less than 50 Health.", "E362"),
+    ("Attack Lancer, then use Parry on Archer if he attacks me.", "E362"),
+    ("Rin uses Gandr on me.", "E362"),
+    ("He moves to Bridge.", "E362"),
+    ("Rin moves to Bridge, but I stay.", "E110"),
+    ("I move to Bridge, and Rin stays.", "E110"),
+    ("We attack Lancer.", "E110"),
+    ("Let's attack Lancer.", "E110"),
+    ("If Lancer is not here or dead, attack Archer.", "E361"),
+    ("If Rin is hurt, stay.", "E361"),
+    ("Can I attack Lancer?", "E105"),
+    ("Attack Lancer?", "E105"),
+    ("Magic Glasses if Lancer is here.", "E105"),
+];
+
+#[test]
+fn what_is_not_plain_is_refused() {
+    for (order, code) in NOT_PLAIN {
+        let checked = checked(&format!("Saber:\n{order}"));
+        let said: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.code).collect();
+        assert!(
+            plan(&checked).is_empty() && said.contains(code),
+            "{order}: {:?} {:?}",
+            plan(&checked),
+            super::said(&checked)
+        );
+    }
 }

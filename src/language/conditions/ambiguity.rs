@@ -19,6 +19,8 @@ pub(crate) enum Ambiguity {
     OtherThanWhom,
     /// `Lancer attacks first`: before whom, or whom first?
     First,
+    /// `Rin is hurt`: damaged this Turn, or not in full Health?
+    Hurt,
     /// `an enemy Servant is dead`: the dead are known by name.
     DeadOfAKind,
 }
@@ -38,9 +40,13 @@ pub(crate) fn ambiguities<'i>(
     let mut spoken_of = false;
     sentence.filter_map(move |pair| {
         let doubt = match pair.as_rule() {
+            Rule::about if holds_both_of_us(&pair) => Some(Ambiguity::All),
             Rule::about => of_statement(&pair),
             Rule::about_all if is_denied(&pair) => Some(Ambiguity::OneNot),
             Rule::about_all if is_or_holds(&pair, is_all) => Some(Ambiguity::All),
+            // `is not here or dead`: neither, or not here, or dead?
+            Rule::verb_phrase if denies_a_choice(&pair) => Some(Ambiguity::OneNot),
+            Rule::damaged if says_hurt(&pair) => Some(Ambiguity::Hurt),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
             Rule::condition if says_both(&pair) => Some(Ambiguity::All),
             // `Two opponents are not here`: two are away, or there are not two?
@@ -109,6 +115,26 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
         denials.count() % 2 == 1
     });
     (denied && is_one_of(&subject)).then_some(Ambiguity::OneNot)
+}
+
+/// Whether a statement is about `both of us`: what is so of both is not so of one.
+fn holds_both_of_us(about: &Pair<'_, Rule>) -> bool {
+    is_or_holds(about, |p| {
+        let words = p.as_str().to_ascii_lowercase();
+        p.as_rule() == Rule::my_team && (words.contains("both") || words.contains("two"))
+    })
+}
+
+/// Whether one of several things is denied of somebody.
+fn denies_a_choice(phrase: &Pair<'_, Rule>) -> bool {
+    let mut inner = phrase.clone().into_inner();
+    let denied = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+    denied && inner.any(|p| p.as_rule() == Rule::beings)
+}
+
+/// Whether it is said of somebody that they are hurt, which can be a state.
+fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
+    ["hurt", "wounded", "injured"].iter().any(|word| damaged.as_str().trim().eq_ignore_ascii_case(word))
 }
 
 /// Whether anything is denied within a statement.

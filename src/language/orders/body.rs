@@ -22,6 +22,8 @@ pub(super) struct Builder<'a> {
     pub(super) along: Vec<Name>,
     /// `we`: all of one's own act.
     pub(super) we: bool,
+    /// `I`, `we` act.
+    pub(super) first_person: bool,
     /// What is to be said of an order that can be read.
     pub(super) warnings: Vec<Diagnostic>,
 }
@@ -51,6 +53,12 @@ impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
+        if let Some(question) = a_question(pairs) {
+            let message = "a question orders nothing";
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
+                .note("write it as an order and end it with a full stop; what you want to ask the GM stands in brackets or behind #")
+                .into());
+        }
         if let Some(word) = meant_by_none(pairs.clone().flatten()) {
             let message = format!("which {}? nobody was spoken of so before", word.as_str().trim());
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&word), message).into());
@@ -163,6 +171,11 @@ impl Builder<'_> {
                 codes::WHOM,
                 "other than whom? an order reads this as anybody but whoever acts",
                 "name them, or count them: `If Lancer is here and exactly one opponent is here, …`",
+            ),
+            Ambiguity::Hurt => (
+                codes::HOW_MANY,
+                "hurt: damaged this Turn, or with less than full Health?",
+                "write `If Rin was damaged, …` or `If Rin has less than 100% of her maximum Health, …`",
             ),
             Ambiguity::First => (
                 codes::WHOM,
@@ -277,6 +290,12 @@ impl Builder<'_> {
                 }
                 Rule::tail_if => {
                     let place = self.reader.span(&part);
+                    if clauses > 1 {
+                        let message = "is this asked of everything before it, or of the last alone?";
+                        return Err(Diagnostic::error(codes::WHOM, place, message)
+                            .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
+                            .into());
+                    }
                     if !context.guards.is_empty() {
                         return Err(Diagnostic::error(
                             codes::TWO_IFS,
@@ -454,7 +473,8 @@ impl Builder<'_> {
                     let next = self.delay(part.clone())?;
                     delay = self.merged(delay, next, &part)?;
                 }
-                Rule::o_noise | Rule::o_request | Rule::o_have | Rule::o_will => {}
+                Rule::o_request => self.we |= part.as_str().get(..3).is_some_and(|of| of.eq_ignore_ascii_case("let")),
+                Rule::o_noise | Rule::o_have | Rule::o_will => {}
                 _ => {
                     let found = self.clause(part)?;
                     delay = found.delay.clone();
@@ -479,15 +499,35 @@ impl Builder<'_> {
 
     /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
     fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
-        let own = pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_i | Rule::k_me));
-        self.we |= pair.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::both_of_us));
-        let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
-        let Some(first) = names.next() else { return Ok(()) };
-        if own {
+        let place = self.reader.span(&pair);
+        let holds = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
+        let first_person = holds(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
+        self.we |= holds(&[Rule::k_us, Rule::both_of_us]);
+        let mut names = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
+        let named = names.next();
+        let others: Vec<Name> = names.collect();
+        // `Saber attacks Lancer, but I flee`: one sentence, one character.
+        if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
+            let message = "this sentence orders for more than one character";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, place, message)
+                .note("one order is one character's: end it with a full stop")
+                .into());
+        }
+        self.first_person |= first_person;
+        let Some(first) = named else {
+            // `He moves to Bridge.`: who was spoken of before is not looked for.
+            if holds(&[Rule::k_they]) && self.doer.is_none() {
+                return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
+                    .note("name the character, or leave the word out")
+                    .into());
+            }
+            return Ok(());
+        };
+        if first_person {
             self.along.push(first);
             return Ok(());
         }
-        self.along.extend(names);
+        self.along.extend(others);
         match &self.doer {
             Some(doer) if !doer.text.eq_ignore_ascii_case(&first.text) => Err(Diagnostic::error(
                 codes::TWO_ACTORS,
@@ -503,6 +543,15 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// The question mark of a sentence that asks nobody to do anything: `Can I attack Lancer?`
+fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    let asks = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::o_request && p.as_str().trim_end().to_ascii_lowercase().ends_with("you")
+    };
+    let polite = sentence.clone().flatten().any(|p| asks(&p));
+    sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
 }
 
 /// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.

@@ -136,10 +136,6 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     {
         diagnostic = diagnostic.note("`;` stands before `otherwise` alone; an order ends with a full stop");
     }
-    let mut words = text.split_whitespace().skip_while(|word| !matches!(*word, "but" | "except")).skip(1);
-    if words.next().is_some_and(|next| !matches!(next, "if" | "only" | "when" | "unless")) {
-        diagnostic = diagnostic.note("nobody can be left out of a group: name the targets");
-    }
     let lower = found.to_ascii_lowercase();
     if let Some((_, note)) = GUESSES.iter().find(|(guess, _)| *guess == lower) {
         diagnostic = diagnostic.note(*note);
@@ -270,7 +266,7 @@ impl Looked<'_> {
             return said.note(*note).suggest(suggestion);
         }
         said.note(
-            "an order begins with Scout, Use, Attack, Move to, Flee to, Stay, Command, Enter or Leave Spirit Form, …",
+            "an order begins with a verb (Attack, Use, Move to, Flee to, Scout, Stay, Command, Buy, Give, Ask, Tell, …) or a skill's name",
         )
         .suggest(suggestion)
     }

@@ -147,8 +147,8 @@ impl Builder<'_> {
                 _ => self.uses(frame, span)?,
             },
             Rule::d_buy => self.each_thing(frame, |item, count| ActionKind::Buy { item, count }),
-            Rule::d_pick_up => self.each_thing(frame, |item, _| ActionKind::PickUp(item)),
-            Rule::d_drop => self.each_thing(frame, |item, _| ActionKind::Drop(item)),
+            Rule::d_pick_up => self.each_thing_so_often(frame, span, ActionKind::PickUp)?,
+            Rule::d_drop => self.each_thing_so_often(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
                 let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
                 let names = self.names;
@@ -225,6 +225,24 @@ impl Builder<'_> {
         things.into_iter().filter_map(|thing| Some(of(thing.name?, thing.count.or(times).unwrap_or(1)))).collect()
     }
 
+    /// One order for each of so many things.
+    fn each_thing_so_often(
+        &self,
+        frame: &mut Frame,
+        span: Span,
+        of: impl Fn(Name) -> ActionKind<Written>,
+    ) -> Result<Vec<ActionKind<Written>>, OrderError> {
+        let times = frame.times.take();
+        let mut done = Vec::new();
+        for thing in std::mem::take(&mut frame.things) {
+            let count = checked_times(thing.count.or(times), span)?;
+            if let Some(name) = thing.name {
+                done.extend((0..count).map(|_| of(name.clone())));
+            }
+        }
+        Ok(done)
+    }
+
     /// `Give Splint to Rin`, `Give Rin the Splint and the Focus Band`.
     fn gives(&self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let mut things = std::mem::take(&mut frame.things);
@@ -244,8 +262,9 @@ impl Builder<'_> {
         }
         match to.as_ref().map(|(targets, _)| targets.as_slice()) {
             Some([Target::Character(who)]) if !things.is_empty() => {
-                let named = things.into_iter().filter_map(|thing| thing.name);
-                Ok(named.map(|item| ActionKind::Give { item, to: who.clone() }).collect())
+                frame.things = things;
+                let who = who.clone();
+                self.each_thing_so_often(frame, span, |item| ActionKind::Give { item, to: who.clone() })
             }
             _ => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
@@ -333,6 +352,14 @@ impl Builder<'_> {
         let mut targets: Vec<Target<Written>> = Vec::new();
         for lead in [Lead::Bare, Lead::On] {
             targets.extend(frame.take(lead).into_iter().flat_map(|(targets, _)| targets));
+        }
+        // `the Teleporter to the Mall with Saber` carries its user too.
+        let items = things
+            .iter()
+            .filter_map(|thing| thing.name.as_ref())
+            .all(|name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill));
+        if items && frame.has_companions() && !targets.contains(&Target::Character(Who::User)) {
+            targets.push(Target::Character(Who::User));
         }
         for lead in [Lead::At, Lead::For, Lead::With] {
             targets.extend(frame.take_if(lead, is_person).into_iter().flatten());

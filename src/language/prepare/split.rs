@@ -216,7 +216,9 @@ impl<'a> Splitter<'a> {
             } else {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
-                    '.' | '!' | '?' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
+                    '.' | '!' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
+                    // A question is no order, but for one that asks somebody to do it.
+                    '?' if self.is_gap(next) => return (next, next),
                     '\n' => {
                         let line = self.skip_space(next);
                         if self.head_begins(line) {

@@ -34,7 +34,11 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
             // A sheet's words are of whoever is at hand.
-            Ambiguity::WholeTeam | Ambiguity::OtherThanWhom | Ambiguity::First | Ambiguity::DeadOfAKind => {}
+            Ambiguity::WholeTeam
+            | Ambiguity::OtherThanWhom
+            | Ambiguity::First
+            | Ambiguity::Hurt
+            | Ambiguity::DeadOfAKind => {}
         }
     }
     Ok(())

@@ -1,0 +1,58 @@
+//! Orders by people who had seen nothing but the rulebook: each keeps its reading.
+//!
+//! `blind/*.tsv` has one writer each: number, character, sentence, what its writer meant, and how it is read: the plan's
+//! words, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the readings anew;
+//! look at each that changed. The table of rounds is in `blind/README.md`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use grail_referee::campaign::game::packet::Packet;
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+use grail_referee::perception::view::View;
+
+use super::plan;
+use crate::cli::repository;
+
+fn writers() -> Vec<PathBuf> {
+    let folder = fs::read_dir(repository().join("tests/orders/blind")).unwrap();
+    let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|of| of == "tsv"));
+    files.sort();
+    files
+}
+
+/// The plan's words, or why there is none.
+fn reading(character: &str, sentence: &str, view: &View) -> String {
+    let source = Source::new("letter", format!("{character}:\n{sentence}\n"));
+    let checked = check(&source, view);
+    match checked.diagnostics.iter().find(|said| said.is_error()) {
+        Some(error) => format!("refused {}", error.code),
+        None => plan(&checked).join(" | "),
+    }
+}
+
+#[test]
+fn what_blind_writers_wrote_keeps_its_reading() {
+    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let renew = std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew");
+    let mut changed = Vec::new();
+    for path in writers() {
+        let mut rows = Vec::new();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let [number, character, sentence, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{}: {line}", path.display());
+            };
+            let found = reading(character, sentence, &view);
+            if found != kept {
+                changed.push(format!("{}: {sentence}\n    kept  {kept}\n    found {found}", path.display()));
+            }
+            rows.push([number, character, sentence, meant, &found].join("\t"));
+        }
+        if renew {
+            fs::write(&path, rows.join("\n") + "\n").unwrap();
+        }
+    }
+    assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
+}
