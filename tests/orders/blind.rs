@@ -3,6 +3,11 @@
 //! `blind/*.tsv` has one writer each: number, character, sentence, what its writer meant, and how it is read: the plan's
 //! words, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the readings anew;
 //! look at each that changed. The table of rounds is in `blind/README.md`.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests touch files and stop where something is wrong"
+)]
 
 use std::fs;
 use std::path::PathBuf;
