@@ -255,6 +255,17 @@ const NOT_PLAIN: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn so_many_things_are_given_and_dropped() {
+    for (order, times) in [("Drop two Splints.", 2), ("Drop 3 Splints.", 3), ("Give Rin two Splints.", 2)] {
+        let source = grail_referee::language::span::Source::new("red.txt", format!("Saber:\n{order}"));
+        let names = grail_referee::orders::name_book(&super::view::view());
+        let parsed = grail_referee::language::orders::parse(&source, &names);
+        let done: usize = parsed.orders.iter().map(|order| order.body.actions().count()).sum();
+        assert_eq!(done, times, "{order}: {:?}", parsed.diagnostics);
+    }
+}
+
+#[test]
 fn what_is_not_plain_is_refused() {
     for (order, code) in NOT_PLAIN {
         let checked = checked(&format!("Saber:\n{order}"));

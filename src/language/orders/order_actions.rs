@@ -152,10 +152,10 @@ impl Builder<'_> {
             Rule::d_cancel => {
                 let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
                 let names = self.names;
-                self.each_thing(frame, |thing, _| match drops && !names.is(&thing.text, NameKind::Skill) {
+                self.each_thing_so_often(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
                     true => ActionKind::Drop(thing),
                     false => ActionKind::Cancel(thing),
-                })
+                })?
             }
             _ => self.uses(frame, span)?,
         };
