@@ -1,5 +1,7 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
 
+mod entry_line;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -20,7 +22,7 @@ use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, DispatchOptions};
-use crate::mail::inbox::{self, Entry, Filed, Outcome};
+use crate::mail::inbox::{self, Entry, Filed};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::{COVER, Cover, LetterTemplates, REMINDER};
 use crate::mail::outbox::{About, Kind, Letter, Outbox, State};
@@ -30,6 +32,8 @@ use crate::vocabulary::switches::Silence;
 
 use super::transport::transport;
 use super::ui::{Ui, counted};
+
+pub(super) use entry_line::line;
 
 /// How long a run waits for another one to end.
 const LOCK_PATIENCE: Duration = Duration::from_secs(60);
@@ -593,27 +597,4 @@ fn length(key: &str, text: Option<&str>) -> Result<i64> {
             text: format!("`{key}: {text}` in war.yaml is no length of time: write `30 minutes` or `4 hours`"),
         }),
     }
-}
-
-/// What came of a letter, in a word.
-pub(super) const fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Accepted => "accepted",
-        Outcome::Refused => "refused",
-        Outcome::SetAside => "set aside",
-    }
-}
-
-/// A letter that came in, in a line.
-pub(super) fn line(entry: &Entry) -> String {
-    let whose = entry.seat.as_deref().unwrap_or("nobody's");
-    let from = entry.from.as_deref().map(|from| format!(" from {from}")).unwrap_or_default();
-    let faults = match entry.faults {
-        0 => String::new(),
-        1 => ", 1 fault".to_owned(),
-        n => format!(", {n} faults"),
-    };
-    let why = if entry.why.is_empty() { String::new() } else { format!(": {}", entry.why) };
-    let verdict = if entry.verdict.is_empty() { String::new() } else { format!(" [{}]", entry.verdict) };
-    format!("{} {}, {whose}{from}{verdict}{faults}{why}", entry.id, word(entry.outcome))
 }

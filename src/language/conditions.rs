@@ -3,6 +3,7 @@
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
 
+mod acts;
 mod ambiguity;
 mod denied;
 mod people;
@@ -10,12 +11,11 @@ mod places;
 mod words;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
-use crate::vocabulary::exact::Exact;
 
 pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, past_state, said_of_all};
 pub(crate) use denied::{LostDenial, lost_denial};
@@ -489,118 +489,6 @@ impl Reader<'_> {
             Rule::used => self.passive_use(pair, who),
             _ => never(),
         }
-    }
-
-    /// `"Excalibur" is used on Rin by Saber`.
-    fn passive_use(&self, pair: Pair<'_, Rule>, skill: Who<Written>) -> Condition<Written> {
-        let Who::Named(skill) = skill else { return never() };
-        let nobody = denied::objects_deny(&pair);
-        let mut by = Who::Any(people::anyone());
-        let mut on = None;
-        let mut of_user = false;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::k_by => of_user = true,
-                Rule::object if of_user => by = self.who(part),
-                Rule::object => on = Some(self.who(part)),
-                _ => {}
-            }
-        }
-        negated_if(nobody, did(by, Act::Uses(skill, on)))
-    }
-
-    /// An `act_phrase` said of somebody; some acts are states or another's deed.
-    fn act_of(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
-        let first = has(&pair.clone().into_inner(), Rule::k_first);
-        let Some(act) = pair.into_inner().next() else { return never() };
-        let rule = act.as_rule();
-        let nobody = denied::objects_deny(&act);
-        match (rule, who) {
-            // `receives physical damage`: by a hit of that kind.
-            (Rule::hurt, who) if act.clone().into_inner().any(|p| p.as_rule() == Rule::damage_word) => {
-                let kind = act.into_inner().find(|p| p.as_rule() == Rule::damage_word).map(|p| damage_type(&p));
-                let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
-                is(Predicate::Did(Deed { who: Who::Any(people::anyone()), act: done, first, past: false }))
-            }
-            (Rule::stays, who) => {
-                let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
-                if let Some(with) = with {
-                    let whom = with.into_inner().find(|p| p.as_rule() == Rule::object);
-                    return is(Predicate::IsWith(who, self.as_whom(whom)));
-                }
-                let place = act.into_inner().find(|p| p.as_rule() == Rule::where_).and_then(|p| self.where_(p));
-                is(Predicate::IsIn(who, place))
-            }
-            (Rule::holds, who) => is(Predicate::Holds(who, self.name(act))),
-            (Rule::detects, who) => act
-                .into_inner()
-                .find(|p| p.as_rule() == Rule::object)
-                .map_or_else(never, |p| negated_if(nobody, is(Predicate::Detects(who, self.who(p))))),
-            (Rule::pays, _) => {
-                let inner = act.into_inner();
-                let resource = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
-                let number = inner.clone().find(|p| p.as_rule() == Rule::written_number);
-                let number = number.map_or(Exact::ZERO, |p| words::exact(p.as_str()));
-                resource.map_or_else(never, |r| is(Predicate::Pays(number, r)))
-            }
-            (Rule::chooses, _) => {
-                let choice = act.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
-                choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
-            }
-            (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
-            // `uses Gandr or Jewel Light`
-            (Rule::uses, who) if act.clone().into_inner().filter(|p| words::is_name(p.as_rule())).count() > 1 => {
-                let on = || act.clone().into_inner().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
-                let skills = act.clone().into_inner().filter(|p| words::is_name(p.as_rule()));
-                let each = skills.map(|skill| {
-                    let act = Act::Uses(self.name(skill), on());
-                    is(Predicate::Did(Deed { who: who.clone(), act, first, past: false }))
-                });
-                negated_if(nobody, any_of(each))
-            }
-            (_, who) => {
-                let done = self.act(&act).map(|act| is(Predicate::Did(Deed { who, act, first, past: false })));
-                negated_if(nobody, done.unwrap_or_else(never))
-            }
-        }
-    }
-
-    /// What was done, for acts that are events of a Turn.
-    fn act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
-        let rule = pair.as_rule();
-        let inner = pair.clone().into_inner();
-        let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.one_of(self.who(p)));
-        let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
-        Some(match rule {
-            Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
-                Some(kind) => Act::AttacksWith(words::used_kind(kind)?, object()),
-                None => Act::Attacks(object()),
-            },
-            Rule::damages => {
-                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
-                Act::Damages(kind, object())
-            }
-            Rule::kills => Act::Kills(object()),
-            Rule::uses => {
-                let what = inner.clone().find(|p| !matches!(p.as_rule(), Rule::v_use | Rule::k_the))?;
-                match what.as_rule() {
-                    Rule::use_spell => Act::UsesCommandSpell,
-                    Rule::use_phantasm => Act::UsesNoblePhantasm,
-                    Rule::use_kind => Act::UsesKind(words::used_kind(what)?),
-                    _ => Act::Uses(self.name(what), object()),
-                }
-            }
-            Rule::enter_spirit => Act::EntersSpiritForm,
-            Rule::leave_spirit => Act::LeavesSpiritForm,
-            Rule::enters => Act::Enters(place()),
-            Rule::leaves => Act::Leaves(place()),
-            Rule::acts => Act::Acts,
-            Rule::dies => Act::Dies,
-            Rule::flees => Act::Flees,
-            Rule::intercepts => Act::Intercepts,
-            Rule::hurt => Act::IsDamaged,
-            _ => return None,
-        })
     }
 
     /// As whom somebody is in the same location.

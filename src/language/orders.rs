@@ -3,9 +3,12 @@
 //! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
 //! the [`NameBook`] says only which names need no quotes and what kinds they are of.
 
+mod account;
+mod alternatives;
 mod body;
 mod delays;
 mod diagnose;
+mod fixed_orders;
 mod frame;
 mod labels;
 mod missing_stop;
@@ -27,6 +30,8 @@ use super::prepare::heads::{Label, label};
 use super::prepare::split::{Piece, changing, has_unclosed, split};
 use super::span::{Source, Span};
 use missing_stop::Parted;
+
+pub use account::{Account, Block, account};
 
 /// The most bytes an order file may have.
 pub const LONGEST_TEXT: usize = 64 * 1024;
@@ -104,101 +109,6 @@ fn below_signature(source: &Source, prepared: &Prepared<'_>) -> Option<Diagnosti
     let message = format!("{count} below the line `--`, where a signature begins and nothing is read");
     let span = first.span.shifted(at);
     Some(Diagnostic::error(codes::BELOW_SIGNATURE, span, message).note("take the line `--` out, or write `---`"))
-}
-
-/// What a text is made of, order lines and all: nothing of it is left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Account {
-    /// The stretches that give orders, in the order of the text.
-    pub blocks: Vec<Block>,
-    /// What stands in no order, head or header: comments, greetings, each line's rest as written.
-    pub notes: Vec<String>,
-}
-
-/// A stretch of a text that orders for one character, or for nobody that it names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// Who is ordered, as written or as the book has it; none where nobody is named above or in it.
-    pub name: Option<String>,
-    /// The orders, from the first one's first letter to the last one's end.
-    pub span: Span,
-}
-
-/// Says of a text what is whose order, and what is none. An order that names who acts (`Saber attacks Lancer.`)
-/// is theirs, whatever head stands above it.
-#[must_use]
-pub fn account(source: &Source, names: &NameBook) -> Account {
-    if source.text.len() > LONGEST_TEXT {
-        return Account::default();
-    }
-    let prepared = Prepared::new(&source.text, names);
-    let mut parsed = Parsed::default();
-    let pieces = split(&prepared, &mut Vec::new());
-    let mut file = File::new(&prepared, &mut parsed);
-    let mut covered: Vec<Span> = Vec::new();
-    let mut blocks: Vec<Block> = Vec::new();
-    // Whether a sentence goes on with the last block.
-    let mut open = false;
-    for piece in pieces {
-        match piece {
-            Piece::Header { key, value } => {
-                open = false;
-                covered.push(prepared.place(Span::new(key.start, value.end.max(key.end))));
-            }
-            Piece::Block(name) => {
-                file.block(name);
-                open &= file.label.is_some();
-                covered.push(head_of(&source.text, prepared.place(name)));
-            }
-            Piece::Sentence(span) => {
-                let label = file.label.map(|(name, _)| name.start);
-                file.read.clear();
-                file.sentence(span);
-                for (number, (span, read)) in std::mem::take(&mut file.read).into_iter().enumerate() {
-                    let start = label.filter(|_| number == 0).unwrap_or(span.start);
-                    let place = prepared.place(Span::new(start, span.end));
-                    let Told::Ordered(name) = read else { continue };
-                    // Comments and what else was taken out of an order are none of it.
-                    covered.extend(prepared.letters(Span::new(start, span.end)));
-                    match blocks.last_mut().filter(|block| open && block.name == name) {
-                        Some(block) => block.span.end = place.end,
-                        None => blocks.push(Block { name, span: place }),
-                    }
-                    open = true;
-                }
-            }
-        }
-    }
-    covered.extend(prepared.signature.map(|at| Span::new(at, source.text.len())));
-    Account { blocks, notes: notes(&source.text, &covered) }
-}
-
-/// The head that a name stands in: `Orders for Saber (Lena):`.
-fn head_of(text: &str, name: Span) -> Span {
-    let start = text.get(..name.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    let line = text.get(name.end..).and_then(|behind| behind.split('\n').next()).unwrap_or_default();
-    Span::new(start, name.end + line.find(':').unwrap_or(0))
-}
-
-/// What stands in none of these stretches, line by line; marks and numbers alone are nothing.
-fn notes(text: &str, covered: &[Span]) -> Vec<String> {
-    let mut free = vec![true; text.len()];
-    for span in covered {
-        free.get_mut(span.range()).into_iter().flatten().for_each(|byte| *byte = false);
-    }
-    let mut found = Vec::new();
-    let mut rest = String::new();
-    for (at, c) in text.char_indices().chain([(text.len(), '\n')]) {
-        if c != '\n' {
-            rest.extend(free.get(at).is_some_and(|free| *free).then_some(c));
-            continue;
-        }
-        if rest.chars().any(char::is_alphabetic) && !rest.trim_start().starts_with('>') {
-            found.push(rest.split_whitespace().collect::<Vec<_>>().join(" "));
-        }
-        rest.clear();
-    }
-    found
 }
 
 /// What a sentence is.

@@ -4,6 +4,7 @@
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! May import what [`super::referee`] gives; knows no Servants.
 
+mod decisions;
 mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,10 +21,11 @@ use super::clock;
 use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
-use super::referee::{Block, Reading, Referee};
+use super::referee::{Block, Referee};
 use super::sender::{Claim, Doubt, Proof, hidden, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
+use decisions::{accepted_words, aside, fitting, of_seat, refused, sentence, set_aside, verdict_words, words};
 use token_guesses::too_many;
 
 /// The most remarks in an answer.
@@ -535,81 +537,6 @@ impl<'a> Intake<'a> {
         references.extend(letter.message_id.clone());
         Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
-}
-
-/// As many remarks as an answer has room for, and one at the least.
-fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
-    let mut left = room;
-    let mut shown: Vec<String> = Vec::new();
-    for remark in remarks.into_iter().take(MOST_REMARKS) {
-        let remark = remark.trim_end().to_owned() + "\n";
-        if remark.len() > left && !shown.is_empty() {
-            break;
-        }
-        left = left.saturating_sub(remark.len());
-        shown.push(remark);
-    }
-    shown
-}
-
-/// What a letter orders for its own seat: what holds, and what was not understood.
-fn words(reading: &Reading, seat: &str) -> Vec<Words> {
-    let standing = |block: &Block| match block.below {
-        true => Standing::BelowSignature,
-        false if reading.sound.contains(&block.character) => Standing::Holds,
-        false => Standing::Unread,
-    };
-    reading.own.iter().map(|block| of_seat(seat, block, standing(block))).collect()
-}
-
-fn of_seat(seat: &str, block: &Block, standing: Standing) -> Words {
-    Words {
-        seat: seat.to_owned(),
-        character: block.character.clone(),
-        text: block.text.clone(),
-        partner: false,
-        standing,
-    }
-}
-
-fn aside(why: &str) -> Decision {
-    Decision { outcome: Some(Outcome::SetAside), why: why.to_owned(), ..Decision::default() }
-}
-
-fn refused(mut decision: Decision, mut receipt: Receipt, why: String, told: Vec<String>) -> Decision {
-    receipt.why = told;
-    decision.outcome = Some(Outcome::Refused);
-    decision.why = why;
-    decision.receipt = Some(receipt);
-    decision
-}
-
-fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str) -> Decision {
-    receipt.outcome = "set-aside";
-    decision.outcome = Some(Outcome::SetAside);
-    decision.why = why.to_owned();
-    decision.receipt = Some(receipt);
-    decision
-}
-
-fn accepted_words(letter: &Letter) -> String {
-    match &letter.verdict {
-        Verdict::None | Verdict::Vouched(_) => String::new(),
-        Verdict::Unclear(said) | Verdict::Disowned(said) => format!("its sender is not vouched for ({said})"),
-    }
-}
-
-fn verdict_words(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::None => String::new(),
-        Verdict::Vouched(said) | Verdict::Unclear(said) | Verdict::Disowned(said) => said.clone(),
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
-    format!("{text}.")
 }
 
 /// Who of the seats has sent nothing that holds, of those who are waited for.

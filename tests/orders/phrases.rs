@@ -278,3 +278,76 @@ fn what_is_not_plain_is_refused() {
         );
     }
 }
+
+/// What an order can begin with.
+const HEADS: &[&str] = &[
+    "Attack",
+    "Attack Lancer",
+    "Use Rapid Cut",
+    "Rapid Cut",
+    "Use Excalibur",
+    "Use Mist",
+    "Use Splint",
+    "Use item Splint",
+    "Heal",
+    "Move",
+    "Flee",
+    "Stay",
+    "Scout",
+    "Buy Splint",
+    "Give Splint",
+    "Drop Splint",
+    "Visit",
+    "Take shelter",
+    "Consume a civilian",
+    "Enter Spirit Form",
+    "Request True Healing",
+    "Attack Lancer, or Archer if Lancer is dead,",
+    "Attack Lancer if he is here, else Archer,",
+];
+
+/// What can stand behind it, each with the word of the plan it must come back as.
+const PHRASES: &[(&str, &str)] = &[
+    ("on Caster", "Caster"),
+    ("at Illya", "Illya"),
+    ("for Rin", "Rin"),
+    ("with Rin", "Rin"),
+    ("to Bridge", "Bridge"),
+    ("in the Park", "Park"),
+    ("at the Church", "Church"),
+    ("2 times", "2"),
+    ("paying 8 additional Mana", "8 additional"),
+    ("with Rapid Cut", "Rapid Cut"),
+    ("at the end of the Attacking Phase", "end of the Attacking"),
+    ("if Archer is here", "Archer is here"),
+];
+
+#[test]
+fn no_phrase_is_lost() {
+    let mut stood = 0;
+    let mut lost = Vec::new();
+    let mut phrases: Vec<Vec<&(&str, &str)>> = PHRASES.iter().map(|one| vec![one]).collect();
+    for one in PHRASES {
+        phrases.extend(PHRASES.iter().filter(|other| one.0 != other.0).map(|other| vec![one, other]));
+    }
+    for head in HEADS {
+        for behind in &phrases {
+            let words = behind.iter().map(|(words, _)| *words).collect::<Vec<_>>().join(" ");
+            let order = format!("{head} {words}.");
+            let checked = checked(&format!("Saber:\n{order}"));
+            if checked.diagnostics.iter().any(grail_referee::language::diagnostic::Diagnostic::is_error) {
+                continue;
+            }
+            stood += 1;
+            let planned = plan(&checked).join(" | ");
+            let twice = plan(&checked).len() > 1;
+            let gone = behind.iter().find(|(_, key)| !(planned.contains(key) || *key == "2" && twice));
+            let joined = behind.len() > 1 && (planned.contains("and Rin ") || planned.contains("and Rin."));
+            if gone.is_some() || joined {
+                lost.push(format!("{order}\n    {planned}"));
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{} of {stood}\n{}", lost.len(), lost.join("\n"));
+    assert!(stood >= 300, "only {stood} stood");
+}

@@ -8,9 +8,8 @@ use crate::language::conditions::{
     Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
 };
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
+use crate::language::order::{Action, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
-use crate::language::span::Span;
 
 /// Builds the body of one order.
 pub(super) struct Builder<'a> {
@@ -30,12 +29,12 @@ pub(super) struct Builder<'a> {
 
 /// What is known on the way into a sentence.
 #[derive(Clone)]
-struct Context {
-    guards: Vec<Condition<Written>>,
-    delay: Delay<Written>,
+pub(super) struct Context {
+    pub(super) guards: Vec<Condition<Written>>,
+    pub(super) delay: Delay<Written>,
 }
 
-fn opposite(condition: &Condition<Written>) -> Condition<Written> {
+pub(super) fn opposite(condition: &Condition<Written>) -> Condition<Written> {
     match condition {
         Condition::Not(inner) => (**inner).clone(),
         other => Condition::Not(Box::new(other.clone())),
@@ -43,7 +42,7 @@ fn opposite(condition: &Condition<Written>) -> Condition<Written> {
 }
 
 /// What stands behind `if` or `unless` as a guard.
-fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
+pub(super) fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
     let mut guard = if unless { opposite(&said) } else { said };
     guard.forget_denied_tense();
     guard
@@ -233,15 +232,13 @@ impl Builder<'_> {
                 }
                 Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
                 Rule::else_np => {
-                    let place = self.reader.span(&part);
+                    // One branch, without a place of its own.
+                    let asked = context.guards.len() + 1;
                     let actions = match branches.get(before..) {
-                        Some([only]) => only.actions.clone(),
+                        Some([only]) if only.guards.len() == asked => only.actions.clone(),
                         _ => Vec::new(),
                     };
-                    let mut guards = context.guards.clone();
-                    guards.extend(condition.as_ref().map(opposite));
-                    let actions = self.swapped(&part, &actions, place)?;
-                    branches.push(Branch { guards, actions });
+                    branches.push(self.else_branch(&part, &actions, context, condition.as_ref())?);
                 }
                 _ => {}
             }
@@ -323,14 +320,17 @@ impl Builder<'_> {
                     }
                     context.guards.extend(condition.clone());
                 }
-                Rule::instead => return self.instead(part, actions, context, branches),
-                Rule::other_np => return self.other_target(part, actions, context, branches),
+                Rule::instead | Rule::other_np => {
+                    if let Some(place) = places.first() {
+                        return Err(self.where_instead(place.span).into());
+                    }
+                    return self.instead(&part, actions, context, branches);
+                }
                 Rule::else_np => {
-                    let place = self.reader.span(&part);
-                    let swapped = self.swapped(&part, &actions, place)?;
-                    let mut guards = before.guards.clone();
-                    guards.extend(condition.as_ref().map(opposite));
-                    other_branch = Some(Branch { guards, actions: swapped });
+                    if let Some(place) = places.first() {
+                        return Err(self.where_instead(place.span).into());
+                    }
+                    other_branch = Some(self.else_branch(&part, &actions, &before, condition.as_ref())?);
                 }
                 Rule::otherwise | Rule::in_which_case => other = Some(part),
                 _ => {}
@@ -362,97 +362,8 @@ impl Builder<'_> {
         }
     }
 
-    /// `Attack Lancer, or Archer if C`: Archer if C holds, else Lancer.
-    fn other_target(
-        &mut self,
-        pair: Pair<'_, Rule>,
-        actions: Vec<Action<Written>>,
-        context: Context,
-        branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), OrderError> {
-        let place = self.reader.span(&pair);
-        let swapped = self.swapped(&pair, &actions, place)?;
-        let mut guards = context.guards.clone();
-        for part in pair.into_inner().filter(|p| p.as_rule() == Rule::condition) {
-            let mut found = self.condition(part)?;
-            if let Some(one) = pronouns::only_one(&actions) {
-                pronouns::resolve(&mut found, &one);
-            }
-            guards.push(guard(found, false));
-        }
-        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
-        branches.push(Branch { guards, actions: swapped });
-        branches.push(Branch { guards: otherwise, actions });
-        Ok(())
-    }
-
-    /// The one action before, done to somebody else or in another place.
-    fn swapped(
-        &self,
-        pair: &Pair<'_, Rule>,
-        actions: &[Action<Written>],
-        place: Span,
-    ) -> Result<Vec<Action<Written>>, OrderError> {
-        let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
-        let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
-        let targets = np.map_or_else(Vec::new, |np| self.targets(np));
-        let done = match actions {
-            [action] => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
-            _ => None,
-        };
-        done.map(|action| vec![action]).ok_or_else(|| {
-            Diagnostic::error(codes::NOT_UNDERSTOOD, place, "what is done to this one, or there?")
-                .note("write it whole: `If C, A; otherwise, B.`")
-                .into()
-        })
-    }
-
-    /// `A. If C, B instead.`: B if C holds, else A.
-    fn instead(
-        &mut self,
-        pair: Pair<'_, Rule>,
-        actions: Vec<Action<Written>>,
-        context: Context,
-        branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), OrderError> {
-        let place = self.reader.span(&pair);
-        let mut guards = context.guards.clone();
-        let mut done = Vec::new();
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::condition => {
-                    let mut found = self.condition(part)?;
-                    if let Some(one) = pronouns::only_one(&actions) {
-                        pronouns::resolve(&mut found, &one);
-                    }
-                    guards.push(guard(found, false));
-                }
-                Rule::order_action => {
-                    let (mut more, only_at) = self.action(part, &context.delay)?;
-                    if only_at.is_some() {
-                        return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "where is this done instead?")
-                            .note("write `If C, A; otherwise, B.`")
-                            .into());
-                    }
-                    done.append(&mut more);
-                }
-                _ => {}
-            }
-        }
-        if !of_one_kind(&done, &actions) {
-            let message = "instead of what? the order before this one is of another kind";
-            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
-                .note("write `If C, A; otherwise, B.`")
-                .into());
-        }
-        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
-        branches.push(Branch { guards, actions: done });
-        branches.push(Branch { guards: otherwise, actions });
-        Ok(())
-    }
-
     /// The actions of one clause, and the place where alone they are to be done.
-    fn action(
+    pub(super) fn action(
         &mut self,
         pair: Pair<'_, Rule>,
         lead: &Delay<Written>,
@@ -552,17 +463,6 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     };
     let polite = sentence.clone().flatten().any(|p| asks(&p));
     sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
-}
-
-/// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
-fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
-    let kind = |action: &Action<Written>| match &action.deed {
-        ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
-        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
-        _ => 2,
-    };
-    let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();
-    kinds.len() == 1
 }
 
 /// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.

@@ -4,10 +4,9 @@ use super::body::Builder;
 use super::diagnose::OrderError;
 use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
 use super::{NameKind, Rule, codes};
-use crate::language::condition::{Name, Relation, Resource, Who, Written};
-use crate::language::conditions::{amount, resource, whole};
+use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Delay, Offer, SpellObject, Target};
+use crate::language::order::{ActionKind, Delay, Target};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
@@ -75,8 +74,8 @@ impl Builder<'_> {
     /// An item's name alone does not say what is done with it.
     fn with_a_verb(&self, frame: &Frame) -> Result<(), OrderError> {
         let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
-        let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
-        if !only_item || frame.names_somebody() {
+        let is_item = frame.things.first().is_some_and(|thing| self.is_item(thing));
+        if !is_item || frame.names_somebody() {
             return Ok(());
         }
         let item = &name.text;
@@ -146,13 +145,16 @@ impl Builder<'_> {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.uses(frame, span)?,
             },
-            Rule::d_buy => self.each_thing(frame, |item, count| ActionKind::Buy { item, count }),
-            Rule::d_pick_up => self.each_thing_so_often(frame, span, ActionKind::PickUp)?,
-            Rule::d_drop => self.each_thing_so_often(frame, span, ActionKind::Drop)?,
+            Rule::d_buy => {
+                let things = self.counted(frame).into_iter();
+                things.map(|(item, count)| ActionKind::Buy { item, count }).collect()
+            }
+            Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
+            Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
                 let drops = pair.as_str().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("drop"));
                 let names = self.names;
-                self.each_thing_so_often(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
+                self.each_of_so_many(frame, span, |thing| match drops && !names.is(&thing.text, NameKind::Skill) {
                     true => ActionKind::Drop(thing),
                     false => ActionKind::Cancel(thing),
                 })?
@@ -208,7 +210,8 @@ impl Builder<'_> {
             Rule::d_attack => "an attack takes targets, how often, and a skill (`with SKILL`)",
             Rule::d_buy => "a purchase takes items and how many of each",
             Rule::d_give => "a gift takes an item and whom it is given to",
-            Rule::d_drop | Rule::d_cancel | Rule::d_pick_up => "this takes one thing",
+            Rule::d_drop | Rule::d_cancel | Rule::d_pick_up => "this takes things and how many of each",
+            Rule::do_request => "a service is asked for once, for one character",
             _ => "a skill takes targets (`on …`), a location (`to …`), how often, `paying …`, `choosing …`",
         };
         let message = match word.trim() {
@@ -218,27 +221,24 @@ impl Builder<'_> {
         Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
     }
 
-    /// One order for each thing, how often aside.
-    fn each_thing(&self, frame: &mut Frame, of: impl Fn(Name, u32) -> ActionKind<Written>) -> Vec<ActionKind<Written>> {
-        let times = frame.times.take();
+    /// The things named, each with how many. Where that stands twice, one of the two is left over.
+    fn counted(&self, frame: &mut Frame) -> Vec<(Name, u32)> {
+        let said = frame.things.iter().any(|thing| thing.count.is_some());
+        let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
-        things.into_iter().filter_map(|thing| Some(of(thing.name?, thing.count.or(times).unwrap_or(1)))).collect()
+        things.into_iter().filter_map(|thing| Some((thing.name?, thing.count.or(times).unwrap_or(1)))).collect()
     }
 
     /// One order for each of so many things.
-    fn each_thing_so_often(
+    fn each_of_so_many(
         &self,
         frame: &mut Frame,
         span: Span,
         of: impl Fn(Name) -> ActionKind<Written>,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
-        let times = frame.times.take();
         let mut done = Vec::new();
-        for thing in std::mem::take(&mut frame.things) {
-            let count = checked_times(thing.count.or(times), span)?;
-            if let Some(name) = thing.name {
-                done.extend((0..count).map(|_| of(name.clone())));
-            }
+        for (item, count) in self.counted(frame) {
+            done.extend((0..checked_times(Some(count), span)?).map(|_| of(item.clone())));
         }
         Ok(done)
     }
@@ -264,7 +264,7 @@ impl Builder<'_> {
             Some([Target::Character(who)]) if !things.is_empty() => {
                 frame.things = things;
                 let who = who.clone();
-                self.each_thing_so_often(frame, span, |item| ActionKind::Give { item, to: who.clone() })
+                self.each_of_so_many(frame, span, |item| ActionKind::Give { item, to: who.clone() })
             }
             _ => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
@@ -274,50 +274,6 @@ impl Builder<'_> {
             .note("write `Give ITEM to CHARACTER.`")
             .into()),
         }
-    }
-
-    /// What has words of its own.
-    fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
-        Ok(match pair.as_rule() {
-            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => self.command(pair),
-            Rule::do_enter_form => ActionKind::EnterSpiritForm,
-            Rule::do_leave_form => ActionKind::LeaveSpiritForm,
-            Rule::do_release => ActionKind::Release(self.name_in(pair)),
-            Rule::do_stop_paying => ActionKind::StopPaying(self.name_in(pair)),
-            Rule::do_ask | Rule::do_request => self.service(pair)?,
-            Rule::do_give_points => {
-                let message = "points cannot be handed over, only items (R283)";
-                return Err(Diagnostic::error(codes::UNKNOWN_ITEM, self.reader.span(&pair), message).into());
-            }
-            Rule::do_shelter => ActionKind::TakeShelter,
-            Rule::do_visit => self.visit(pair)?,
-            Rule::do_consume_one => self.one_civilian(&pair)?,
-            Rule::do_contract_with | Rule::do_offer_contract => ActionKind::Contract(self.object_in(pair)),
-            Rule::do_accept_contract => ActionKind::AcceptContract(self.object_in(pair)),
-            Rule::do_reestablish => ActionKind::Reestablish(self.object_in(pair)),
-            Rule::do_break_contract => ActionKind::BreakContract(self.object_in(pair)),
-            Rule::do_accept_transfer => ActionKind::AcceptTransfer(self.object_in(pair)),
-            Rule::do_refuse_transfer => ActionKind::RefuseTransfer(self.object_in(pair)),
-            Rule::do_force_contract => ActionKind::ForceContract(self.object_in(pair)),
-            Rule::do_protect => {
-                let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
-                ActionKind::Protect(with.map(|p| self.reader.who(p)).collect())
-            }
-            Rule::do_ally_with => ActionKind::Ally(self.name_in(pair)),
-            Rule::do_ceasefire => ActionKind::Ceasefire(self.name_in(pair)),
-            Rule::do_end_alliance => ActionKind::EndAlliance(self.name_in(pair)),
-            Rule::do_partner_posts => match self.object_in(pair.clone()) {
-                Who::Named(name) => ActionKind::PartnerPosts(name),
-                _ => {
-                    let place = self.reader.span(&pair);
-                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
-                        .note("write `My partner posts for Saber.`")
-                        .into());
-                }
-            },
-            Rule::do_push_all => ActionKind::Push(self.last_name_in(pair)),
-            _ => self.words(&pair),
-        })
     }
 
     /// The first name within a pair, of whatever kind it must be.
@@ -341,11 +297,6 @@ impl Builder<'_> {
         }
     }
 
-    fn object_in(&self, pair: Pair<'_, Rule>) -> Who<Written> {
-        let found = pair.into_inner().find(|p| p.as_rule() == Rule::object);
-        found.map_or(Who::User, |p| self.reader.who(p))
-    }
-
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
     fn uses(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
@@ -353,16 +304,18 @@ impl Builder<'_> {
         for lead in [Lead::Bare, Lead::On] {
             targets.extend(frame.take(lead).into_iter().flat_map(|(targets, _)| targets));
         }
-        // `the Teleporter to the Mall with Saber` carries its user too.
-        let items = things
-            .iter()
-            .filter_map(|thing| thing.name.as_ref())
-            .all(|name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill));
-        if items && frame.has_companions() && !targets.contains(&Target::Character(Who::User)) {
-            targets.push(Target::Character(Who::User));
-        }
+        // Beside a target, `for Rin` and `with Rin` say something else.
+        let alone = targets.is_empty();
         for lead in [Lead::At, Lead::For, Lead::With] {
-            targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
+            if targets.is_empty() {
+                targets.extend(frame.take_if(lead, is_person).into_iter().flatten());
+                // `the Teleporter to the Mall with Saber` carries its user too.
+                let carried =
+                    lead == Lead::With && !targets.is_empty() && things.iter().all(|thing| self.is_item(thing));
+                if carried && alone {
+                    targets.insert(0, Target::Character(Who::User));
+                }
+            }
         }
         // `Veil at the Park` is used on it; `Surge on Lancer at the Park` is used there alone.
         for lead in [Lead::At, Lead::In] {
@@ -390,6 +343,11 @@ impl Builder<'_> {
                 .note("one sentence a skill: `Use Guard. Use Mend on Rin.`")
                 .into());
         }
+        // `Cut every opponent once each`: how many they are, nobody knows yet.
+        let distributed = frame.each.is_some() && targets.len() > 1 && !targets.iter().any(is_every);
+        if distributed {
+            frame.each = None;
+        }
         let mut deeds = Vec::new();
         for thing in things {
             let times = frame.times.or(thing.count);
@@ -397,17 +355,13 @@ impl Builder<'_> {
                 return Err(Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "how often stands twice").into());
             }
             let of = |targets: Vec<Target<Written>>| self.one_use(&thing, targets, to.clone(), times, frame, span);
-            match frame.each {
-                Some(_) if targets.len() > 1 || targets.iter().any(is_every) => {
-                    // `Cut every opponent once each`: how many they are, nobody knows yet.
-                    if targets.iter().any(is_every) {
-                        break;
-                    }
+            match distributed {
+                true => {
                     for target in &targets {
                         deeds.push(of(vec![target.clone()])?);
                     }
                 }
-                _ => deeds.push(of(targets.clone())?),
+                false => deeds.push(of(targets.clone())?),
             }
         }
         let services = deeds.iter().any(|deed| matches!(deed, ActionKind::Request { .. }));
@@ -415,9 +369,6 @@ impl Builder<'_> {
             frame.from_igm = None;
         }
         (frame.times, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None);
-        if targets.len() > 1 && !targets.iter().any(is_every) {
-            frame.each = None;
-        }
         Ok(deeds)
     }
 
@@ -435,7 +386,11 @@ impl Builder<'_> {
             return self.basic_attack(targets, to, checked_times(times, span)?, frame, span);
         };
         if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
+            let plain = times.is_none_or(|n| n == 1) && frame.paying.is_none() && frame.choosing.is_none();
             let for_whom = match targets.as_slice() {
+                _ if !plain || frame.push_to.is_some() => {
+                    return Err(self.not_taken(Rule::do_request, "", span).into());
+                }
                 [] => None,
                 [Target::Character(who)] => Some(who.clone()),
                 _ => {
@@ -446,7 +401,7 @@ impl Builder<'_> {
             };
             return Ok(ActionKind::Request { service: name, beneficiary: for_whom, to, offer: None });
         }
-        let only_item = self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
+        let only_item = self.is_item(thing);
         let simple = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
         if thing.item || (only_item && simple && times.is_none_or(|n| n == 1)) {
             return Ok(ActionKind::UseItem { item: name, targets, to });
@@ -545,125 +500,15 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether a thing is an item, and no skill.
+    fn is_item(&self, thing: &Thing) -> bool {
+        let named =
+            |name: &Name| self.names.is(&name.text, NameKind::Item) && !self.names.is(&name.text, NameKind::Skill);
+        thing.name.as_ref().is_some_and(named)
+    }
+
     fn is_known_person(&self, name: &str) -> bool {
         self.names.is(name, NameKind::Own) || self.names.is(name, NameKind::Character)
-    }
-
-    /// `Consume a civilian`: one a Turn (R298).
-    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
-        let counts = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::count);
-        match counts.map(|p| whole(&p)).find(|count| *count != 1) {
-            None => Ok(ActionKind::ConsumeCivilian),
-            Some(count) => {
-                let message = format!("{count} civilians: one is consumed in a Turn (R298)");
-                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), message)
-                    .suggest(Some("Consume a civilian.".to_owned()))
-                    .into())
-            }
-        }
-    }
-
-    /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.
-    fn visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
-        const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
-        let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
-        match name {
-            Some(name) if !VISITED.iter().any(|of| of.eq_ignore_ascii_case(&name.text)) => {
-                let message = format!("`Visit` is of the facility where one is, not of `{}`", name.text);
-                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, name.span, message)
-                    .note("write `Visit.`; to go somewhere, `Move to LOCATION.`")
-                    .into())
-            }
-            _ => Ok(ActionKind::Visit),
-        }
-    }
-
-    /// `Command SERVANT "SPELL" …`.
-    fn command(&self, pair: Pair<'_, Rule>) -> ActionKind<Written> {
-        let mut servant = Who::related(Relation::Servant, Who::User);
-        let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
-        let mut object = SpellObject::None;
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::who_one => servant = self.reader.who(part),
-                Rule::spell => spell = self.name_in(part),
-                Rule::spell_quote => spell = self.reader.name(part),
-                Rule::spell_object => {
-                    for word in part.into_inner() {
-                        match word.as_rule() {
-                            Rule::object => object = SpellObject::Character(self.reader.who(word)),
-                            Rule::place => object = SpellObject::Location(self.name_in(word)),
-                            Rule::quoted_name => object = SpellObject::Text(self.quotation(&word)),
-                            _ => {}
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        ActionKind::Command { servant, spell, object }
-    }
-
-    fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
-        let place = self.reader.span(&pair);
-        let inner = pair.into_inner();
-        if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
-            return Ok(Offer::Information(self.quotation(&text)));
-        }
-        let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
-        let unit = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
-        match (number, unit) {
-            (Some(number), Some(Resource::CombatPoints)) => Ok(Offer::CombatPoints(number)),
-            _ => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "the IGM takes Combat Points or information")
-                .note("write `offering 150 CP` or `offering \"…\"`")
-                .into()),
-        }
-    }
-
-    /// `Ask the IGM for information …`, `Request SERVICE …`.
-    fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
-        let inner = pair.clone().into_inner();
-        let offer = inner.clone().find(|p| p.as_rule() == Rule::offering).map(|p| self.offer(p)).transpose()?;
-        if pair.as_rule() == Rule::do_ask {
-            return match offer {
-                Some(offer) => Ok(ActionKind::AskIgm(offer)),
-                None => {
-                    let place = self.reader.span(&pair);
-                    Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "say what is offered to the IGM")
-                        .note("write `offering 150 CP` or `offering \"…\"` behind it")
-                        .into())
-                }
-            };
-        }
-        Ok(ActionKind::Request {
-            beneficiary: inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.reader.who(p)),
-            to: inner.clone().find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p)),
-            offer,
-            service: self.name_in(pair),
-        })
-    }
-
-    /// Words to others and to the Logic Game.
-    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
-        let inner = pair.clone().into_inner();
-        let text = inner.clone().find(|p| p.as_rule() == Rule::quoted_name).map(|p| self.quotation(&p));
-        let text = text.unwrap_or_default();
-        let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
-        let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
-        match pair.as_rule() {
-            Rule::do_tell => match team {
-                Some(to) => ActionKind::Tell { to, text },
-                None => ActionKind::Say(text),
-            },
-            Rule::do_red => ActionKind::Red(text),
-            Rule::do_blue => ActionKind::Blue { to: team, text },
-            Rule::do_answer => ActionKind::AnswerInRed { statement, text },
-            Rule::do_counter => ActionKind::CounterInBlue { statement, text },
-            Rule::do_correct => ActionKind::Correct { statement, text },
-            Rule::do_gold => ActionKind::Gold(text),
-            Rule::do_puzzle => ActionKind::PuzzleAnswer(text),
-            _ => ActionKind::Say(text),
-        }
     }
 
     /// The words within quotes.
@@ -672,7 +517,8 @@ impl Builder<'_> {
     }
 }
 
-fn is_any_name(rule: Rule) -> bool {
+/// Whether a rule is a name, of whatever kind.
+pub(super) fn is_any_name(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::mark

@@ -1,0 +1,193 @@
+//! Groups as words: `enemy Servants with LCK ranked A or higher`.
+
+use std::fmt::Write as _;
+
+use super::Voice;
+use crate::language::condition::{Filter, Group, Property, Side, Who, Written};
+
+impl Voice {
+    /// A group, in the plural or not.
+    #[must_use]
+    pub fn group(self, of: &Group<Written>, plural: bool) -> String {
+        let mut words = Vec::new();
+        let kinds = of.filters.iter().find_map(kind_words);
+        let listed = is_of_list(of);
+        if kinds.is_some() {
+            match of.side {
+                Side::Opponents => words.push("enemy".to_owned()),
+                Side::Allies => words.push("allied".to_owned()),
+                Side::Anyone => {}
+            }
+        }
+        if of.filters.contains(&Filter::Other) {
+            words.insert(0, "other".to_owned());
+        }
+        // Before a list a describer would be of its first member alone (A259): of all it stands behind.
+        words.extend(of.filters.iter().filter(|_| !listed).filter_map(describer));
+        words.push(match (kinds, of.side) {
+            (Some(kinds), _) => kinds[usize::from(plural)].clone(),
+            (None, Side::Opponents) => if plural { "opponents" } else { "opponent" }.to_owned(),
+            (None, Side::Allies) => if plural { "allies" } else { "ally" }.to_owned(),
+            (None, Side::Anyone) => if plural { "characters" } else { "character" }.to_owned(),
+        });
+        words.join(" ") + &self.filters_behind(of, plural)
+    }
+
+    /// The filters of a group without its word: ` with ACT ranked B or higher`.
+    pub(crate) fn behind(self, of: &Group<Written>) -> String {
+        self.filters_behind(of, false)
+    }
+
+    /// The filters that stand behind the word of a group.
+    pub(in crate::language) fn filters_behind(self, of: &Group<Written>, plural: bool) -> String {
+        let mut out = String::new();
+        let (be, were) = if plural { ("are", "were") } else { ("is", "was") };
+        let listed = is_of_list(of);
+        for filter in &of.filters {
+            let words = match filter {
+                Filter::Flightless if listed => "without Flight".to_owned(),
+                _ if listed && describer(filter).is_some() => format!("who {be} {}", self.denied(filter, plural)),
+                Filter::Not(of) => {
+                    let past = **of == Filter::Property(Box::new(Property::DamagedByUser));
+                    format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
+                }
+                Filter::Except(these) => format!("except {}", self.all_of(these)),
+                Filter::Here => "in this location".to_owned(),
+                Filter::Beside => "in the user's location".to_owned(),
+                Filter::In(place) => format!("in {}", self.name(&place.text)),
+                Filter::Property(said) => match &**said {
+                    Property::Masterless => continue,
+                    Property::InSpiritForm
+                    | Property::InBattle
+                    | Property::InFirstTurnOfBattle
+                    | Property::AffectedBy(_)
+                    | Property::AffectedByNamed(_)
+                    | Property::AffectedByAnyStatus => self.trait_words(said, &Who::Antecedent),
+                    Property::Dead | Property::Alive => {
+                        format!("who {be} {}", self.trait_words(said, &Who::Antecedent))
+                    }
+                    Property::DamagedByUser => format!("who {were} {}", self.trait_words(said, &Who::Antecedent)),
+                    Property::Ranked(..) | Property::Has(..) | Property::BesideUser(..) | Property::HasFlight => {
+                        format!("with {}", self.trait_words(said, &Who::Antecedent))
+                    }
+                },
+                Filter::Servants
+                | Filter::Masters
+                | Filter::Familiars
+                | Filter::AnyOf(_)
+                | Filter::AllOf(_)
+                | Filter::Alignment(_)
+                | Filter::Class(_)
+                | Filter::Other
+                | Filter::Detected
+                | Filter::Flightless => continue,
+            };
+            let _ = write!(out, " {words}");
+        }
+        out
+    }
+
+    /// `Archer, Lancer and me`.
+    fn all_of(self, these: &[Who<Written>]) -> String {
+        let words: Vec<_> = these.iter().map(|one| self.who(one)).collect();
+        match words.as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        }
+    }
+
+    /// What somebody is not.
+    fn denied(self, of: &Filter<Written>, plural: bool) -> String {
+        match of {
+            Filter::Here => "in this location".to_owned(),
+            Filter::Beside => "in the user's location".to_owned(),
+            Filter::In(place) => format!("in {}", self.name(&place.text)),
+            Filter::Property(said) => self.trait_words(said, &Who::Antecedent),
+            Filter::Alignment(word) => word.clone(),
+            Filter::Class(word) => format!("{word}-class"),
+            Filter::Flightless => "Flightless".to_owned(),
+            Filter::Detected => "detected".to_owned(),
+            Filter::Other => "other".to_owned(),
+            Filter::Except(these) => format!("anyone except {}", self.all_of(these)),
+            Filter::Not(of) => self.denied(of, plural),
+            Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => {
+                let [one, all] = kind_words(of).unwrap_or_default();
+                if plural { all } else { with_article(&one) }
+            }
+        }
+    }
+}
+
+/// `an opponent`, `another Servant`.
+pub(super) fn with_article(words: &str) -> String {
+    if let Some(rest) = words.strip_prefix("other ") {
+        return format!("another {rest}");
+    }
+    let vowel = words.chars().next().is_some_and(|c| "aeiouAEIOU".contains(c));
+    format!("{} {words}", if vowel { "an" } else { "a" })
+}
+
+/// The words of a kind, singular and plural.
+fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
+    Some(match filter {
+        Filter::Servants => ["Servant".to_owned(), "Servants".to_owned()],
+        Filter::Masters => ["Master".to_owned(), "Masters".to_owned()],
+        Filter::Familiars => ["familiar".to_owned(), "familiars".to_owned()],
+        Filter::AnyOf(all) => {
+            let words: Vec<_> = all.iter().filter_map(kind_words).collect();
+            // A describer of the first alone is parted from the rest (A259).
+            let or = if all.iter().any(|of| matches!(of, Filter::AllOf(_))) { ", or " } else { " or " };
+            let joined = |i: usize| words.iter().map(|w| w[i].clone()).collect::<Vec<_>>().join(or);
+            [joined(0), joined(1)]
+        }
+        Filter::AllOf(all) => {
+            let denied = |filter: &Filter<Written>| match filter {
+                Filter::Not(of) => describer(of).map(|word| format!("non-{word}")),
+                other => describer(other),
+            };
+            let before: Vec<String> = all.iter().filter_map(denied).collect();
+            let kinds = all.iter().find_map(kind_words)?;
+            kinds.map(|kind| before.iter().chain([&kind]).cloned().collect::<Vec<_>>().join(" "))
+        }
+        Filter::Alignment(_)
+        | Filter::Class(_)
+        | Filter::Flightless
+        | Filter::Detected
+        | Filter::Other
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_)
+        | Filter::Property(_)
+        | Filter::Except(_)
+        | Filter::Not(_) => return None,
+    })
+}
+
+/// Whether a group is of several kinds: `Servants or familiars`.
+fn is_of_list(of: &Group<Written>) -> bool {
+    of.filters.iter().any(|filter| matches!(filter, Filter::AnyOf(_)))
+}
+
+/// The word before a kind that describes it: `Evil`, `non-Evil`, `Masterless`.
+fn describer(filter: &Filter<Written>) -> Option<String> {
+    Some(match filter {
+        Filter::Alignment(word) => word.clone(),
+        Filter::Class(word) => format!("{word}-class"),
+        Filter::Flightless => "Flightless".to_owned(),
+        Filter::Detected => "detected".to_owned(),
+        Filter::Property(said) if **said == Property::Masterless => "Masterless".to_owned(),
+        Filter::Property(_)
+        | Filter::Not(_)
+        | Filter::Except(_)
+        | Filter::Servants
+        | Filter::Masters
+        | Filter::Familiars
+        | Filter::AnyOf(_)
+        | Filter::AllOf(_)
+        | Filter::Other
+        | Filter::Here
+        | Filter::Beside
+        | Filter::In(_) => return None,
+    })
+}

@@ -1,0 +1,116 @@
+//! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
+
+use super::body::{Builder, Context, guard, opposite};
+use super::diagnose::OrderError;
+use super::{Rule, codes, pronouns};
+use crate::language::condition::{Condition, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Branch};
+use crate::language::pairs::Pair;
+use crate::language::span::Span;
+
+impl Builder<'_> {
+    /// `A. If C, B instead.` and `A, or B if C`: B if C holds, else A.
+    pub(super) fn instead(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        actions: Vec<Action<Written>>,
+        context: Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), OrderError> {
+        let done = match pair.as_rule() {
+            Rule::other_np => self.aimed_otherwise(pair, &actions)?,
+            _ => self.done_instead(pair, &actions, &context)?,
+        };
+        let mut guards = context.guards.clone();
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::condition) {
+            let mut found = self.condition(part)?;
+            if let Some(one) = pronouns::only_one(&actions) {
+                pronouns::resolve(&mut found, &one);
+            }
+            guards.push(guard(found, false));
+        }
+        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
+        branches.push(Branch { guards, actions: done });
+        branches.push(Branch { guards: otherwise, actions });
+        Ok(())
+    }
+
+    /// What is done instead, of one kind with what it replaces.
+    fn done_instead(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+        context: &Context,
+    ) -> Result<Vec<Action<Written>>, OrderError> {
+        let place = self.reader.span(pair);
+        let whole = "write `If C, A; otherwise, B.`";
+        let mut done = Vec::new();
+        for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action) {
+            let (mut more, only_at) = self.action(part, &context.delay)?;
+            if only_at.is_some() {
+                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "where is this done instead?")
+                    .note(whole)
+                    .into());
+            }
+            done.append(&mut more);
+        }
+        match of_one_kind(&done, actions) {
+            true => Ok(done),
+            false => {
+                let message = "instead of what? the order before this one is of another kind";
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message).note(whole).into())
+            }
+        }
+    }
+
+    /// The one action before, done to somebody else or in another place.
+    pub(super) fn aimed_otherwise(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+    ) -> Result<Vec<Action<Written>>, OrderError> {
+        let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
+        let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
+        let targets = np.map_or_else(Vec::new, |np| self.targets(np));
+        let done = match actions {
+            [action] => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
+            _ => None,
+        };
+        done.map(|action| vec![action]).ok_or_else(|| {
+            Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), "what is done to this one, or there?")
+                .note("write it whole: `If C, A; otherwise, B.`")
+                .into()
+        })
+    }
+
+    /// `…, else Archer`: the branch of whoever is struck if the condition does not hold.
+    pub(super) fn else_branch(
+        &self,
+        pair: &Pair<'_, Rule>,
+        actions: &[Action<Written>],
+        context: &Context,
+        condition: Option<&Condition<Written>>,
+    ) -> Result<Branch<Written>, OrderError> {
+        let actions = self.aimed_otherwise(pair, actions)?;
+        let guards = context.guards.iter().cloned().chain(condition.map(opposite)).collect();
+        Ok(Branch { guards, actions })
+    }
+
+    /// An order that is done at one place alone and another in its place: where is that?
+    pub(super) fn where_instead(&self, place: Span) -> Diagnostic {
+        Diagnostic::error(codes::NOT_UNDERSTOOD, place, "is this said of what is done instead, too?")
+            .note("write `If C, A; otherwise, B.`, each with its place")
+    }
+}
+
+/// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
+fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
+    let kind = |action: &Action<Written>| match &action.deed {
+        ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
+        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
+        _ => 2,
+    };
+    let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();
+    kinds.len() == 1
+}

@@ -1,0 +1,179 @@
+//! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, words to others.
+
+use super::body::Builder;
+use super::diagnose::OrderError;
+use super::order_actions::is_any_name;
+use super::{Rule, codes};
+use crate::language::condition::{Name, Relation, Resource, Who, Written};
+use crate::language::conditions::{amount, resource, whole};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Offer, SpellObject};
+use crate::language::pairs::Pair;
+
+impl Builder<'_> {
+    /// What has words of its own.
+    pub(super) fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+        Ok(match pair.as_rule() {
+            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => self.command(pair),
+            Rule::do_enter_form => ActionKind::EnterSpiritForm,
+            Rule::do_leave_form => ActionKind::LeaveSpiritForm,
+            Rule::do_release => ActionKind::Release(self.name_in(pair)),
+            Rule::do_stop_paying => ActionKind::StopPaying(self.name_in(pair)),
+            Rule::do_ask | Rule::do_request => self.service(pair)?,
+            Rule::do_give_points => {
+                let message = "points cannot be handed over, only items (R283)";
+                return Err(Diagnostic::error(codes::UNKNOWN_ITEM, self.reader.span(&pair), message).into());
+            }
+            Rule::do_shelter => ActionKind::TakeShelter,
+            Rule::do_visit => self.visit(pair)?,
+            Rule::do_consume_one => self.one_civilian(&pair)?,
+            Rule::do_contract_with | Rule::do_offer_contract => ActionKind::Contract(self.object_in(pair)),
+            Rule::do_accept_contract => ActionKind::AcceptContract(self.object_in(pair)),
+            Rule::do_reestablish => ActionKind::Reestablish(self.object_in(pair)),
+            Rule::do_break_contract => ActionKind::BreakContract(self.object_in(pair)),
+            Rule::do_accept_transfer => ActionKind::AcceptTransfer(self.object_in(pair)),
+            Rule::do_refuse_transfer => ActionKind::RefuseTransfer(self.object_in(pair)),
+            Rule::do_force_contract => ActionKind::ForceContract(self.object_in(pair)),
+            Rule::do_protect => {
+                let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
+                ActionKind::Protect(with.map(|p| self.reader.who(p)).collect())
+            }
+            Rule::do_ally_with => ActionKind::Ally(self.name_in(pair)),
+            Rule::do_ceasefire => ActionKind::Ceasefire(self.name_in(pair)),
+            Rule::do_end_alliance => ActionKind::EndAlliance(self.name_in(pair)),
+            Rule::do_partner_posts => match self.object_in(pair.clone()) {
+                Who::Named(name) => ActionKind::PartnerPosts(name),
+                _ => {
+                    let place = self.reader.span(&pair);
+                    return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "name the character")
+                        .note("write `My partner posts for Saber.`")
+                        .into());
+                }
+            },
+            Rule::do_push_all => ActionKind::Push(self.last_name_in(pair)),
+            _ => self.words(&pair),
+        })
+    }
+
+    fn object_in(&self, pair: Pair<'_, Rule>) -> Who<Written> {
+        let found = pair.into_inner().find(|p| p.as_rule() == Rule::object);
+        found.map_or(Who::User, |p| self.reader.who(p))
+    }
+
+    /// `Consume a civilian`: one a Turn (R298).
+    fn one_civilian(&self, pair: &Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+        let counts = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::count);
+        match counts.map(|p| whole(&p)).find(|count| *count != 1) {
+            None => Ok(ActionKind::ConsumeCivilian),
+            Some(count) => {
+                let message = format!("{count} civilians: one is consumed in a Turn (R298)");
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), message)
+                    .suggest(Some("Consume a civilian.".to_owned()))
+                    .into())
+            }
+        }
+    }
+
+    /// `Visit`: the facility where one is. A name that is no facility's is a place to go to.
+    fn visit(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+        const VISITED: [&str; 2] = ["mansion", "fancy mansion"];
+        let name = pair.into_inner().flatten().find(|p| is_any_name(p.as_rule())).map(|p| self.any_name(p));
+        match name {
+            Some(name) if !VISITED.iter().any(|of| of.eq_ignore_ascii_case(&name.text)) => {
+                let message = format!("`Visit` is of the facility where one is, not of `{}`", name.text);
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, name.span, message)
+                    .note("write `Visit.`; to go somewhere, `Move to LOCATION.`")
+                    .into())
+            }
+            _ => Ok(ActionKind::Visit),
+        }
+    }
+
+    /// `Command SERVANT "SPELL" …`.
+    fn command(&self, pair: Pair<'_, Rule>) -> ActionKind<Written> {
+        let mut servant = Who::related(Relation::Servant, Who::User);
+        let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
+        let mut object = SpellObject::None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::who_one => servant = self.reader.who(part),
+                Rule::spell => spell = self.name_in(part),
+                Rule::spell_quote => spell = self.reader.name(part),
+                Rule::spell_object => {
+                    for word in part.into_inner() {
+                        match word.as_rule() {
+                            Rule::object => object = SpellObject::Character(self.reader.who(word)),
+                            Rule::place => object = SpellObject::Location(self.name_in(word)),
+                            Rule::quoted_name => object = SpellObject::Text(self.quotation(&word)),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        ActionKind::Command { servant, spell, object }
+    }
+
+    fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
+        let place = self.reader.span(&pair);
+        let inner = pair.into_inner();
+        if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
+            return Ok(Offer::Information(self.quotation(&text)));
+        }
+        let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
+        let unit = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
+        match (number, unit) {
+            (Some(number), Some(Resource::CombatPoints)) => Ok(Offer::CombatPoints(number)),
+            _ => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "the IGM takes Combat Points or information")
+                .note("write `offering 150 CP` or `offering \"…\"`")
+                .into()),
+        }
+    }
+
+    /// `Ask the IGM for information …`, `Request SERVICE …`.
+    fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
+        let inner = pair.clone().into_inner();
+        let offer = inner.clone().find(|p| p.as_rule() == Rule::offering).map(|p| self.offer(p)).transpose()?;
+        if pair.as_rule() == Rule::do_ask {
+            return match offer {
+                Some(offer) => Ok(ActionKind::AskIgm(offer)),
+                None => {
+                    let place = self.reader.span(&pair);
+                    Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "say what is offered to the IGM")
+                        .note("write `offering 150 CP` or `offering \"…\"` behind it")
+                        .into())
+                }
+            };
+        }
+        Ok(ActionKind::Request {
+            beneficiary: inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.reader.who(p)),
+            to: inner.clone().find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p)),
+            offer,
+            service: self.name_in(pair),
+        })
+    }
+
+    /// Words to others and to the Logic Game.
+    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
+        let inner = pair.clone().into_inner();
+        let text = inner.clone().find(|p| p.as_rule() == Rule::quoted_name).map(|p| self.quotation(&p));
+        let text = text.unwrap_or_default();
+        let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
+        let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
+        match pair.as_rule() {
+            Rule::do_tell => match team {
+                Some(to) => ActionKind::Tell { to, text },
+                None => ActionKind::Say(text),
+            },
+            Rule::do_red => ActionKind::Red(text),
+            Rule::do_blue => ActionKind::Blue { to: team, text },
+            Rule::do_answer => ActionKind::AnswerInRed { statement, text },
+            Rule::do_counter => ActionKind::CounterInBlue { statement, text },
+            Rule::do_correct => ActionKind::Correct { statement, text },
+            Rule::do_gold => ActionKind::Gold(text),
+            Rule::do_puzzle => ActionKind::PuzzleAnswer(text),
+            _ => ActionKind::Say(text),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What is decided of a letter, and the words for it.
+
+use super::{Decision, MOST_REMARKS};
+use crate::mail::inbox::{Outcome, Standing, Words};
+use crate::mail::letter::{Letter, Verdict};
+use crate::mail::letter_templates::Receipt;
+use crate::mail::referee::{Block, Reading};
+
+/// As many remarks as an answer has room for, and one at the least.
+pub(super) fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
+    let mut left = room;
+    let mut shown: Vec<String> = Vec::new();
+    for remark in remarks.into_iter().take(MOST_REMARKS) {
+        let remark = remark.trim_end().to_owned() + "\n";
+        if remark.len() > left && !shown.is_empty() {
+            break;
+        }
+        left = left.saturating_sub(remark.len());
+        shown.push(remark);
+    }
+    shown
+}
+
+/// What a letter orders for its own seat: what holds, and what was not understood.
+pub(super) fn words(reading: &Reading, seat: &str) -> Vec<Words> {
+    let standing = |block: &Block| match block.below {
+        true => Standing::BelowSignature,
+        false if reading.sound.contains(&block.character) => Standing::Holds,
+        false => Standing::Unread,
+    };
+    reading.own.iter().map(|block| of_seat(seat, block, standing(block))).collect()
+}
+
+pub(super) fn of_seat(seat: &str, block: &Block, standing: Standing) -> Words {
+    Words {
+        seat: seat.to_owned(),
+        character: block.character.clone(),
+        text: block.text.clone(),
+        partner: false,
+        standing,
+    }
+}
+
+pub(super) fn aside(why: &str) -> Decision {
+    Decision { outcome: Some(Outcome::SetAside), why: why.to_owned(), ..Decision::default() }
+}
+
+pub(super) fn refused(mut decision: Decision, mut receipt: Receipt, why: String, told: Vec<String>) -> Decision {
+    receipt.why = told;
+    decision.outcome = Some(Outcome::Refused);
+    decision.why = why;
+    decision.receipt = Some(receipt);
+    decision
+}
+
+pub(super) fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str) -> Decision {
+    receipt.outcome = "set-aside";
+    decision.outcome = Some(Outcome::SetAside);
+    decision.why = why.to_owned();
+    decision.receipt = Some(receipt);
+    decision
+}
+
+pub(super) fn accepted_words(letter: &Letter) -> String {
+    match &letter.verdict {
+        Verdict::None | Verdict::Vouched(_) => String::new(),
+        Verdict::Unclear(said) | Verdict::Disowned(said) => format!("its sender is not vouched for ({said})"),
+    }
+}
+
+pub(super) fn verdict_words(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::None => String::new(),
+        Verdict::Vouched(said) | Verdict::Unclear(said) | Verdict::Disowned(said) => said.clone(),
+    }
+}
+
+pub(super) fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
+    format!("{text}.")
+}
