@@ -10,6 +10,15 @@ use super::evaluate::in_group;
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
 
+/// What somebody is in a sentence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Whom it works on: harm to a group leaves the user's own team out (R369).
+    WorkedOn,
+    /// Whom it only speaks of: `cannot attack Servants`.
+    Named,
+}
+
 impl War {
     /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
     /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
@@ -26,9 +35,13 @@ impl War {
         active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
     }
 
-    /// Whether a sentence that speaks of `who` means this character.
+    /// Whether a sentence that speaks of `who` works on this character.
     #[must_use]
     pub fn covers(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
+        self.includes(line, who, on, Part::WorkedOn)
+    }
+
+    fn includes(&self, line: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
         let user = line.user;
         // No skill of somebody else reaches into Spirit Form through the ground (A093).
         if on != user
@@ -52,26 +65,27 @@ impl War {
             // Whom it was set off upon, who has the status; groups are read anew each time.
             return match (who, who.group()) {
                 (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
-                    list.iter().any(|w| self.covers(line, w, on))
+                    list.iter().any(|w| self.includes(line, w, on, part))
                 }
-                (_, Some(group)) => self.is_of_group(line, group, on),
+                (_, Some(group)) => self.is_of_group(line, group, on, part),
                 (_, None) => active.targets.contains(&on),
             };
         }
-        self.is_meant(line, who, on)
+        self.is_meant(line, who, on, part)
     }
 
     /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
-    /// and what was set off are on others, and `the user` in them is whose they are.
+    /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant, so
+    /// the user's own team is among a group too.
     #[must_use]
     pub fn means(&self, line: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(line) {
-            Some(active) if !active.is_skill() => self.is_meant(line, who, other),
-            _ => self.covers(line, who, other),
+            Some(active) if !active.is_skill() => self.is_meant(line, who, other, Part::Named),
+            _ => self.includes(line, who, other, Part::Named),
         }
     }
 
-    fn is_meant(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
+    fn is_meant(&self, line: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
         let user = line.user;
         match who {
             Who::User => on == user,
@@ -82,20 +96,20 @@ impl War {
             Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
             Who::Related(relation, of) => self.is_bound(line, of, |other| self.is_related(*relation, on, other)),
             Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on, part)),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on, part),
             Who::WhoDid(_) => false,
         }
     }
 
     /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
-    fn is_of_group(&self, line: ActiveEffect, group: &Group<Written>, on: CharacterId) -> bool {
+    fn is_of_group(&self, line: ActiveEffect, group: &Group<Written>, on: CharacterId, part: Part) -> bool {
         // Who may not enter is outside.
         let outside = self
             .rule(line)
             .is_some_and(|rule| matches!(rule.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
-        let harms = self.rule(line).is_some_and(|rule| rule.operation.does_harm());
+        let harms = part == Part::WorkedOn && self.rule(line).is_some_and(|rule| rule.operation.does_harm());
         let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
         let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
         let in_range = outside || self.is_in_range(group, self.this_location_of(line), on);

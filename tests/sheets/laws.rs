@@ -192,6 +192,44 @@ fn they_is_the_grammatical_subject() {
     assert!(parse("When an ally is attacked by an opponent, they lose 10 Mana.").is_err());
 }
 
+/// Somebody of whom something is asked before what is done, as a condition and as the same one named.
+const ASKED: [(&str, &str); 7] = [
+    ("the attacker is Evil", "the attacker"),
+    ("the target is Evil", "the target"),
+    ("the user is in Spirit Form", "the user"),
+    ("the user's Master is in this location", "the user's Master"),
+    ("an opponent has 50 or less Health", "an opponent"),
+    ("the attacker is not the target's Master", "the attacker"),
+    ("the attacker is Evil and an ally is in this location", "nobody"),
+];
+
+#[test]
+fn they_behind_two_subjects_is_refused() {
+    let mut refused = 0;
+    for (trigger, subject) in TRIGGERS {
+        for (asked, of) in ASKED {
+            for (done, named) in DONE {
+                for sentence in [
+                    format!("When {trigger}, if {asked}, {done}."),
+                    format!("If {asked}, when {trigger}, {done}."),
+                    format!("For 2 Turns, when {trigger}, if {asked}, {done}."),
+                ] {
+                    let Ok(read) = parse(&sentence) else {
+                        refused += 1;
+                        continue;
+                    };
+                    // The same person does both, or what is done says no `they`.
+                    let same = *subject == Some(of)
+                        || trigger.starts_with(of)
+                        || (of == "the attacker" && trigger.contains(" attacks"));
+                    assert!(same || !named.contains("{}"), "`{sentence}` is read as `{read}`");
+                }
+            }
+        }
+    }
+    assert!(refused >= 500, "{refused}");
+}
+
 #[test]
 fn whoever_is_told_by_the_attacker_is_found_in_every_place() {
     let relations = ["summoner", "Master", "Servant", "contracted partner", "familiars", "team"];

@@ -4,6 +4,7 @@
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Source;
+use grail_referee::scenario::run;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The sentences that the refusal of one offers; each is understood.
@@ -391,4 +392,62 @@ fn what_an_attack_asks_of_a_death_it_asks_behind_its_hits() {
             }
         }
     }
+}
+
+/// Groups, and who of those Caster strikes is of each.
+const NAMED: [(&str, &[&str]); 9] = [
+    ("Servants", &["Saber", "Archer", "Lancer"]),
+    ("Masters", &["Rin", "Tokiomi"]),
+    ("characters", &["Saber", "Archer", "Rin", "Lancer", "Tokiomi"]),
+    ("opponents", &["Lancer", "Tokiomi"]),
+    ("allies", &["Archer", "Rin"]),
+    ("Evil characters", &["Archer", "Lancer"]),
+    ("Servants with STR ranked B or higher", &["Saber", "Lancer"]),
+    ("the user or the user's Master", &["Saber", "Rin"]),
+    ("Masters or Evil Servants", &["Rin", "Tokiomi", "Archer", "Lancer"]),
+];
+
+#[test]
+fn whom_a_restriction_names_is_whoever_is_of_the_group() {
+    let struck = ["Saber", "Archer", "Rin", "Lancer", "Tokiomi"];
+    let volley = "{ name: Volley, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 10 Special, cost: 0 AP, \
+         effects: [\"This attack cannot be intercepted.\"] }";
+    let mut told = 0;
+    for (group, members) in NAMED {
+        for (bars, only) in [("cannot attack", false), ("cannot target", false), ("can only attack", true)] {
+            for (whom, named) in [("The target", true), ("Opponents in this location", false), ("All opponents", false)]
+            {
+                let sentence = format!("{whom} {bars} {group} for 4 Turns.");
+                if parse(&sentence).is_err() {
+                    continue;
+                }
+                told += 1;
+                let on = if named { "Use Truce on Caster." } else { "Use Truce." };
+                let targets = if named { "[Any]" } else { "[Self]" };
+                let hit = struck.iter().filter(|who| members.contains(who) == only);
+                let damage: Vec<String> = hit.map(|who| format!("[Caster, {who}, 10]")).collect();
+                let orders: Vec<String> = struck.iter().map(|who| format!("Use Volley on {who}.")).collect();
+                let text = format!(
+                    "scenario: {sentence}\nmap: {{ Park: [Bridge], Bridge: [Park] }}\nteams:\n  \
+                     Red: {{ master: Rin, servants: [Saber, Archer], home: Bridge }}\n  \
+                     Blue: {{ master: Tokiomi, servants: [Caster, Lancer], home: Bridge }}\nsheets:\n  \
+                     - {{ kind: master, name: Rin }}\n  - {{ kind: master, name: Tokiomi }}\n  \
+                     - {{ kind: servant, name: Saber, stats: {{ STR: B }}, skills: [{{ name: Truce, rank: C, type: Support, \
+                     max_targets: 1, targets: \"{targets}\", cost: 0 SP, effects: [\"{sentence}\"] }}] }}\n  \
+                     - {{ kind: servant, name: Archer, alignment: Lawful Evil }}\n  \
+                     - {{ kind: servant, name: Caster, skills: [{volley}] }}\n  \
+                     - {{ kind: servant, name: Lancer, alignment: Lawful Evil, stats: {{ STR: A }} }}\n\
+                     start:\n  Rin: {{ at: Park }}\n  Saber: {{ at: Park }}\n  Archer: {{ at: Park }}\n  \
+                     Tokiomi: {{ at: Park }}\n  Caster: {{ at: Park }}\n  Lancer: {{ at: Park }}\n\
+                     nights:\n  - orders: {{ Red: \"Saber: {on}\" }}\n  \
+                     - orders: {{ Blue: \"Caster: {}\" }}\n    expect: {{ damage: [{}] }}\n",
+                    orders.join(" "),
+                    damage.join(", ")
+                );
+                let report = run(&Source::new("restriction.yaml", text.clone()));
+                assert!(report.holds(), "{}", report.render(&Source::new("restriction.yaml", text)));
+            }
+        }
+    }
+    assert!(told >= 60, "{told}");
 }

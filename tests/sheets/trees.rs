@@ -242,7 +242,9 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
         }
         // Whoever is told by what a sentence waits for is told by nothing else.
         let told = |who: &Who<Written>| who.mentions(&|who| matches!(who, Who::Antecedent | Who::Attacker));
-        let by_trigger = rule.until.is_some() || rule.operation.people().into_iter().any(told);
+        let by_trigger = rule.until.is_some()
+            || rule.operation.people().into_iter().any(told)
+            || rule.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject).any(told);
         // These say by themselves when, and for how long.
         let when = matches!(rule.operation, Operation::Clause(Clause::Lasts(_)))
             || matches!(rule.operation.verb(), Some(Verb::AskGm(_) | Verb::ApNextTurn { .. }));

@@ -205,6 +205,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
     let mut faults = 0;
     // What works on so many attacks and has worked on earlier ones of this batch.
     let mut spent: Vec<CountedAttack> = Vec::new();
+    let mut counted_uses: Vec<(usize, CountedAttack)> = Vec::new();
     let mut gone: Vec<ActiveEffect> = void.to_vec();
     for (number, hit) in hits {
         let mut of_this: Vec<CountedAttack> = Vec::new();
@@ -255,6 +256,8 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
             }
             landings.push(landing);
         }
+        of_this.retain(|one| !counted_uses.contains(&(*number, *one)));
+        counted_uses.extend(of_this.iter().filter(|(line, _)| adds_hits(war, *line)).map(|one| (*number, *one)));
         spent.extend(of_this);
         gone.extend(interception::used_up(war, &spent));
     }
@@ -332,9 +335,13 @@ fn apply_landings(
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
         let spent = landing.counted.clone();
-        let new: Vec<CountedAttack> =
-            landing.counted.into_iter().filter(|one| !counted_before.contains(&(landing.number, hit, *one))).collect();
-        counted_before.extend(new.iter().map(|one| (landing.number, hit, *one)));
+        let by_hit = |one: &CountedAttack| if adds_hits(night.basis(), one.0) { 0 } else { hit };
+        let key = |one: CountedAttack| (landing.number, by_hit(&one), one);
+        let counts = |one: &CountedAttack| {
+            !counted_before.contains(&key(*one)) && (already.is_empty() || !adds_hits(night.basis(), one.0))
+        };
+        let new: Vec<CountedAttack> = landing.counted.iter().copied().filter(counts).collect();
+        counted_before.extend(new.iter().copied().map(key));
         let count =
             |(line, on): &CountedAttack| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
         let counted: Vec<Counted> = new.iter().map(count).collect();
@@ -361,6 +368,12 @@ fn apply_landings(
         }
     }
     all
+}
+
+/// Whether a sentence gives attacks more hits: it counts each use once, however many of its hits land (R101).
+fn adds_hits(war: &War, line: ActiveEffect) -> bool {
+    let modifier = war.rule(line).and_then(|rule| rule.operation.modifier());
+    matches!(modifier, Some(Modifier::MoreHits(_)))
 }
 
 /// What a hit's damage is of; `None` where statuses strike alone.

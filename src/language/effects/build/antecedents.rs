@@ -83,6 +83,20 @@ fn leaves_open(rule: &Rule, by: &Who<Written>) -> bool {
     asked && !done && rule.operation.who().is_some_and(|on| on != by)
 }
 
+/// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
+/// must hold; where the two differ, `they` behind both could be either.
+pub(super) fn asked_of_another(rule: &Rule, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
+    let Some(deed) = rule.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
+    if !rule.operation.people().into_iter().any(Who::says_they) {
+        return Ok(());
+    }
+    let waited = subject.map_or(&deed.who, |subject| &subject.who);
+    let attacker = *waited == deed.who && matches!(deed.act, Act::Attacks(_));
+    let of_them = |who: &Who<Written>| who == waited || who.says_they() || (attacker && *who == Who::Attacker);
+    let mut asked = rule.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
+    if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
+}
+
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
 pub(super) fn put(rule: &mut Rule, by: &Who<Written>) {
     rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));

@@ -396,6 +396,9 @@ impl<'i> Frame<'i> {
                 antecedents::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
             }
             ambiguity::observers(&rule, pair)?;
+            if self.condition_behind.is_none() && !self.of_whoever {
+                antecedents::asked_of_another(&rule, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
+            }
             if let Some(subject) = &self.subject {
                 ambiguity::summoner(&rule, pair)?;
                 antecedents::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
