@@ -6,6 +6,7 @@
 mod account;
 mod alternatives;
 mod body;
+mod companions;
 mod delays;
 mod diagnose;
 mod fixed_orders;
@@ -257,7 +258,9 @@ impl<'a> File<'a> {
             Ok((order, along, warnings)) => {
                 self.told(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
-                let others: Vec<_> = along.into_iter().map(|actor| Order { actor, ..order.clone() }).collect();
+                let says_i = self.me_in(span).is_some();
+                let others: Vec<_> =
+                    along.into_iter().map(|actor| companions::order_of(&order, actor, says_i)).collect();
                 self.keep(order, warnings);
                 for mut order in others {
                     self.count += 1;

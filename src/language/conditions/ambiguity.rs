@@ -23,6 +23,8 @@ pub(crate) enum Ambiguity {
     Hurt,
     /// `an enemy Servant is dead`: the dead are known by name.
     DeadOfAKind,
+    /// `Attack any enemies`: one of them, or all?
+    AnyOfSeveral,
 }
 
 /// Words of a condition that leave something open.
@@ -40,6 +42,7 @@ pub(crate) fn ambiguities<'i>(
     let mut spoken_of = false;
     sentence.filter_map(move |pair| {
         let doubt = match pair.as_rule() {
+            Rule::np_one if is_any_of_several(&pair) => Some(Ambiguity::AnyOfSeveral),
             Rule::about if holds_both_of_us(&pair) => Some(Ambiguity::All),
             Rule::about => of_statement(&pair),
             Rule::about_all if is_denied(&pair) => Some(Ambiguity::OneNot),
@@ -117,12 +120,30 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     (denied && is_one_of(&subject)).then_some(Ambiguity::OneNot)
 }
 
-/// Whether a statement is about `both of us`: what is so of both is not so of one.
+/// Whether a statement is about `both of us`, or says `both` of a group: what is so of both is not so of one.
 fn holds_both_of_us(about: &Pair<'_, Rule>) -> bool {
-    is_or_holds(about, |p| {
+    let says_both = |p: &Pair<'_, Rule>| {
         let words = p.as_str().to_ascii_lowercase();
-        p.as_rule() == Rule::my_team && (words.contains("both") || words.contains("two"))
-    })
+        words.contains("both") || words.contains("two")
+    };
+    let of_team = |p: &Pair<'_, Rule>| p.as_rule() == Rule::my_team;
+    let of_group = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::my_team | Rule::group);
+    let mut within = about.clone().into_inner().flatten();
+    let adverb = within.any(|p| p.as_rule() == Rule::k_adverb && says_both(&p));
+    let mut within = std::iter::once(about.clone()).chain(about.clone().into_inner().flatten());
+    within.any(|p| (of_team(&p) && says_both(&p)) || (adverb && of_group(&p)))
+}
+
+/// `any enemies`, `some of the opponents` as whom something is done to.
+fn is_any_of_several(np: &Pair<'_, Rule>) -> bool {
+    let mut within = np.clone().into_inner().flatten();
+    let Some(some) = within.find(|p| p.as_rule() == Rule::some && holds(p, &[Rule::k_any])) else { return false };
+    let plural = |p: &Pair<'_, Rule>| {
+        let first = p.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+        first.ends_with('s')
+    };
+    let any_of_them = some.as_str().to_ascii_lowercase().starts_with("any of ");
+    !any_of_them && some.into_inner().flatten().any(|p| p.as_rule() == Rule::kind && plural(&p))
 }
 
 /// Whether one of several things is denied of somebody.

@@ -3,9 +3,9 @@
 use super::body::{Builder, Context, guard, opposite};
 use super::diagnose::OrderError;
 use super::{Rule, codes, pronouns};
-use crate::language::condition::{Condition, Written};
+use crate::language::condition::{Condition, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch};
+use crate::language::order::{Action, ActionKind, Branch, Target};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 
@@ -113,4 +113,20 @@ fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
     };
     let kinds = one.iter().chain(other).map(kind).collect::<std::collections::BTreeSet<_>>();
     kinds.len() == 1
+}
+
+/// `Attack Lancer or Archer if Lancer is gone`: whether a condition behind a choice is about one of those to choose from.
+pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
+    let statements = condition.statements();
+    let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
+    actions.iter().flat_map(|action| action.deed.targets()).any(|target| match target {
+        Target::Character(Who::OneOf(list)) => list.iter().any(asked),
+        Target::Character(_) | Target::Location(_) | Target::Here => false,
+    })
+}
+
+/// The fault of such a condition.
+pub(super) fn of_which(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, place, "is this asked before both, or does it choose between them?")
+        .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
 }

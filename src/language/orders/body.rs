@@ -2,7 +2,7 @@
 
 use super::diagnose::OrderError;
 use super::order_actions::Clause;
-use super::{NameBook, Reader, Rule, codes, pronouns};
+use super::{NameBook, Reader, Rule, alternatives, codes, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{
     Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
@@ -186,6 +186,11 @@ impl Builder<'_> {
                 "the dead are asked after by name",
                 "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
             ),
+            Ambiguity::AnyOfSeveral => (
+                codes::HOW_MANY,
+                "one of them, or all of them?",
+                "write `an opponent`, `every opponent`, `up to 2 opponents`",
+            ),
         };
         Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
     }
@@ -280,6 +285,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::order_action => {
+                    self.waits_for_nothing(&part, &whole)?;
                     let (mut done, only_at) = self.action(part, &context.delay)?;
                     clauses += 1;
                     places.extend(only_at);
@@ -312,6 +318,9 @@ impl Builder<'_> {
                                     && let Some(one) = pronouns::only_one(&actions)
                                 {
                                     pronouns::resolve(&mut found, &one);
+                                }
+                                if alternatives::asks_of_a_choice(&found, &actions) {
+                                    return Err(alternatives::of_which(place).into());
                                 }
                                 condition = Some(guard(found, unless));
                             }
@@ -360,6 +369,18 @@ impl Builder<'_> {
             (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
+    }
+
+    /// `Wait, attack Archer.`: a second thought, or staying in one place?
+    fn waits_for_nothing(&self, action: &Pair<'_, Rule>, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let alone = whole.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() == 1;
+        if alone || !action.as_str().trim().eq_ignore_ascii_case("wait") {
+            return Ok(());
+        }
+        let message = "wait for what? an order follows at once";
+        Err(Diagnostic::error(codes::WHOM, self.reader.span(action), message)
+            .note("write `Stay and then …` to go nowhere, `Wait until …, then …` for a moment, or leave `wait` out")
+            .into())
     }
 
     /// The actions of one clause, and the place where alone they are to be done.

@@ -38,7 +38,8 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             | Ambiguity::OtherThanWhom
             | Ambiguity::First
             | Ambiguity::Hurt
-            | Ambiguity::DeadOfAKind => {}
+            | Ambiguity::DeadOfAKind
+            | Ambiguity::AnyOfSeveral => {}
         }
     }
     Ok(())
