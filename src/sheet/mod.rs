@@ -10,6 +10,7 @@ pub mod import;
 mod impossible_conditions;
 pub mod library;
 mod lints;
+mod lints_of_use;
 pub mod load_sheet;
 mod load_skill;
 mod missing_duration;
@@ -90,6 +91,10 @@ pub mod code {
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
         ASKED_ONCE = "W249";
+        /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
+        NOT_IN_BATTLE = "W250";
+        /// The next attacks are counted once for all targets of a use, not for each.
+        COUNTED_TOGETHER = "W251";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -200,6 +200,11 @@ fn tells_by_sentence(condition: &Condition<Written>) -> bool {
     condition.statements().into_iter().any(|said| matches!(said, Predicate::IsWith(_, Who::Antecedent)))
 }
 
+/// Whether a condition says `that character`: of whoever the sentence it is taken from tells.
+fn says_they(condition: &Condition<Written>) -> bool {
+    condition.statements().into_iter().filter_map(Predicate::subject).any(Who::says_they)
+}
+
 /// A rule that is done at once and hangs on nothing.
 fn restores() -> Rule {
     match parse("The user restores 5 Health.") {
@@ -237,7 +242,11 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
             rule.condition = match dice.below(3) {
                 0 => None,
                 1 => Some(flat(&condition(&mut dice, 1))),
-                _ => dice.one(&rules).condition.clone().filter(|condition| !tells_by_sentence(condition)),
+                _ => dice
+                    .one(&rules)
+                    .condition
+                    .clone()
+                    .filter(|condition| !tells_by_sentence(condition) && !says_they(condition)),
             };
         }
         // Whoever is told by what a sentence waits for is told by nothing else.

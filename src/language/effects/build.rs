@@ -16,6 +16,7 @@ mod antecedents;
 mod clause;
 mod immediate;
 mod lists;
+mod lost_words;
 mod parts;
 mod restrictions;
 mod sentence;

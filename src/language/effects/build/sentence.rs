@@ -1,7 +1,7 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
-use super::{Node, ambiguity, antecedents, clause, operations_of, trigger_of, who_does};
+use super::{Node, ambiguity, antecedents, clause, lost_words, operations_of, trigger_of, who_does};
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -73,6 +73,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::words(pair)?;
+    lost_words::words(pair)?;
     ambiguity::how_many(pair)?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
@@ -101,6 +102,8 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some((frame, things)) = instead {
         said.extend(frame.sentences(pair, things, aside, at_once)?);
     }
+    lost_words::others(pair, &said)?;
+    lost_words::first_of_each(pair, &said)?;
     Ok(said)
 }
 
