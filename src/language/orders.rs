@@ -373,6 +373,9 @@ impl<'a> File<'a> {
             reader,
             names: self.prepared.names,
             doer: None,
+            head: self.actor.clone(),
+            asked: Vec::new(),
+            using: None,
             along: Vec::new(),
             we: false,
             first_person: false,
@@ -489,6 +492,10 @@ impl Places for Within<'_> {
 
     fn tells_tenses(&self) -> bool {
         true
+    }
+
+    fn words(&self, parsed: Span) -> String {
+        self.prepared.words(parsed.shifted(self.offset))
     }
 
     fn quotation(&self, parsed: Span) -> Option<String> {

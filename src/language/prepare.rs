@@ -12,7 +12,7 @@ use super::accents::together;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
-use super::glyphs::{BREAK, UNCLOSED, normal};
+use super::glyphs::{BREAK, UNCLOSED, is_mark, normal};
 use super::name_book::NameBook;
 use super::span::Span;
 
@@ -85,6 +85,12 @@ impl<'n> Prepared<'n> {
             quoted.resize(text.len(), glyph.quoted);
         }
         Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
+    }
+
+    /// The words of a stretch as they were written.
+    pub(crate) fn words(&self, parsed: Span) -> String {
+        let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
+        original.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The words of a quotation as they were written, quotes aside.
@@ -310,6 +316,13 @@ fn bullet(line: &[Glyph]) -> Option<usize> {
     }
 }
 
+/// The word just before, letters and spaces alone.
+fn last_word(before: &[Glyph]) -> String {
+    let behind = before.iter().rev().map(|glyph| glyph.c).skip_while(|c| *c == ' ');
+    let word: Vec<char> = behind.take_while(|c| c.is_alphabetic() && !is_mark(*c)).collect();
+    word.into_iter().rev().collect()
+}
+
 /// Known names made marks.
 fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>) -> Vec<Glyph> {
     let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
@@ -321,7 +334,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
         if !glyph.quoted && word && !in_word {
             let rest = glyphs.get(i..).unwrap_or_default();
-            if let Some((mark, length)) = names.longest(rest, fresh, command)
+            if let Some((mark, length)) = names.longest(rest, fresh, command, || last_word(&out))
                 && let Some(last) = rest.get(length - 1)
             {
                 if let Some(at) = out.pop_if(|g| g.c == '@') {
@@ -353,7 +366,6 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::glyphs::is_mark;
     use crate::language::name_book::NameKind;
 
     fn book() -> NameBook {
