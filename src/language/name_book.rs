@@ -288,7 +288,7 @@ fn is_said(word: &str) -> bool {
 }
 
 /// Whether a word stands in the grammar.
-fn is_word_of_the_language(word: &str) -> bool {
+pub(crate) fn is_word_of_the_language(word: &str) -> bool {
     // The shortest stand in no list.
     const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
     ABBREVIATIONS.contains(&word) || is_reserved(word) || grail_grammar::WORDS.binary_search(&word).is_ok()
