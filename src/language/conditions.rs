@@ -259,6 +259,7 @@ impl Reader<'_> {
         let (mut place, mut beside) = (None, false);
         // `Two Masters in Park are here`: both are said.
         let there = has(&inner, Rule::where_);
+        let another = inner.clone().any(|p| people::says_another(&p));
         for pair in inner {
             match pair.as_rule() {
                 Rule::k_no => (bound, count) = (Comparison::Exactly, 0),
@@ -275,6 +276,9 @@ impl Reader<'_> {
             }
         }
         let Some(mut of) = of else { return never() };
+        if another {
+            people::leave_out_user(&mut of);
+        }
         if beside {
             of.filters.push(Filter::Beside);
         }
@@ -493,10 +497,10 @@ impl Reader<'_> {
             Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
             Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
-            Rule::among => is(Predicate::Among(who, self.group(pair))),
+            Rule::among => is(Predicate::Among(who, self.one_of_group(pair))),
             Rule::among_these => {
                 let words = pair.into_inner().filter(|p| p.as_rule() == Rule::among);
-                any_of(words.map(|p| is(Predicate::Among(who.clone(), self.group(p)))))
+                any_of(words.map(|p| is(Predicate::Among(who.clone(), self.one_of_group(p)))))
             }
             Rule::holding => is(Predicate::Holds(who, self.name(pair))),
             Rule::active => match who {

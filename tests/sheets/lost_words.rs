@@ -218,3 +218,66 @@ fn what_is_counted_for_several_together_is_told() {
     let asked = "The target enters Spirit Form unless the target is in battle.";
     assert!(!said_of(1, "[Any]", asked).iter().any(|code| code == "W250"), "{asked}");
 }
+
+#[test]
+fn ever_never_and_just_are_not_of_this_turn() {
+    for said in
+        ["has ever been damaged", "has never been damaged", "never attacked", "has just attacked", "has ever attacked"]
+    {
+        for done in ["Damage inflicted increases by 20%", "The user restores 5 Health"] {
+            refused(&format!("{done} if the target {said}."));
+            refused(&format!("{done} unless the target {said}."));
+        }
+    }
+    assert!(read("Damage inflicted increases by 20% if the target has not been damaged.").is_some());
+    for first in ["When the user attacks first", "If the user attacks first"] {
+        refused(&format!("{first}, the user restores 5 Health."));
+    }
+}
+
+#[test]
+fn another_thing_is_another_than_some_thing() {
+    for done in
+        ["uses another skill", "uses another Noble Phantasm", "uses another Support skill", "makes another action"]
+    {
+        refused(&format!("When the user {done}, the user loses 5 Mana."));
+        refused(&format!("The user loses 5 Mana if the target {done}."));
+    }
+    let read = read("If there is another Servant in this location, damage the user receives decreases by 10%.");
+    assert!(read.is_some_and(|read| read.contains("Servants other than the user")));
+}
+
+#[test]
+fn but_leaves_out_and_never_adds() {
+    for others in
+        ["the target", "the attacker", "the user's Master", "Masters", "Evil Servants", "the user's familiars"]
+    {
+        for done in ["lose 5 Mana", "restore 5 Health", "cannot move for 2 Turns", "receive 8 Special damage"] {
+            for all in ["All opponents", "All characters in this location", "The user's team", "The target"] {
+                refused(&format!("{all} but {others} {done}."));
+            }
+        }
+    }
+    for sentence in [
+        "The target's STR, END but MAE are lowered by 1 rank for 2 Turns.",
+        "The target restores 10 Health but Mana.",
+        "The user is immune to Poison but Stun.",
+        "The target receives Poison 2/3 but Stun 1.",
+        "This attack ignores END but MAR.",
+        "The user's physical but magical attacks inflict 10 more damage.",
+    ] {
+        refused(sentence);
+    }
+    // Between two things that are done it says no more than `and`.
+    assert!(read("The target loses 10 Health but restores 5 Mana.").is_some());
+}
+
+#[test]
+fn a_maximum_is_not_what_is_there() {
+    for whose in ["the target's", "the user's"] {
+        for what in ["Health", "Mana"] {
+            refused(&format!("Damage inflicted increases by 20 if {whose} maximum {what} is 50 or less."));
+            assert!(read(&format!("Damage inflicted increases by 20 if {whose} {what} is 50 or less.")).is_some());
+        }
+    }
+}

@@ -9,6 +9,18 @@ pub(super) fn anyone() -> Group<Written> {
     Group { side: Side::Anyone, filters: Vec::new() }
 }
 
+/// Whether the article of a group is `another`.
+pub(super) fn says_another(article: &Pair<'_, Rule>) -> bool {
+    article.as_rule() == Rule::k_an && article.as_str().trim().eq_ignore_ascii_case("another")
+}
+
+/// Makes a group one of others than the user; opponents and allies are anyhow.
+pub(super) fn leave_out_user(of: &mut Group<Written>) {
+    if of.side == Side::Anyone && !of.filters.contains(&Filter::Other) {
+        of.filters.insert(0, Filter::Other);
+    }
+}
+
 /// Anybody where the user is.
 pub(super) fn beside_user() -> Group<Written> {
     Group { side: Side::Anyone, filters: vec![Filter::Beside] }
@@ -145,15 +157,21 @@ impl Reader<'_> {
                 Rule::k_else => other = true,
                 // `anybody hostile`
                 Rule::k_enemy => of.side = Side::Opponents,
-                Rule::k_an => other |= part.as_str().trim().eq_ignore_ascii_case("another"),
-                _ => {}
+                part_rule => other |= part_rule == Rule::k_an && says_another(&part),
             }
         }
-        // Opponents and allies are others anyhow.
-        if other && of.side == Side::Anyone && !of.filters.contains(&Filter::Other) {
-            of.filters.insert(0, Filter::Other);
+        if other {
+            leave_out_user(&mut of);
         }
         of
+    }
+
+    /// The group of an `among` pair: `a Servant`, `another Servant`, `Evil`.
+    pub(super) fn one_of_group(&self, pair: Pair<'_, Rule>) -> Group<Written> {
+        match pair.clone().into_inner().any(|p| p.as_rule() == Rule::group) {
+            true => self.filtered(pair.into_inner()),
+            false => self.group(pair),
+        }
     }
 
     /// The group of a `group` or `whole_group` pair.

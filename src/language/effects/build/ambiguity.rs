@@ -33,10 +33,13 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             Ambiguity::OneNot => {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
+            Ambiguity::First => {
+                let why = "the first of what? write `for the first time each Turn` of one, or `Once per Turn, when …`";
+                return Err(nonsense(&left_open.words, why));
+            }
             // A sheet's words are of whoever is at hand.
             Ambiguity::WholeTeam
             | Ambiguity::OtherThanWhom
-            | Ambiguity::First
             | Ambiguity::Hurt
             | Ambiguity::DeadOfAKind
             | Ambiguity::AnyOfSeveral

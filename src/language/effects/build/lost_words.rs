@@ -17,8 +17,46 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         match part.as_rule() {
             Rule::effect_one | Rule::who_one => partners(sentence, &part)?,
             Rule::attacked | Rule::by_attack => targeted(sentence, &part)?,
+            Rule::k_adverb | Rule::k_not | Rule::k_never => of_this_turn(&part)?,
             _ => {}
         }
+    }
+    another_thing(sentence)
+}
+
+/// `If the target has ever been damaged`: conditions ask of this Turn.
+fn of_this_turn(word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let message = match lower(word).as_str() {
+        "ever" => "only what happened this Turn is asked: leave out `ever`, or wait for it with `When …`",
+        "never" => "only what happened this Turn is asked: write `not`",
+        "just" => "how long ago? what happened this Turn is asked: leave out `just`",
+        _ => return Ok(()),
+    };
+    Err(nonsense(word, message))
+}
+
+/// `When the user uses another skill`: another than which? Of what is counted it is one more.
+fn another_thing(of: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    const ONE_MORE: [Rule; 10] = [
+        Rule::ap_next_turn,
+        Rule::so_much,
+        Rule::summon,
+        Rule::payment,
+        Rule::pays,
+        Rule::step,
+        Rule::signed_step,
+        Rule::points_told,
+        Rule::more_hits,
+        Rule::adjacent_place,
+    ];
+    const OF_PEOPLE: [Rule; 3] = [Rule::some, Rule::there_are, Rule::among];
+    let within = of.as_rule();
+    for part in of.clone().into_inner() {
+        let of_thing = part.as_rule() == Rule::k_an && lower(&part) == "another";
+        if of_thing && !ONE_MORE.contains(&within) && !(OF_PEOPLE.contains(&within) && has(of, Rule::group)) {
+            return Err(nonsense(&part, "another than which? write `a`, or name it"));
+        }
+        another_thing(&part)?;
     }
     Ok(())
 }

@@ -141,7 +141,7 @@ fn ranked(pair: &Node<'_>) -> Read<Ranked> {
 /// All that a `forbids` pair forbids.
 pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     let told = pair.clone().into_inner().skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to)).skip(1);
-    told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and)).map(|told| forbidden(pair, &told)).collect()
+    told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also)).map(|told| forbidden(pair, &told)).collect()
 }
 
 fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
