@@ -90,6 +90,8 @@ pub mod code {
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
         ASKED_ONCE = "W249";
+        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
+        UNDER_WAY = "W240";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

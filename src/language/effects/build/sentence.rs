@@ -5,7 +5,7 @@ use super::{Node, ambiguity, antecedents, clause, operations_of, trigger_of, who
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
+    Cancelled, Clause, Duration, Immediate, Modifier, Often, Operation, Rule as Sentence, Standing, Trigger, Verb,
 };
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -13,6 +13,13 @@ use crate::vocabulary::phase::Phase;
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
+
+/// Something done once each time has no time of its own.
+const DONE_AT_ONCE: &str = "for how long what? this is done at once, each time: how long it waits stands first, `For 2 Turns, when …`; what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+
+/// The first time something happens in the War is not counted, what comes of a sentence is.
+const FIRST_OF_WAR: &str =
+    "the first time at all, or the first time that this holds? for that write `Once during the War, when …, … if …`";
 
 /// What stands around that which is done.
 #[derive(Default)]
@@ -29,6 +36,10 @@ struct Frame<'i> {
     until: Option<Deed<Written>>,
     /// How long, where that stands behind what is done.
     time_behind: Option<Node<'i>>,
+    /// It waits for the first time of the War.
+    first_in_war: bool,
+    /// How long, where that stands before what it waits for.
+    time_first: bool,
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
@@ -89,6 +100,10 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     frame.fits(&things, joint.as_ref())?;
     points_of_turns(pair, &frame, &mut things);
     of_next_turns(pair, &things)?;
+    if otherwise.is_some() {
+        one_count(pair, frame.trigger.as_ref())?;
+        count_each_time(&mut frame.trigger);
+    }
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
         let others = instead.iter().flat_map(|(_, things)| things);
@@ -162,6 +177,7 @@ impl<'i> Frame<'i> {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
                 let trigger = trigger_of(part)?;
+                self.first_in_war |= child(part, Rule::first_time).is_some_and(|first| has(&first, Rule::per_war));
                 self.subject = antecedents::subject(part, &trigger);
                 self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
@@ -239,6 +255,7 @@ impl<'i> Frame<'i> {
     }
 
     fn lasts(&mut self, part: &Node<'i>, told: Duration, behind: bool) -> Read<()> {
+        self.time_first = !behind && self.trigger.is_none();
         self.time_behind = behind.then(|| part.clone());
         if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
     }
@@ -382,6 +399,15 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
             let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
+            if rule.condition.is_none() {
+                count_each_time(&mut rule.trigger);
+            } else if self.first_in_war {
+                return Err(nonsense(pair, FIRST_OF_WAR));
+            }
+            let points = matches!(rule.operation.verb(), Some(Verb::ApNextTurn { .. }));
+            if rule.is_awaited_once() && rule.duration.is_some() && !self.time_first && !points {
+                return Err(nonsense(pair, DONE_AT_ONCE));
+            }
             rule.condition
                 .iter_mut()
                 .filter(|_| of_use)
@@ -415,6 +441,25 @@ impl<'i> Frame<'i> {
             }
         }
         Ok(said)
+    }
+}
+
+/// What comes to something each time is counted as what it waits for is.
+fn count_each_time(trigger: &mut Option<Trigger>) {
+    if let Some(Trigger::Limited(often, _)) = trigger
+        && let Often::WorkingEachTurn(most) = *often
+    {
+        *often = Often::EachTurn(most);
+    }
+}
+
+/// So often in the War, if one thing holds, and otherwise something else: of the two no one count is kept.
+fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
+    match trigger {
+        Some(Trigger::Limited(Often::InWar(_), _)) => {
+            Err(nonsense(pair, "so often in the War of both together, or of each? write two sentences"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -534,7 +579,7 @@ fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<
     match (operation, trigger) {
         (
             Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }),
-            Some(Trigger::EachTurn(Phase::TurnStart)),
+            Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
         ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
         (
             operation @ Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. }),
