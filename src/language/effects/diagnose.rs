@@ -20,6 +20,9 @@ use super::code;
 const NP_STAYS: &str =
     "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
 
+/// Why what is done once has no time.
+const AT_ONCE: &str = "this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+
 /// Why no sentence asks at the beginning of a Turn what was done in it.
 const TOO_EARLY: &str = "as the Turn begins nothing has been done in it yet (R210): ask at its end";
 
@@ -211,7 +214,7 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         return Some("this happens at once, so it does not last until something");
     }
     match rule.duration {
-        Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
+        Some(_) if rule.is_at_once() => Some(AT_ONCE),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
         }

@@ -132,7 +132,7 @@ fn counted_against(pair: &Node<'_>) -> Read<()> {
     match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
         Some(behind) => Err(nonsense(
             &behind,
-            "is the next attack any, or one against these? write `next attack against Masters inflicts`, or `if the target is a Master`",
+            "which attack is counted: any, or one against these? write `attack against Masters inflicts …`, or `… if the target is a Master`",
         )),
         None => Ok(()),
     }
