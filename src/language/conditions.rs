@@ -169,6 +169,16 @@ impl Reader<'_> {
                 let first = any_of(inner.clone().filter(|p| p.as_rule() == Rule::all_of).map(|p| self.condition(p)));
                 of_one(all_of(std::iter::once(first).chain(also)))
             }
+            Rule::unsaid_of => {
+                let or = has(&inner, Rule::k_or);
+                let parts =
+                    inner.filter(|p| matches!(p.as_rule(), Rule::unsaid_one | Rule::all_of)).map(|p| self.condition(p));
+                if or { any_of(parts) } else { all_of(parts) }
+            }
+            Rule::unsaid_one => {
+                let deny = has(&inner, Rule::k_not);
+                negated_if(deny, inner.last().map_or_else(never, |p| self.of_unsaid(p)))
+            }
             Rule::all_of => self.all_of(inner.filter(|p| p.as_rule() == Rule::not_c)),
             Rule::not_c => {
                 let deny = has(&inner, Rule::k_not);
@@ -206,6 +216,15 @@ impl Reader<'_> {
         }
         choices.push(all_of(together.into_iter()));
         any_of(choices.into_iter())
+    }
+
+    /// What is said of whoever acts, who is not named.
+    fn of_unsaid(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
+        match pair.as_rule() {
+            Rule::unsaid_level => self.measured(pair, Who::User),
+            Rule::unsaid_place => is(Predicate::IsIn(Who::User, Some(self.name(pair)))),
+            _ => self.predicate(pair, Who::User),
+        }
     }
 
     fn statement(&self, rule: Rule, inner: Pairs<'_, Rule>) -> Condition<Written> {
@@ -410,7 +429,7 @@ impl Reader<'_> {
             Rule::at_level | Rule::measures => {
                 words::level_in(pair).map_or_else(never, |said| is(Predicate::Has(who, said)))
             }
-            Rule::sinks => {
+            Rule::sinks | Rule::down_to => {
                 words::level_in(pair).and_then(words::sunk).map_or_else(never, |said| is(Predicate::Has(who, said)))
             }
             Rule::seen => is(Predicate::Detects(Who::User, who)),
@@ -470,6 +489,7 @@ impl Reader<'_> {
                 negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
+            Rule::out_of => not(is(Predicate::IsIn(who, Some(self.name(pair))))),
             Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
             Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),

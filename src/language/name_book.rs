@@ -90,6 +90,41 @@ impl NameBook {
         }
     }
 
+    /// Adds the ordinary shortenings of things: `the pills` for Status-curing Pills, `JL` for Jewel Light. One that is a
+    /// word of the language, or could be said of two names, is none.
+    pub fn add_shortenings(&mut self) {
+        let of_things = NameKind::Skill.bit() | NameKind::Item.bit() | NameKind::Service.bit();
+        let words = |text: &str| {
+            text.split([' ', '-']).filter(|word| !word.is_empty()).map(str::to_lowercase).collect::<Vec<_>>()
+        };
+        let initials = |words: &[String]| words.iter().filter_map(|word| word.chars().next()).collect::<String>();
+        let all: Vec<Vec<String>> = self.entries.iter().map(|entry| words(&entry.text)).collect();
+        let short = |words: &[String]| {
+            let long = |word: &String| word.chars().count() >= 4 && word.chars().all(char::is_alphabetic);
+            let ends = [words.first(), words.last()].into_iter().flatten().filter(|word| long(word)).cloned();
+            ends.chain([initials(words)]).collect::<Vec<String>>()
+        };
+        let mut found = Vec::new();
+        for (entry, words) in self.entries.iter().zip(&all) {
+            if entry.kinds & of_things == 0 || words.len() < 2 || !entry.text.contains([' ', '-']) {
+                continue;
+            }
+            for alias in short(words) {
+                let alike = all.iter().filter(|other| other.contains(&alias) || initials(other) == alias).count();
+                if alike == 1 && !self.knows(&alias) && !is_word_of_the_language(&alias) {
+                    found.push((alias, entry.text.clone(), entry.kinds));
+                }
+            }
+        }
+        for (alias, text, kinds) in found {
+            for kind in
+                [NameKind::Skill, NameKind::Item, NameKind::Service].into_iter().filter(|of| kinds & of.bit() != 0)
+            {
+                self.enter(&alias, &text, kind);
+            }
+        }
+    }
+
     fn enter(&mut self, written: &str, text: &str, kind: NameKind) {
         let key: Vec<char> = comparable(written);
         let Some(letter) = key.first().copied() else { return };
@@ -155,12 +190,14 @@ impl NameBook {
     }
 
     /// The longest name that begins at the start of `text`: its mark and how many characters it takes.
-    /// `fresh` where a sentence or clause begins, `command` behind the word `command`.
+    /// `fresh` where a sentence or clause begins, `command` behind the word `command`. A shortening is none beside a word
+    /// that is no word of the language: of `Rapidd Cut` the end is no name, of `Rapid Cutt` the beginning.
     pub(crate) fn longest<T: Copy + Into<char>>(
         &self,
         text: &[T],
         fresh: bool,
         command: bool,
+        behind: impl Fn() -> String,
     ) -> Option<(char, usize)> {
         let first = lower((*text.first()?).into());
         for index in self.by_letter.get(&first)? {
@@ -171,6 +208,7 @@ impl NameBook {
             }
             let of_things = mark_kind(entry.kinds) == mark_kind(THINGS);
             if let Some(length) = matched(&entry.key, text, of_things)
+                && (!entry.alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default()))
                 && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
             {
                 let first = FIRST_MARK + MARKS_OF_A_KIND * mark_kind(entry.kinds);
@@ -179,6 +217,15 @@ impl NameBook {
             }
         }
         None
+    }
+}
+
+impl NameBook {
+    /// Whether the words beside a shortening belong to no name of which it is a part.
+    fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T]) -> bool {
+        let letters = behind.iter().map(|c| (*c).into()).skip_while(|c: &char| *c == ' ');
+        let next: String = letters.take_while(|c| c.is_alphabetic()).collect();
+        is_said(before) && (is_said(&next) || self.knows(&next))
     }
 }
 
@@ -235,6 +282,18 @@ fn is_reserved(name: &str) -> bool {
     !name.contains(char::is_whitespace) && reads(Rule::reserved_name, name)
 }
 
+/// Whether a word is one of the language, or too short to be a name's.
+fn is_said(word: &str) -> bool {
+    word.chars().count() < 4 || is_word_of_the_language(&word.to_lowercase())
+}
+
+/// Whether a word stands in the grammar.
+pub(crate) fn is_word_of_the_language(word: &str) -> bool {
+    // The shortest stand in no list.
+    const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
+    ABBREVIATIONS.contains(&word) || is_reserved(word) || grail_grammar::WORDS.binary_search(&word).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,7 +302,8 @@ mod tests {
         let mut book = NameBook::new();
         names.iter().for_each(|n| book.add(n, NameKind::Character));
         let letters: Vec<char> = text.chars().collect();
-        book.longest(&letters, fresh, false).map(|(mark, length)| (book.marked(mark).unwrap().to_owned(), length))
+        book.longest(&letters, fresh, false, String::new)
+            .map(|(mark, length)| (book.marked(mark).unwrap().to_owned(), length))
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod labels;
 mod missing_stop;
 mod order_actions;
 mod pronouns;
+mod talk;
 
 use super::accents::composed;
 use super::codes;
@@ -76,6 +77,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
             Piece::Sentence(span) => file.sentence(span),
         }
     }
+    file.say_talk();
     parsed.count = file.count;
     parsed.diagnostics.extend(below_signature(source, &prepared));
     if parsed.count == 0 && parsed.diagnostics.is_empty() {
@@ -138,13 +140,25 @@ struct File<'a> {
     label: Option<(Span, Label)>,
     /// What each sentence was, in their order.
     read: Vec<(Span, Told)>,
+    /// Talk between the orders.
+    talk: Vec<Span>,
     /// The order just above, if it could be read.
     above: Option<Span>,
 }
 
 impl<'a> File<'a> {
     fn new(prepared: &'a Prepared<'a>, parsed: &'a mut Parsed) -> File<'a> {
-        File { prepared, parsed, actor: None, count: 0, moved: Vec::new(), label: None, read: Vec::new(), above: None }
+        File {
+            prepared,
+            parsed,
+            actor: None,
+            count: 0,
+            moved: Vec::new(),
+            label: None,
+            read: Vec::new(),
+            talk: Vec::new(),
+            above: None,
+        }
     }
 
     fn text(&self, span: Span) -> &str {
@@ -277,6 +291,11 @@ impl<'a> File<'a> {
                         .note("the coloured text beside them is a statement of the Logic Game"),
                 );
             }
+            Err(diagnose::OrderError::Unread(_)) if self.is_talk(span) => {
+                self.count -= 1;
+                self.read.push((span, Told::Prose));
+                self.talk.push(span);
+            }
             Err(diagnose::OrderError::Unread(_)) if self.is_prose(span) => {
                 let place = self.prepared.place(span);
                 self.count -= 1;
@@ -373,6 +392,9 @@ impl<'a> File<'a> {
             reader,
             names: self.prepared.names,
             doer: None,
+            head: self.actor.clone(),
+            asked: Vec::new(),
+            using: None,
             along: Vec::new(),
             we: false,
             first_person: false,
@@ -489,6 +511,10 @@ impl Places for Within<'_> {
 
     fn tells_tenses(&self) -> bool {
         true
+    }
+
+    fn words(&self, parsed: Span) -> String {
+        self.prepared.words(parsed.shifted(self.offset))
     }
 
     fn quotation(&self, parsed: Span) -> Option<String> {

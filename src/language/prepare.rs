@@ -4,6 +4,7 @@
 //! ones; known names become marks; blank lines and bullets become breaks. What is left is split
 //! into header lines, blocks and sentences by [`split`]. Every step is linear in the text.
 
+mod headings;
 pub(crate) mod heads;
 pub(crate) mod split;
 mod tags;
@@ -12,7 +13,7 @@ use super::accents::together;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
-use super::glyphs::{BREAK, UNCLOSED, normal};
+use super::glyphs::{BREAK, UNCLOSED, is_mark, normal};
 use super::name_book::NameBook;
 use super::span::Span;
 
@@ -72,7 +73,7 @@ impl<'n> Prepared<'n> {
     pub(crate) fn new(source: &'n str, names: &'n NameBook) -> Prepared<'n> {
         let mut diagnostics = Vec::new();
         let mut coloured = Vec::new();
-        let (plain, signature) = plain_glyphs(source);
+        let (plain, signature) = plain_glyphs(source, names);
         let plain = tags::coloured(plain, &mut coloured, &mut diagnostics);
         let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
@@ -85,6 +86,12 @@ impl<'n> Prepared<'n> {
             quoted.resize(text.len(), glyph.quoted);
         }
         Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
+    }
+
+    /// The words of a stretch as they were written.
+    pub(crate) fn words(&self, parsed: Span) -> String {
+        let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
+        original.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The words of a quotation as they were written, quotes aside.
@@ -125,7 +132,7 @@ impl<'n> Prepared<'n> {
 }
 
 /// The lines that are the author's own, in plain characters; and where a signature begins behind them.
-fn plain_glyphs(source: &str) -> (Vec<Glyph>, Option<usize>) {
+fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
     let mut glyphs: Vec<Glyph> = Vec::with_capacity(source.len());
     let mut offset = 0;
     let mut lines = source.split_inclusive('\n').peekable();
@@ -137,8 +144,26 @@ fn plain_glyphs(source: &str) -> (Vec<Glyph>, Option<usize>) {
         }
         let dropped =
             bare.starts_with('>') || (next_quoted && introduces(bare)) || is_footer(bare) || is_separator(bare);
+        if let Some(heading) = headings::words(line, names) {
+            let place = |n: usize| u32::try_from(offset + n).unwrap_or(u32::MAX);
+            let glyph =
+                |c: char, at: usize| Glyph { c, start: place(at), end: place(at + c.len_utf8()), quoted: false };
+            glyphs.extend(heading.iter().filter_map(|(at, c)| Some(glyph(normal(*c)?, *at))));
+            // A colon behind it, where its last letter stands.
+            glyphs.extend(heading.last().map(|(at, c)| Glyph { c: ':', ..glyph(*c, *at) }));
+            glyphs.push(glyph('\n', line.len().saturating_sub(1)));
+            offset += line.len();
+            continue;
+        }
+        let mut tag = 0;
         for (at, c) in line.char_indices() {
             let start = offset + at;
+            if c == '[' {
+                tag = line.get(at..).and_then(headings::tag).map_or(tag, |length| at + length);
+            }
+            if at < tag {
+                continue;
+            }
             let end = start + c.len_utf8();
             let c = match c {
                 '\r' if line.get(at + 1..).is_some_and(|rest| rest.starts_with('\n')) => continue,
@@ -298,16 +323,31 @@ fn bullet(line: &[Glyph]) -> Option<usize> {
     let spaces = line.iter().take_while(|g| g.c == ' ').count();
     let at = |i: usize| line.get(spaces + i).map(|g| g.c);
     let space = |i: usize| at(i).is_none_or(char::is_whitespace);
+    // `- [ ] …`, `[x] …`: a box to be ticked.
+    let ticked = |i: usize| match (at(i), at(i + 1), at(i + 2)) {
+        (Some('['), Some(' ' | 'x' | 'X'), Some(']')) if space(i + 3) => 4,
+        (Some('\u{2610}' | '\u{2611}' | '\u{2612}'), Some(' '), _) => 2,
+        _ => 0,
+    };
     match at(0)? {
+        _ if ticked(0) > 0 => Some(spaces + ticked(0)),
         '-' | '*' | '+' | '\u{2022}' | '\u{2023}' | '\u{25E6}' | '\u{25AA}' | '\u{25CF}' | '\u{B7}' if space(1) => {
-            Some(spaces + 1)
+            Some(spaces + 1 + if ticked(2) > 0 { 1 + ticked(2) } else { 0 })
         }
+        c if c.is_alphabetic() && at(1) == Some(')') && space(2) && at(2).is_some() => Some(spaces + 2),
         c if c.is_ascii_digit() => {
             let digits = (0..3).take_while(|i| at(*i).is_some_and(|c| c.is_ascii_digit())).count();
             (matches!(at(digits), Some('.' | ')')) && space(digits + 1)).then_some(spaces + digits + 1)
         }
         _ => None,
     }
+}
+
+/// The word just before, letters and spaces alone.
+fn last_word(before: &[Glyph]) -> String {
+    let behind = before.iter().rev().map(|glyph| glyph.c).skip_while(|c| *c == ' ');
+    let word: Vec<char> = behind.take_while(|c| c.is_alphabetic() && !is_mark(*c)).collect();
+    word.into_iter().rev().collect()
 }
 
 /// Known names made marks.
@@ -321,7 +361,7 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
         let word = glyph.c.is_alphanumeric() || glyph.c == '_';
         if !glyph.quoted && word && !in_word {
             let rest = glyphs.get(i..).unwrap_or_default();
-            if let Some((mark, length)) = names.longest(rest, fresh, command)
+            if let Some((mark, length)) = names.longest(rest, fresh, command, || last_word(&out))
                 && let Some(last) = rest.get(length - 1)
             {
                 if let Some(at) = out.pop_if(|g| g.c == '@') {
@@ -353,7 +393,6 @@ fn marked(glyphs: &[Glyph], names: &NameBook, diagnostics: &mut Vec<Diagnostic>)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::glyphs::is_mark;
     use crate::language::name_book::NameKind;
 
     fn book() -> NameBook {

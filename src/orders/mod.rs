@@ -103,6 +103,7 @@ pub fn name_book(view: &View) -> NameBook {
     }
     view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
     SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));
+    book.add_shortenings();
     book
 }
 

@@ -42,7 +42,7 @@ fn words_beside_coloured_text_are_passed_over_and_orders_are_not() {
     assert_eq!(plan(&found), ["Saber: Attack Archer.", "Saber: Red: \"Saber was here.\"."]);
     assert_eq!(codes("Saber: Attack Archr. <em><b><i>Saber was here.</i></b></em>"), ["E202"]);
     // Beyond the line nothing is passed over.
-    assert_eq!(codes("Saber: I wonder.\n\n<em><b><i>Saber was here.</i></b></em>"), ["E112"]);
+    assert_eq!(codes("Saber: Frobnicate.\n\n<em><b><i>Saber was here.</i></b></em>"), ["E112"]);
     assert!(codes("<em><b><i>Saber was here.").contains(&"E104"));
 }
 

@@ -6,6 +6,7 @@ mod chains;
 mod grouping;
 mod growth;
 mod guide;
+mod letters;
 mod limits;
 mod logic;
 mod misread;

@@ -83,6 +83,28 @@ impl Reader<'_> {
         }
     }
 
+    /// `arriving at the Mall`: of whoever acts.
+    pub(crate) fn gerund(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.act_of(act, Who::User))
+    }
+
+    /// `for Lancer to act`.
+    pub(crate) fn awaited(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p))?;
+        pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.act_of(act, who))
+    }
+
+    /// `Rin's Gandr`, `Lancer's first attack`: that they use it, that they attack.
+    pub(crate) fn event_of(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
+        let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p))?;
+        let act = match pair.into_inner().last()? {
+            attack if attack.as_rule() == Rule::k_attack => Act::Attacks(None),
+            action if action.as_rule() == Rule::k_action => Act::Acts,
+            skill => Act::Uses(self.name(skill), None),
+        };
+        Some(did(who, act))
+    }
+
     /// What was done, for acts that are events of a Turn.
     pub(super) fn act(&self, pair: &Pair<'_, Rule>) -> Option<Act<Written>> {
         let rule = pair.as_rule();

@@ -23,6 +23,8 @@ pub(crate) enum Ambiguity {
     Hurt,
     /// `an enemy Servant is dead`: the dead are known by name.
     DeadOfAKind,
+    /// `if poisoned`: of whom? In an order that names nobody else it is whoever acts.
+    Unsaid,
     /// `Attack any enemies`: one of them, or all?
     AnyOfSeveral,
 }
@@ -42,6 +44,7 @@ pub(crate) fn ambiguities<'i>(
     let mut spoken_of = false;
     sentence.filter_map(move |pair| {
         let doubt = match pair.as_rule() {
+            Rule::unsaid_of => Some(Ambiguity::Unsaid),
             Rule::np_one if is_any_of_several(&pair) => Some(Ambiguity::AnyOfSeveral),
             Rule::about if holds_both_of_us(&pair) => Some(Ambiguity::All),
             Rule::about => of_statement(&pair),
@@ -113,7 +116,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
             Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
-            rule => rule == Rule::elsewhere,
+            rule => matches!(rule, Rule::elsewhere | Rule::out_of),
         });
         denials.count() % 2 == 1
     });
@@ -162,7 +165,7 @@ fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
         Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
-        rule => matches!(rule, Rule::elsewhere | Rule::not_being),
+        rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::not_being),
     })
 }
 
@@ -224,6 +227,8 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
         | Rule::among_these
         | Rule::same_place
         | Rule::elsewhere
+        | Rule::out_of
+        | Rule::down_to
         | Rule::holding
         | Rule::has_trait
         | Rule::outdone

@@ -58,7 +58,7 @@ struct Place {
 fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<LostDenial<'i>> {
     let below = match pair.as_rule() {
         Rule::nobody => return (!place.denies).then_some(LostDenial { words: pair, asked: place.asked }),
-        Rule::condition => Place { asked: true, ..place },
+        Rule::condition | Rule::unsaid_of => Place { asked: true, ..place },
         Rule::whoever | Rule::who_did => Place { asked: true, found: true, denies: false },
         // The subject of a statement, and whom a deed is done to or by.
         Rule::about

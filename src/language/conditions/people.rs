@@ -103,11 +103,13 @@ impl Reader<'_> {
             }
             Rule::whoever | Rule::who_did => {
                 let mut who = Who::Any(anyone());
+                let mut earliest = false;
                 for part in inner {
                     match part.as_rule() {
                         Rule::group => who = Who::Any(self.group(part)),
-                        Rule::act_phrase => {
-                            let first = super::has(&part.clone().into_inner(), Rule::k_first);
+                        Rule::k_first | Rule::k_first_before => earliest = true,
+                        Rule::act_phrase | Rule::act_plain => {
+                            let first = earliest || super::has(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.act(&p)) {
                                 return Who::WhoDid(Box::new(Deed { who, act, first, past: false }));
                             }
@@ -141,6 +143,8 @@ impl Reader<'_> {
                 Rule::group => of = self.group(part),
                 Rule::post_filter => of.filters.extend(self.filter(part)),
                 Rule::k_else => other = true,
+                // `anybody hostile`
+                Rule::k_enemy => of.side = Side::Opponents,
                 Rule::k_an => other |= part.as_str().trim().eq_ignore_ascii_case("another"),
                 _ => {}
             }

@@ -17,6 +17,10 @@ pub(crate) trait Places {
     fn tells_tenses(&self) -> bool {
         false
     }
+    /// The words of a stretch as their author wrote them.
+    fn words(&self, _: Span) -> String {
+        String::new()
+    }
     /// The words of a quotation as their author wrote them, if the parsed text was changed.
     fn quotation(&self, _: Span) -> Option<String> {
         None

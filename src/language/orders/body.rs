@@ -1,6 +1,7 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
 use super::diagnose::OrderError;
+use super::frame::Thing;
 use super::order_actions::Clause;
 use super::{NameBook, Reader, Rule, alternatives, codes, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
@@ -17,6 +18,12 @@ pub(super) struct Builder<'a> {
     pub(super) names: &'a NameBook,
     /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
+    /// Whose orders the sentence stands in.
+    pub(super) head: Option<Name>,
+    /// Whom the conditions read so far name.
+    pub(super) asked: Vec<Name>,
+    /// `By means of Blink, …`: with what the clause behind it is done.
+    pub(super) using: Option<Thing>,
     /// Who goes along: the order is theirs as well.
     pub(super) along: Vec<Name>,
     /// `we`: all of one's own act.
@@ -65,8 +72,12 @@ impl Builder<'_> {
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
         }
-        if let Some(doubt) = ambiguities(pairs.clone().flatten()).next() {
-            return Err(self.left_open(&doubt).into());
+        let mut unsaid = None;
+        for doubt in ambiguities(pairs.clone().flatten()) {
+            match doubt.doubt {
+                Ambiguity::Unsaid => unsaid = Some(doubt),
+                _ => return Err(self.left_open(&doubt).into()),
+            }
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
             let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
@@ -112,7 +123,12 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        Ok(body)
+        match unsaid {
+            Some(doubt) if body.branches.iter().any(|branch| pronouns::names_others(&branch.actions)) => {
+                Err(self.left_open(&doubt).into())
+            }
+            _ => Ok(body),
+        }
     }
 
     /// A condition of an order, with what is to be said of it.
@@ -126,6 +142,13 @@ impl Builder<'_> {
             );
         }
         let found = self.reader.condition(pair);
+        for said in found.statements() {
+            let people = said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object()));
+            self.asked.extend(people.filter_map(|who| match who {
+                Who::Named(name) => Some(name.clone()),
+                _ => None,
+            }));
+        }
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, place, message)
@@ -186,6 +209,11 @@ impl Builder<'_> {
                 "the dead are asked after by name",
                 "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
             ),
+            Ambiguity::Unsaid => (
+                codes::WHOM,
+                "of whom is this asked? the order names somebody else",
+                "write `If I am poisoned, …`, `If Rin has less than 50 Health, …`",
+            ),
             Ambiguity::AnyOfSeveral => (
                 codes::HOW_MANY,
                 "one of them, or all of them?",
@@ -229,7 +257,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
-                Rule::condition => condition = Some(guard(self.condition(part)?, unless)),
+                Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
                 Rule::order_body => {
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
@@ -311,13 +339,16 @@ impl Builder<'_> {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::k_unless | Rule::not_if => unless = true,
-                            Rule::condition => {
+                            Rule::condition | Rule::unsaid_of => {
                                 let mut found = self.condition(word)?;
                                 // Of two in one sentence the word could mean either.
-                                if self.doer.is_none()
-                                    && let Some(one) = pronouns::only_one(&actions)
-                                {
-                                    pronouns::resolve(&mut found, &one);
+                                match (&self.doer, pronouns::only_one(&actions)) {
+                                    (None, Some(one)) => pronouns::resolve(&mut found, &one),
+                                    // `Rin uses the Splint if her Health …`: the subject of the sentence.
+                                    (Some(_), None) if !pronouns::names_others(&actions) => {
+                                        pronouns::resolve(&mut found, &Who::User);
+                                    }
+                                    _ => {}
                                 }
                                 if alternatives::asks_of_a_choice(&found, &actions) {
                                     return Err(alternatives::of_which(place).into());
@@ -397,6 +428,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.doer(part)?,
+                Rule::using_np => self.using = self.things(part).pop(),
                 Rule::tail_delay => {
                     if event {
                         self.whose_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
@@ -430,7 +462,7 @@ impl Builder<'_> {
     }
 
     /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
-    fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
+    pub(super) fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
         let place = self.reader.span(&pair);
         let holds = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
         let first_person = holds(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
@@ -447,8 +479,13 @@ impl Builder<'_> {
         }
         self.first_person |= first_person;
         let Some(first) = named else {
+            // `If Rin reaches the Church, she …`, in Rin's orders: nobody else was spoken of.
+            let own = |head: &Name| {
+                !self.asked.is_empty() && self.asked.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
+            };
+            let spoken_of = self.head.as_ref().is_some_and(own);
             // `He moves to Bridge.`: who was spoken of before is not looked for.
-            if holds(&[Rule::k_they]) && self.doer.is_none() {
+            if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
                 return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
                     .note("name the character, or leave the word out")
                     .into());

@@ -54,7 +54,9 @@ impl Builder<'_> {
                 Rule::on_event => {
                     for word in part.into_inner() {
                         match word.as_rule() {
-                            Rule::condition => delay.after = Some(self.event(word)?),
+                            Rule::condition | Rule::unsaid_of => delay.after = Some(self.event(word)?),
+                            Rule::gerund => delay.after = self.reader.gerund(word),
+                            Rule::event_np => delay.after = self.reader.event_of(word),
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
@@ -68,6 +70,8 @@ impl Builder<'_> {
                     }
                 }
                 Rule::moment | Rule::wait_until => return self.delay(part),
+                Rule::awaited => delay.after = self.reader.awaited(part),
+                Rule::event_np => delay.after = self.reader.event_of(part),
                 Rule::on_event_until => {
                     delay.after = part.into_inner().next().map(|condition| self.event(condition)).transpose()?;
                 }

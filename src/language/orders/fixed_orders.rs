@@ -134,7 +134,14 @@ impl Builder<'_> {
     /// `Ask the IGM for information …`, `Request SERVICE …`.
     fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let inner = pair.clone().into_inner();
-        let offer = inner.clone().find(|p| p.as_rule() == Rule::offering).map(|p| self.offer(p)).transpose()?;
+        let offered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::quoted_name | Rule::resource);
+        let offer = match inner.clone().find(|p| p.as_rule() == Rule::offering) {
+            Some(offering) => Some(self.offer(offering)?),
+            None if pair.as_rule() == Rule::do_ask && inner.clone().any(|p| offered(&p)) => {
+                Some(self.offer(pair.clone())?)
+            }
+            None => None,
+        };
         if pair.as_rule() == Rule::do_ask {
             return match offer {
                 Some(offer) => Ok(ActionKind::AskIgm(offer)),
@@ -145,6 +152,9 @@ impl Builder<'_> {
                         .into())
                 }
             };
+        }
+        if inner.clone().filter(|p| p.as_rule() == Rule::object).count() > 1 {
+            return Err(self.not_taken(Rule::do_request, "", self.reader.span(&pair)).into());
         }
         Ok(ActionKind::Request {
             beneficiary: inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.reader.who(p)),
@@ -157,7 +167,11 @@ impl Builder<'_> {
     /// Words to others and to the Logic Game.
     fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
         let inner = pair.clone().into_inner();
-        let text = inner.clone().find(|p| p.as_rule() == Rule::quoted_name).map(|p| self.quotation(&p));
+        let text = inner.clone().find_map(|p| match p.as_rule() {
+            Rule::quoted_name => Some(self.quotation(&p)),
+            Rule::bare_text => Some(self.reader.places.words(p.as_span())),
+            _ => None,
+        });
         let text = text.unwrap_or_default();
         let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
         let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));

@@ -51,9 +51,9 @@ impl Lead {
     fn of(rule: Rule) -> Option<Lead> {
         Some(match rule {
             Rule::bare_np | Rule::known_np => Lead::Bare,
-            Rule::on_np | Rule::on_aims => Lead::On,
+            Rule::on_np | Rule::on_aims | Rule::so_aimed => Lead::On,
             Rule::at_np => Lead::At,
-            Rule::to_np => Lead::To,
+            Rule::to_np | Rule::goes_to => Lead::To,
             Rule::in_np => Lead::In,
             Rule::from_np => Lead::From,
             Rule::for_np => Lead::For,
@@ -98,6 +98,8 @@ pub(super) struct Frame {
     /// `here`, `back`, `home`, `there`, each with its place.
     pub(super) onward: Vec<(String, Span)>,
     pub(super) delay: Option<Delay<Written>>,
+    /// So often on each of these.
+    pub(super) shares: Vec<(Target<Written>, u32)>,
     /// Where to, where it is said in words of its own.
     pub(super) to: Option<Name>,
     /// The whole clause.
@@ -148,11 +150,12 @@ impl Frame {
     pub(super) fn left(&self) -> Option<(&'static str, Span)> {
         let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
         let onward = || self.onward.first().map(|(_, span)| ("", *span));
+        let shares = || (!self.shares.is_empty()).then_some(("", self.span));
         let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
         let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
         let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
         let stray = self.stray.map(|span| ("", span));
-        stray.or(named).or_else(onward).or_else(thing).or_else(|| more().map(|span| ("", span)))
+        stray.or(named).or_else(onward).or_else(thing).or_else(shares).or_else(|| more().map(|span| ("", span)))
     }
 }
 
@@ -174,7 +177,7 @@ pub(super) const fn is_place(target: &Target<Written>) -> bool {
 impl Builder<'_> {
     /// The frame of a clause.
     pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, OrderError> {
-        let mut frame = Frame { span: self.reader.span(clause), ..Frame::default() };
+        let mut frame = Frame { span: self.reader.span(clause), with: self.using.take(), ..Frame::default() };
         for part in clause.clone().into_inner() {
             self.phrase(part, &mut frame)?;
         }
@@ -230,6 +233,30 @@ impl Builder<'_> {
                 self.warnings.push(Diagnostic::hint(codes::NOTE, place, format!("`{words}` is taken as a note")));
                 false
             }
+            Rule::shares => {
+                let again = !frame.shares.is_empty();
+                for share in part.into_inner().filter(|p| p.as_rule() == Rule::share) {
+                    frame.shares.extend(self.share(share));
+                }
+                again
+            }
+            Rule::done_by => {
+                self.doer(part)?;
+                false
+            }
+            Rule::no_more => {
+                let words = part.as_str().trim_matches([',', ' ']).to_owned();
+                let message = format!("`{words}` is taken as a note: what is not ordered is not done");
+                self.warnings.push(Diagnostic::hint(codes::NOTE, place, message));
+                false
+            }
+            Rule::carries_to => {
+                let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
+                let again = frame.to.is_some() || frame.has(Lead::On);
+                frame.named.push((Lead::On, np.map_or_else(Vec::new, |np| self.targets(np)), place));
+                frame.to = part.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
+                again
+            }
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
@@ -255,6 +282,15 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// `once on Archer`.
+    fn share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, u32)> {
+        let inner = part.into_inner();
+        let often = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
+        let often = if often.as_rule() == Rule::so_often { times_of(&often) } else { whole(&often) };
+        let target = inner.clone().find(|p| p.as_rule() == Rule::np_one)?.into_inner().next()?;
+        Some((self.target(target), often))
+    }
+
     fn with(&self, part: Pair<'_, Rule>, frame: &mut Frame) -> bool {
         let mut things = part.into_inner().flat_map(|p| self.things(p)).collect::<Vec<_>>();
         match (things.pop(), things.is_empty()) {
@@ -264,15 +300,19 @@ impl Builder<'_> {
     }
 
     /// The things of an `own_skill`, `thing` or `thing_np` pair.
-    fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
+    pub(super) fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
         let span = self.reader.span(&part);
         let mut found = Vec::new();
         let (mut count, mut item) = (None, false);
         for word in part.into_inner() {
             let name = match word.as_rule() {
                 Rule::so_many => {
-                    let number = word.into_inner().find(|p| matches!(p.as_rule(), Rule::count | Rule::times_x));
-                    count = number.map(|p| number_of(&p));
+                    count = word.into_inner().find_map(|p| match p.as_rule() {
+                        Rule::o_pair => Some(2),
+                        Rule::o_single => Some(1),
+                        Rule::count | Rule::times_x => Some(number_of(&p)),
+                        _ => None,
+                    });
                     continue;
                 }
                 Rule::o_item => {

@@ -67,6 +67,12 @@ impl Builder<'_> {
                 let deeds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(Clause { deeds, delay, only_at: None })
             }
+            Rule::forbidding => {
+                let message = "an order says what is to be done: what is not ordered is not done";
+                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&pair), message)
+                    .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`")
+                    .into())
+            }
             _ => Ok(self.fixed(pair)?.into()),
         }
     }
@@ -102,6 +108,11 @@ impl Builder<'_> {
                     span,
                 )?)]
             }
+            // `travel to the Bridge by means of Blink`
+            Rule::d_move | Rule::d_flee | Rule::o_take_along if frame.with.is_some() => {
+                frame.things.extend(frame.with.take());
+                self.uses(frame, span)?
+            }
             Rule::d_move | Rule::d_flee if frame.has_companions() => {
                 let with = frame.take_if(Lead::With, is_person).unwrap_or_default();
                 for one in with {
@@ -131,7 +142,7 @@ impl Builder<'_> {
             Rule::d_attack => self.attacks(frame, span)?,
             Rule::d_give => self.gives(frame, span)?,
             // With what, is said.
-            Rule::d_heal | Rule::d_carry => {
+            Rule::d_heal | Rule::d_carry | Rule::o_take_along => {
                 frame.things.extend(frame.with.take());
                 if frame.things.len() != 1 {
                     let message = "with what? this is done by a skill or an item";
@@ -201,7 +212,7 @@ impl Builder<'_> {
     }
 
     /// A phrase that this kind of order does not take.
-    fn not_taken(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
+    pub(super) fn not_taken(&self, verb: Rule, word: &str, span: Span) -> Diagnostic {
         let what = match verb {
             Rule::d_scout => "a scouting takes one location",
             Rule::d_move => "a move takes one location",
@@ -337,6 +348,10 @@ impl Builder<'_> {
                 _ => return Err(self.handed_or_used(&things, &found, place).into()),
             }
         }
+        let shares = std::mem::take(&mut frame.shares);
+        if !shares.is_empty() && (!targets.is_empty() || frame.times.is_some() || things.len() != 1) {
+            return Err(Diagnostic::error(codes::TWICE_THE_SAME, span, "how often stands twice, or on whom").into());
+        }
         let several = things.len() > 1;
         if several && (!targets.is_empty() || to.is_some()) {
             return Err(Diagnostic::error(codes::SAY_EACH, span, "on whom is each of these used?")
@@ -356,6 +371,12 @@ impl Builder<'_> {
             }
             let of = |targets: Vec<Target<Written>>| self.one_use(&thing, targets, to.clone(), times, frame, span);
             match distributed {
+                _ if !shares.is_empty() => {
+                    for (target, often) in &shares {
+                        let targets = vec![target.clone()];
+                        deeds.push(self.one_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
+                    }
+                }
                 true => {
                     for target in &targets {
                         deeds.push(of(vec![target.clone()])?);

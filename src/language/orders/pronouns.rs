@@ -28,6 +28,17 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     }
 }
 
+/// Whether an order names anybody but who acts.
+pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
+    actions.iter().any(|action| {
+        let whom = match &action.deed {
+            ActionKind::Command { .. } | ActionKind::Give { .. } => true,
+            deed => deed.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
+        };
+        whom || !matches!(action.delay.after, None)
+    })
+}
+
 /// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.
 pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     let said = condition.statements();

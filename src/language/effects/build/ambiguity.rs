@@ -39,7 +39,8 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             | Ambiguity::First
             | Ambiguity::Hurt
             | Ambiguity::DeadOfAKind
-            | Ambiguity::AnyOfSeveral => {}
+            | Ambiguity::AnyOfSeveral
+            | Ambiguity::Unsaid => {}
         }
     }
     Ok(())

@@ -1,0 +1,192 @@
+//! Talk between orders: greetings, sign-offs, what a player tells the GM. It is kept for the GM to read.
+//!
+//! No order may be lost as talk. What cannot be read is talk only if nothing in it could be an order's: no verb of an
+//! order, no known skill, item or place, no word that changes another order, nothing misspelt that could be one of them;
+//! and it must begin as talk does: `Frobnicate.` is an order of which the verb is not known.
+
+use super::{File, codes};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::glyphs::is_mark;
+use crate::language::name_book::{NameKind, is_word_of_the_language};
+use crate::language::prepare::split::begins_order;
+use crate::language::span::Span;
+
+/// Words with which people begin to talk.
+const OPENINGS: [&str; 47] = [
+    "again",
+    "anyway",
+    "apologies",
+    "best",
+    "btw",
+    "cheers",
+    "congrats",
+    "cya",
+    "dear",
+    "enjoy",
+    "fingers",
+    "good",
+    "greetings",
+    "haha",
+    "have",
+    "hello",
+    "here",
+    "hey",
+    "hi",
+    "honestly",
+    "hope",
+    "hopefully",
+    "i",
+    "i'll",
+    "i'm",
+    "i've",
+    "it",
+    "it's",
+    "lol",
+    "love",
+    "maybe",
+    "ok",
+    "okay",
+    "regards",
+    "see",
+    "sincerely",
+    "sorry",
+    "thank",
+    "thanks",
+    "that's",
+    "this",
+    "we",
+    "we're",
+    "well",
+    "what",
+    "yes",
+    "yours",
+];
+/// Words that can change what another order does, or when.
+const CHANGES: [&str; 31] = [
+    "after",
+    "all",
+    "any",
+    "before",
+    "both",
+    "but",
+    "each",
+    "either",
+    "else",
+    "every",
+    "except",
+    "if",
+    "instead",
+    "neither",
+    "never",
+    "no",
+    "nobody",
+    "none",
+    "not",
+    "nothing",
+    "nowhere",
+    "once",
+    "only",
+    "or",
+    "otherwise",
+    "then",
+    "twice",
+    "unless",
+    "until",
+    "when",
+    "while",
+];
+/// What orders are about: talk is about nothing of it.
+const MATTERS: [&str; 32] = [
+    "action",
+    "actions",
+    "alliance",
+    "ap",
+    "attack",
+    "attacks",
+    "ceasefire",
+    "civilian",
+    "civilians",
+    "contract",
+    "cp",
+    "cs",
+    "enemies",
+    "enemy",
+    "familiar",
+    "health",
+    "hp",
+    "igm",
+    "item",
+    "items",
+    "mana",
+    "mp",
+    "myself",
+    "np",
+    "opponent",
+    "opponents",
+    "phantasm",
+    "self",
+    "sp",
+    "spell",
+    "spells",
+    "spirit",
+];
+/// Words of change that talk may hold.
+const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
+
+impl File<'_> {
+    /// Says once what was taken as talk.
+    pub(super) fn say_talk(&mut self) {
+        let Some(first) = self.talk.first().copied() else { return };
+        let shown: Vec<String> = self.talk.iter().map(|span| format!("`{}`", self.shown(*span))).collect();
+        let most = 6;
+        let more = if shown.len() > most { format!(" and {} more", shown.len() - most) } else { String::new() };
+        let words = shown.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
+        let message = format!("taken as talk, no order; the GM can read it: {words}{more}");
+        self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(first), message));
+    }
+
+    /// Whether a sentence that cannot be read is talk.
+    pub(super) fn is_talk(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let names = self.prepared.names;
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
+        let of_war = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
+        if text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
+            return false;
+        }
+        let words: Vec<&str> = text
+            .split(|c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c)))
+            .filter(|word| !word.is_empty())
+            .collect();
+        let plain = |word: &&&str| !word.contains(is_mark);
+        let lower: Vec<String> = words.iter().filter(plain).map(|word| word.to_lowercase()).collect();
+        let opens = words.first().is_some_and(|first| OPENINGS.contains(&first.to_lowercase().as_str()));
+        let changes = |word: &String| CHANGES.contains(&word.as_str()) && !HARMLESS.contains(&word.as_str());
+        let matters = |word: &String| MATTERS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+        if !opens || lower.iter().any(|word| changes(word) || matters(word)) {
+            return false;
+        }
+        let verb = |at: usize| text.get(at..).is_some_and(begins_order);
+        let starts = text.char_indices().filter(|(at, c)| {
+            c.is_alphabetic()
+                && !text
+                    .get(..*at)
+                    .and_then(|before| before.chars().next_back())
+                    .is_some_and(|c| c.is_alphanumeric() || c == '\'')
+        });
+        if starts.into_iter().any(|(at, _)| verb(at)) {
+            return false;
+        }
+        let known = || {
+            [NameKind::Skill, NameKind::Item, NameKind::Location]
+                .into_iter()
+                .flat_map(|kind| names.of_kind(kind))
+                .flat_map(|name| name.split(' '))
+        };
+        let misspelt = |word: &String| {
+            word.chars().count() >= 4 && !is_word_of_the_language(word) && nearest(word, known()).is_some()
+        };
+        !lower.iter().any(misspelt)
+    }
+}

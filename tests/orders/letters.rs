@@ -1,0 +1,115 @@
+//! Letters as people write them: headings, check boxes, talk between the orders. No order is lost as talk.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests touch files and stop where something is wrong"
+)]
+
+use std::fs;
+
+use grail_referee::campaign::game::packet::Packet;
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+
+use super::{checked, plan, said};
+use crate::cli::repository;
+
+const LETTER: &str = "Hi Kat,
+
+hope work wasn't too bad today! I know it's a bit long, sorry.
+
+HEAD-RIN
+1) Rin: Use Gandr on Lancer. I really want him gone.
+- [ ] Stay.
+
+I think Illya is bluffing, but who knows.
+
+HEAD-SABER
+* Attack Archer x2
+[x] Use Parry on Lancer (just in case)
+
+Good luck with everything!
+
+Cheers,
+Sam
+";
+
+#[test]
+fn headings_are_headings_and_talk_is_a_note() {
+    let forms: [fn(&str) -> String; 12] = [
+        |name| format!("{name}:"),
+        |name| format!("## {name}"),
+        |name| format!("# {name}:"),
+        |name| format!("== {} ==", name.to_uppercase()),
+        |name| format!("--- {name} ---"),
+        |name| format!("**{name}**"),
+        |name| format!("__{name}__"),
+        |name| format!("[b]{name}[/b]"),
+        |name| format!("[b]{name}:[/b]"),
+        |name| format!("[{name}]"),
+        |name| format!("=== Orders for {name} ==="),
+        |name| format!("~ {name} ~"),
+    ];
+    for form in forms {
+        let text = LETTER.replace("HEAD-RIN", &form("Rin")).replace("HEAD-SABER", &form("Saber"));
+        let found = checked(&text.replace("1) Rin: ", "1) "));
+        let planned =
+            ["Rin: Use Gandr on Lancer.", "Rin: Stay.", "Saber: Attack Archer 2 times.", "Saber: Use Parry on Lancer."];
+        assert_eq!(plan(&found), planned, "{text}\n{:?}", said(&found));
+        assert!(!found.has_errors(), "{text}\n{:?}", said(&found));
+        let hints = found.diagnostics.iter().filter(|d| d.code == "H102").count();
+        assert_eq!(hints, 2, "{:?}", said(&found));
+    }
+    // A remark is a remark, whatever stands in it.
+    assert_eq!(plan(&checked("Saber:\n# Saber attacks Lancer\nStay.")), ["Saber: Stay."]);
+}
+
+/// A word with two of its letters turned round, or one left out.
+fn misspelt(word: &str, way: usize) -> Option<String> {
+    let mut letters: Vec<char> = word.chars().collect();
+    let middle = letters.len() / 2;
+    if letters.len() < 4 || !letters.iter().all(|c| c.is_alphabetic()) {
+        return None;
+    }
+    match way {
+        0 => letters.swap(middle - 1, middle),
+        _ => drop(letters.remove(middle)),
+    }
+    Some(letters.into_iter().collect())
+}
+
+#[test]
+fn no_order_is_lost_as_talk() {
+    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let mut tried = 0;
+    let mut lost = Vec::new();
+    for entry in fs::read_dir(repository().join("tests/orders/blind")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|of| of != "tsv") {
+            continue;
+        }
+        for (at, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            let [_, character, sentence, _, _] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+            let words: Vec<&str> = sentence.split(' ').collect();
+            let slip = (0..words.len()).filter_map(|i| {
+                let mut slipped: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+                slipped[i] = misspelt(words[i], (at + i) % 2)?;
+                Some(slipped.join(" "))
+            });
+            // As it stands, with a word misspelt, with talk before it.
+            let every = std::iter::once(sentence.to_owned())
+                .chain(slip.skip(at % 3).step_by(3))
+                .chain(["I think I'd rather ", "Sorry, ", "We should "].map(|talk| format!("{talk}{sentence}")));
+            for text in every {
+                tried += 1;
+                let found = check(&Source::new("letter", format!("{character}:\n{text}\n")), &view);
+                let talk = found.diagnostics.iter().any(|d| d.message.starts_with("taken as talk"));
+                if talk && plan(&found).is_empty() && !found.has_errors() {
+                    lost.push(format!("{character}: {text}"));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{} of {tried}:\n{}", lost.len(), lost.join("\n"));
+    assert!(tried > 3000, "{tried}");
+}
