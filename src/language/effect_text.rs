@@ -133,6 +133,16 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
                 Often::EachTurn(n) | Often::WorkingEachTurn(n) => (*n, "each Turn"),
                 Often::InWar(n) => (*n, "during the War"),
             };
+            // Of whoever of a group does it, or has it done to them: so often in all.
+            if [Some(&deed.who), deed.object()]
+                .into_iter()
+                .flatten()
+                .any(|who| who.mentions(&|who| who.group().is_some()))
+            {
+                let often = if n == 1 { "once".to_owned() } else { format!("{n} times") };
+                let within = if within == "each Turn" { "per Turn" } else { within };
+                return format!("{often} {within}, when {}, ", deed_text(deed));
+            }
             let often = if n == 1 { "time".to_owned() } else { format!("{n} times") };
             format!("when {} for the first {often} {within}, ", deed_text(deed))
         }

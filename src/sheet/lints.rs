@@ -15,6 +15,7 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
 use super::impossible_conditions::never;
+use super::lints_of_use;
 use super::load_skill::Placed;
 use super::missing_duration;
 use super::reader::Diagnostics;
@@ -97,6 +98,9 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
         asked_once(skill, line, faults);
     }
     nobody(sheet, skill, line, faults);
+    for (code, message, note) in lints_of_use::warnings(skill, rule) {
+        faults.report(Diagnostic::warning(code, *span, message).note(note));
+    }
 }
 
 /// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.

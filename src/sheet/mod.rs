@@ -10,6 +10,7 @@ pub mod import;
 mod impossible_conditions;
 pub mod library;
 mod lints;
+mod lints_of_use;
 pub mod load_sheet;
 mod load_skill;
 mod missing_duration;
@@ -92,6 +93,10 @@ pub mod code {
         ASKED_ONCE = "W249";
         /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
         UNDER_WAY = "W240";
+        /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
+        NOT_IN_BATTLE = "W250";
+        /// The next attacks are counted once for all targets of a use, not for each.
+        COUNTED_TOGETHER = "W251";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -338,7 +338,11 @@ fn kept_off_and_ended() {
         "The user is immune to magical attacks ranked D or lower.",
         "The user is not affected by magical attacks ranked D or lower.",
     ]);
-    same(&["Skills ranked D or lower have no effect on the user.", "Skills ranked D or lower do not affect the user."]);
+    same(&[
+        "Skills of others ranked D or lower have no effect on the user.",
+        "Skills ranked D or lower have no effect on the user.",
+        "Skills ranked D or lower do not affect the user.",
+    ]);
     same(&["The next attack that targets the user is negated.", "Negates the next attack against the user."]);
     same(&[
         "Lasts while the user is here.",

@@ -239,14 +239,17 @@ fn the_next_attack_does_more() {
 #[test]
 fn others_are_not_the_user() {
     same(&[
+        "All characters other than the user in this location receive 20 Magical damage.",
         "All other characters in this location receive 20 Magical damage.",
         "Everyone else in this location receives 20 Magical damage.",
     ]);
     same(&[
+        "When a character other than the user enters this location, that character loses 5 Health.",
         "When another character enters this location, that character loses 5 Health.",
         "When another character enters this location, they lose 5 Health.",
     ]);
-    same(&["Damage inflicted increases by 10 for each other Servant in this location."]);
+    same(&["Damage inflicted increases by 10 for each Servant other than the user in this location."]);
+    assert!(refused("Damage inflicted increases by 10 for each other Servant.").contains("other than whom"));
     assert!(refused("All other opponents in this location receive 20 Magical damage.").contains("other than whom"));
     assert!(refused("Other allies restore 5 Health.").contains("other than whom"));
 }

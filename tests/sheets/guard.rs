@@ -71,7 +71,7 @@ const KEPT: &[Kept] = &[
         said: r"\b(more than|higher than|greater than|above|over \d)\b",
         told: r"\b(more|higher|later|above|lower|at most|once|\d+ times|half|third|quarter)\b",
     },
-    Kept { said: r"\bfirst\b", told: r"\b(first|before all other)\b" },
+    Kept { said: r"\bfirst\b", told: r"\b(first|before all other|once per Turn|once during the War)\b" },
     Kept { said: r"\bsecond\b", told: r"\b(second|next)\b" },
     Kept { said: r"\bnext\b", told: r"\b(next|in \d+ Turns|for 2 Turns|3 Turns|2 Turns)\b" },
     Kept { said: r"\b(half|halved)\b", told: r"\b(half|50)\b" },
@@ -84,10 +84,7 @@ const KEPT: &[Kept] = &[
         said: r"\b(each|per|every)\b",
         told: r"\b(each|per|every|all|everyone|when|(cannot be used again)|the target|that character|100|from|during the War|first Turn of battle|may move)\b",
     },
-    Kept {
-        said: r"\b(other|another|else)\b",
-        told: r"\b(other|another|opponent|opponents|ally|allies|rest|second|only|phase)\b",
-    },
+    Kept { said: r"\b(other|another|else)\b", told: r"\b(other|rest|second|only|phase)\b" },
 ];
 
 #[test]

@@ -11,6 +11,7 @@ fn family_7_negation() {
         "The user negates magical attacks ranked C or lower.",
     ]);
     same(&[
+        "Skills of others ranked D or lower have no effect on the user.",
         "Skills ranked D or lower have no effect on the user.",
         "The user is unaffected by skills ranked D or lower.",
         "All skills ranked D or lower that target the user are negated.",

@@ -63,6 +63,7 @@ fn who_is_not_so() {
         "All opponents who have not been damaged by the user lose 10 Mana.",
     ]);
     same(&[
+        "All characters other than the user in this location lose 10 Mana.",
         "All other characters in this location lose 10 Mana.",
         "All characters in this location other than the user lose 10 Mana.",
         "All characters in this location except the user lose 10 Mana.",

@@ -19,6 +19,7 @@ mod keeping;
 mod laws;
 mod library;
 mod lists;
+mod lost_words;
 mod measures;
 mod misread;
 mod mutated;

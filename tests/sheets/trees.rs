@@ -195,14 +195,14 @@ fn misread(rule: &Rule, read: &mut usize) -> Option<String> {
     }
 }
 
-/// Whether a condition speaks of somebody by the sentence it stands in: as whom somebody is in the same location; by
-/// `that character` of whoever did what is waited for, or of each of a group.
-fn tells_by_sentence(condition: &Condition<Written>, of: &Rule) -> bool {
-    let grouped = of.operation.who().is_some_and(|who| who.group().is_some());
-    condition.statements().into_iter().any(|said| {
-        let they = said.subject().is_some_and(Who::says_they) && of.trigger.is_none() && !grouped;
-        they || matches!(said, Predicate::IsWith(_, Who::Antecedent))
-    })
+/// Whether a condition speaks of somebody by the sentence it stands in: as whom somebody is in the same location.
+fn tells_by_sentence(condition: &Condition<Written>) -> bool {
+    condition.statements().into_iter().any(|said| matches!(said, Predicate::IsWith(_, Who::Antecedent)))
+}
+
+/// Whether a condition says `that character`: of whoever the sentence it is taken from tells.
+fn says_they(condition: &Condition<Written>) -> bool {
+    condition.statements().into_iter().filter_map(Predicate::subject).any(Who::says_they)
 }
 
 /// A rule that is done at once and hangs on nothing.
@@ -242,7 +242,11 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
             rule.condition = match dice.below(3) {
                 0 => None,
                 1 => Some(flat(&condition(&mut dice, 1))),
-                _ => dice.one(&rules).condition.clone().filter(|condition| !tells_by_sentence(condition, &rule)),
+                _ => dice
+                    .one(&rules)
+                    .condition
+                    .clone()
+                    .filter(|condition| !tells_by_sentence(condition) && !says_they(condition)),
             };
         }
         // Whoever is told by what a sentence waits for is told by nothing else.

@@ -19,7 +19,8 @@ impl Voice {
                 Side::Anyone => {}
             }
         }
-        if of.filters.contains(&Filter::Other) {
+        // A sheet says than whom: behind.
+        if self == Voice::Order && of.filters.contains(&Filter::Other) {
             words.insert(0, "other".to_owned());
         }
         // Before a list a describer would be of its first member alone (A259): of all it stands behind.
@@ -52,6 +53,7 @@ impl Voice {
                     format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
                 }
                 Filter::Except(these) => format!("except {}", self.all_of(these)),
+                Filter::Other if self == Voice::Sheet => "other than the user".to_owned(),
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),

@@ -42,8 +42,22 @@ pub(super) fn negates(what: &Skills, who: &Who<Written>, next: Option<Quota>) ->
             let (which, turn) = (quota_words(quota), quota_turn(quota));
             format!("the {which} {} that {targets} {whom}{turn} {be} negated", skills(what, one))
         }
-        None if what.sort == Sort::Any => format!("{} have no effect on {whom}", skills(what, false)),
-        None => format!("{} that target {whom} are negated", skills(what, false)),
+        None => {
+            let sort = skills(&Skills { ranked: None, ..what.clone() }, false) + of_others(what) + &ranked(what.ranked);
+            match what.sort {
+                Sort::Any => format!("{sort} have no effect on {whom}"),
+                _ => format!("{sort} that target {whom} are negated"),
+            }
+        }
+    }
+}
+
+/// Nobody's own skill is negated for themselves: said of what one uses on oneself.
+const fn of_others(what: &Skills) -> &'static str {
+    match what.sort {
+        Sort::Any | Sort::Typed(SkillType::Support | SkillType::Instant) => " of others",
+        Sort::Attacks | Sort::Inflicting(_) | Sort::SkillsInflicting(_) | Sort::BasicAttacks => "",
+        Sort::Typed(_) | Sort::NoblePhantasms | Sort::Items | Sort::Named(_) => "",
     }
 }
 

@@ -1,8 +1,6 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{
-    Act, Condition, Filter, Group, Name, Predicate, Property, Resource, Side, Who, Written,
-};
+use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
@@ -328,13 +326,6 @@ impl Visit<'_, Written> for Finder<'_> {
             self.whole("`they` could be anybody: write `the user` or `the target`");
         }
         self.walk_who(who);
-    }
-
-    fn visit_group(&mut self, group: &Group<Written>) {
-        if group.side != Side::Anyone && group.filters.contains(&Filter::Other) {
-            self.whole("other than whom? opponents and allies are never the user");
-        }
-        self.walk_group(group);
     }
 
     fn visit_character(&mut self, name: &Name) {

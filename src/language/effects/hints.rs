@@ -4,6 +4,10 @@
 /// Words that stand in a sentence, each group somewhere behind the one before, and what to say of it.
 const HINTS: &[(&[&str], &str)] = &[
     (&["up to", "in this location", "receive"], "which of them? give the skill `max_targets`, and write `the targets`"),
+    (
+        &["damaged by the user's"],
+        "only those damaged by the user are told apart: write `When the user's Master damages an opponent, …`",
+    ),
     (&["hits up to"], "who decides how often? write `hits 3 times`, or what the hits depend on"),
     (&["summons up to"], "how many? write `Summons 3 \"Wolf\" familiars, at most 3 at a time`"),
     (&["may have at most"], "write `, at most 3 at a time` behind what is summoned"),

@@ -108,7 +108,7 @@ fn contrary(said: &Property) -> Option<Filter<Written>> {
 }
 
 /// The sentence with other words in the place of a part of it, if it is understood.
-fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+pub(super) fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     let (whole, at) = (sentence.as_str(), sentence.as_span().start);
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
     let behind = whole.get(end..)?.trim_start();
@@ -120,7 +120,7 @@ fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     parse(&said).is_ok().then_some(said)
 }
 
-fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
+pub(super) fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
     if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
         fault.notes.push(format!("{what}: write `{said}`"));
     }

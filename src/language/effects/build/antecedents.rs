@@ -222,6 +222,9 @@ pub(super) fn of_the_same(
 /// one it is said of, as the user; what is said of a use alone is on its target.
 pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written>>) -> Result<(), &'static str> {
     let whom = |who: &Who<Written>| match (on, who) {
+        (None | Some(Who::User), Who::Related(_, of)) if !of.says_they() && !of.mentions(&|who| *who == Who::User) => {
+            Err("in the same location as whom? say it: `as the user`, or as somebody else")
+        }
         (None, Who::User) => Ok(Who::Target),
         (Some(Who::User), Who::User) => Err("in the same location as whom? write `in this location`, or say as whom"),
         (None | Some(Who::User), _) | (_, Who::Antecedent) => Ok(Who::User),

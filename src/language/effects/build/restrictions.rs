@@ -18,7 +18,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::negated => {
             let next = child(pair, Rule::the_next);
             let mut what = skills(&required(next.as_ref().unwrap_or(pair), Rule::skills_of)?)?;
-            if let Some(bound) = child(pair, Rule::skills_ranked) {
+            for bound in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::skills_ranked) {
                 if what.ranked.is_some() {
                     return Err(nonsense(&bound, "a second rank"));
                 }

@@ -1,11 +1,11 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
-use super::{Node, ambiguity, antecedents, clause, operations_of, trigger_of, who_does};
+use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operations_of, trigger_of, who_does};
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Cancelled, Clause, Duration, Immediate, Modifier, Often, Operation, Rule as Sentence, Standing, Trigger, Verb,
+    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
 };
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -13,13 +13,6 @@ use crate::vocabulary::phase::Phase;
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
-
-/// Something done once each time has no time of its own.
-const DONE_AT_ONCE: &str = "for how long what? this is done at once, each time: how long it waits stands first, `For 2 Turns, when …`; what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
-
-/// The first time something happens in the War is not counted, what comes of a sentence is.
-const FIRST_OF_WAR: &str =
-    "the first time at all, or the first time that this holds? for that write `Once during the War, when …, … if …`";
 
 /// What stands around that which is done.
 #[derive(Default)]
@@ -84,6 +77,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         return Err(nonsense(&lost.words, "`nobody` and `no X` deny nothing in this place"));
     }
     ambiguity::words(pair)?;
+    lost_words::words(pair)?;
     ambiguity::how_many(pair)?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
@@ -101,8 +95,8 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     points_of_turns(pair, &frame, &mut things);
     of_next_turns(pair, &things)?;
     if otherwise.is_some() {
-        one_count(pair, frame.trigger.as_ref())?;
-        count_each_time(&mut frame.trigger);
+        how_often::one_count(pair, frame.trigger.as_ref())?;
+        how_often::count_each_time(&mut frame.trigger);
     }
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
@@ -116,6 +110,8 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some((frame, things)) = instead {
         said.extend(frame.sentences(pair, things, aside, at_once)?);
     }
+    lost_words::others(pair, &said)?;
+    lost_words::first_of_each(pair, &said)?;
     Ok(said)
 }
 
@@ -399,15 +395,7 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
             let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
-            if rule.condition.is_none() {
-                count_each_time(&mut rule.trigger);
-            } else if self.first_in_war {
-                return Err(nonsense(pair, FIRST_OF_WAR));
-            }
-            let points = matches!(rule.operation.verb(), Some(Verb::ApNextTurn { .. }));
-            if rule.is_awaited_once() && rule.duration.is_some() && !self.time_first && !points {
-                return Err(nonsense(pair, DONE_AT_ONCE));
-            }
+            how_often::settle(pair, &mut rule, (self.first_in_war, self.time_first))?;
             rule.condition
                 .iter_mut()
                 .filter(|_| of_use)
@@ -441,25 +429,6 @@ impl<'i> Frame<'i> {
             }
         }
         Ok(said)
-    }
-}
-
-/// What comes to something each time is counted as what it waits for is.
-fn count_each_time(trigger: &mut Option<Trigger>) {
-    if let Some(Trigger::Limited(often, _)) = trigger
-        && let Often::WorkingEachTurn(most) = *often
-    {
-        *often = Often::EachTurn(most);
-    }
-}
-
-/// So often in the War, if one thing holds, and otherwise something else: of the two no one count is kept.
-fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
-    match trigger {
-        Some(Trigger::Limited(Often::InWar(_), _)) => {
-            Err(nonsense(pair, "so often in the War of both together, or of each? write two sentences"))
-        }
-        _ => Ok(()),
     }
 }
 
