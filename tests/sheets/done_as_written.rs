@@ -197,7 +197,7 @@ fn whom_a_ban_names_has_no_place() {
         "Servants",
         "opponents",
         "Evil characters",
-        "other Servants",
+        "Servants other than the user",
         "Servants with STR ranked B or higher",
     ];
     for group in groups {
