@@ -66,9 +66,14 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
     }))?;
     let errors = checked.diagnostics.iter().filter(|d| d.is_error()).count();
     let (remarks, orders) = (checked.diagnostics.len() - errors, checked.plan.len());
+    // Of how many, where some are not understood or cannot be.
+    let whole = match checked.count {
+        all if all > orders => format!("{orders} of {}", counted(all, "order")),
+        _ => counted(orders, "order"),
+    };
     ui.status(&format!(
         "{} for {}, night {}: {}, {}.",
-        counted(orders, "order"),
+        whole,
         view.seat,
         view.night,
         counted(errors, "error"),

@@ -103,6 +103,10 @@ pub fn name_book(view: &View) -> NameBook {
     }
     view.teams.iter().for_each(|name| book.add(name, NameKind::Team));
     SERVICES.iter().for_each(|name| book.add(name, NameKind::Service));
+    // Cried out or not.
+    for name in view.command_spells.iter().flat_map(|card| &card.names) {
+        book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
+    }
     book.add_shortenings();
     book
 }

@@ -304,7 +304,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E105 `-` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
     ),
     ("Teleport to Church.", "Teleport to Church", "E305 `Teleport` needs a target of the kind [Contracted Partner]"),
-    ("Defend Rin.", "Defend", "E112 `Defend` is no verb of an order"),
+    (
+        "Defend Rin.",
+        "Defend Rin",
+        "E105 a Servant stands before its own Master by itself; nobody else is shielded by an order",
+    ),
     ("Cast a spell.", "spell", "E204 `Saber` has no skill `spell`"),
     ("If Saber's true name is Arturia, stay.", "true", "E105 `true` is not understood here"),
     (

@@ -9,7 +9,7 @@ fn a_label_is_named_and_the_block_goes_on() {
     for (label, note) in [
         ("Daytime", "scouting is by day"),
         ("Scouting", "scouting is by day"),
-        ("Attacking Phase", "says when it comes"),
+        ("Battle", "says when it comes"),
         ("Night", "says when it comes"),
         ("Plan 2", "says when it comes"),
     ] {
@@ -26,6 +26,16 @@ fn a_label_is_named_and_the_block_goes_on() {
             ["Saber: Scout Church.", "Saber: Attack Caster.", "Saber: Move to Bridge.", "Rin: Stay."]
         );
     }
+    // A phase says when the order behind it comes.
+    let found = checked("Saber:\nScout Church\nAttacking Phase: attack Caster\n2nd Instant Phase: use Parry on Archer.");
+    assert_eq!(
+        plan(&found),
+        [
+            "Saber: Scout Church.",
+            "Saber: Attack Caster in the Attacking Phase.",
+            "Saber: Use Parry on Archer in the 2nd Instant Phase."
+        ]
+    );
     // Alone on its line, and behind an order without its full stop.
     let found = checked("Saber:\nScout Church\nSecond round:\n  Attack Caster.\n  Attack Lancer.");
     assert_eq!(plan(&found), ["Saber: Scout Church.", "Saber: Attack Caster.", "Saber: Attack Lancer."]);

@@ -83,6 +83,12 @@ impl Reader<'_> {
         }
     }
 
+    /// `on arrival at the Church`: of whoever acts.
+    pub(crate) fn arrival(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
+        let place = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
+        did(Who::User, Act::Enters(place))
+    }
+
     /// `arriving at the Mall`: of whoever acts.
     pub(crate) fn gerund(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
         pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase).map(|act| self.act_of(act, Who::User))

@@ -55,6 +55,7 @@ impl Builder<'_> {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::condition | Rule::unsaid_of => delay.after = Some(self.event(word)?),
+                            Rule::arrival => delay.after = Some(self.reader.arrival(word)),
                             Rule::gerund => delay.after = self.reader.gerund(word),
                             Rule::event_np => delay.after = self.reader.event_of(word),
                             Rule::o_each_time => self.warnings.push(
@@ -70,6 +71,7 @@ impl Builder<'_> {
                     }
                 }
                 Rule::moment | Rule::wait_until => return self.delay(part),
+                Rule::phase_label => delay.phase = phase_of(part),
                 Rule::awaited => delay.after = self.reader.awaited(part),
                 Rule::event_np => delay.after = self.reader.event_of(part),
                 Rule::on_event_until => {

@@ -181,6 +181,10 @@ impl<'a> Splitter<'a> {
             return Some((Piece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
         }
         let speech = line.trim_start().starts_with('"');
+        // `Support Phase: Calm.`: when the order comes.
+        if says_when(name, line) {
+            return None;
+        }
         if label(name).is_some() {
             return (!speech).then_some((Piece::Block(span), after));
         }
@@ -221,7 +225,9 @@ impl<'a> Splitter<'a> {
                     '?' if self.is_gap(next) => return (next, next),
                     '\n' => {
                         let line = self.skip_space(next);
-                        if self.head_begins(line) {
+                        let begins = || self.rest(line).split(['\n', BREAK]).next()?.split_once(':');
+                        let says_when = begins().is_some_and(|(name, behind)| says_when(name, behind));
+                        if says_when || self.head_begins(line) {
                             return (self.trimmed(at, byte), line);
                         }
                     }
@@ -263,6 +269,11 @@ impl<'a> Splitter<'a> {
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
         begins("if not,") || ["otherwise", "else"].into_iter().any(|w| begins(w) && ends(w)) || changes(word)
     }
+}
+
+/// Whether words before a colon say when the order behind them comes.
+fn says_when(words: &str, behind: &str) -> bool {
+    words.len() <= LONGEST_HEAD && !behind.trim().is_empty() && reads(Rule::phase_label, &format!("{words}:"))
 }
 
 /// Whether a text begins with a sentence that changes the one before it: `If C, B instead.`
