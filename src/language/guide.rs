@@ -25,11 +25,15 @@ pub const TOPICS: &[Topic] = &[
              Orders are carried out from top to bottom within a phase.",
             "A sentence ends with a full stop, a blank line, a bullet or a new name. Line breaks within it do not \
              matter. Quoted mail (>), what stands below `-- ` and comments behind # are not read.",
-            "Nothing but a name stands before a colon: Daytime: or Note: is named as a mistake, and the orders go on. A \
-             remark begins with #.",
+            "A heading with the name begins a block too: ## Saber, == SABER ==, [b]Saber[/b]. A phase before a colon says when \
+             the order comes (Support Phase: use Mist). Daytime: or Note: is named as a mistake, and the orders go on. A remark \
+             begins with #.",
+            "Greetings and talk between the orders are kept for the GM and told in one hint. What could be an order is never \
+             taken for talk.",
             "War:, Night:, Team: and Token: may stand at the head; what is given must be right.",
             "A name that you know needs no quotes. Any other name in which a word of the language or a mark stands \
-             does: Use \"Sword of and\" on Caster.",
+             does: Use \"Sword of and\" on Caster. Of a longer name its last word, its first or its initials will do where \
+             they can mean nothing else: the Band for Focus Band.",
             "Write as you would say it: please, tonight, I'd like Saber to … and other words that say nothing are passed \
              over. What stands in brackets and holds no order is a note for the GM. The plan reads every order back in its \
              plainest words: what stands there is what is done.",

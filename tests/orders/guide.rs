@@ -55,3 +55,22 @@ fn a_page_reads_so() {
       Saber: Scout the Church.
     ");
 }
+
+#[test]
+fn the_players_guide_is_two_pages_and_every_order_in_it_stands() {
+    let text = include_str!("../../docs/players-guide.md");
+    assert!(text.split_whitespace().count() <= 800, "two printed pages");
+    let letters: Vec<&str> = text.split("```text\n").skip(1).filter_map(|part| part.split("```").next()).collect();
+    assert_eq!(letters.len(), 3);
+    for letter in letters {
+        let found = checked(letter);
+        assert!(!found.has_errors(), "{letter}\n{:?}", said(&found));
+        assert!(plan(&found).len() >= 5, "{letter}\n{:?}", plan(&found));
+    }
+    // What is sent back is.
+    let refused = text.split("## What is sent back").nth(1).unwrap_or_default();
+    for order in refused.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()) {
+        let order = order.replace('…', "stay.");
+        assert!(checked(&format!("Saber:\n{order}")).has_errors(), "{order}");
+    }
+}

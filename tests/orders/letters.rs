@@ -1,9 +1,5 @@
 //! Letters as people write them: headings, check boxes, talk between the orders. No order is lost as talk.
-#![expect(
-    clippy::disallowed_methods,
-    clippy::unwrap_used,
-    reason = "tests touch files and stop where something is wrong"
-)]
+#![expect(clippy::disallowed_methods, reason = "tests touch files and stop where something is wrong")]
 
 use std::fs;
 

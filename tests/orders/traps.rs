@@ -27,7 +27,8 @@ fn a_label_is_named_and_the_block_goes_on() {
         );
     }
     // A phase says when the order behind it comes.
-    let found = checked("Saber:\nScout Church\nAttacking Phase: attack Caster\n2nd Instant Phase: use Parry on Archer.");
+    let found =
+        checked("Saber:\nScout Church\nAttacking Phase: attack Caster\n2nd Instant Phase: use Parry on Archer.");
     assert_eq!(
         plan(&found),
         [

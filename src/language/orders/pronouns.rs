@@ -35,7 +35,7 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
             ActionKind::Command { .. } | ActionKind::Give { .. } => true,
             deed => deed.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
         };
-        whom || !matches!(action.delay.after, None)
+        whom || action.delay.after.is_some()
     })
 }
 
