@@ -1,5 +1,6 @@
 //! The deeds an event consists of, as sheets speak of them (`crate::war::history`).
 
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::history::{PastDeed, PastDeedKind};
@@ -48,6 +49,9 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
                     ..hit
                 });
             }
+            if facts.amount.is_some_and(|amount| amount > Exact::ZERO) {
+                tell(PastDeed { other: Some(taker), skill, upgraded, ..plain(attacker, PastDeedKind::Hurt) });
+            }
             if taker != target {
                 tell(PastDeed { what: PastDeedKind::Intercepted, ..hit });
             }
@@ -56,7 +60,14 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
             let Some(by) = facts.interceptor else { return };
             tell(PastDeed { other: actor, skill, ..plain(by, PastDeedKind::Intercepted) });
         }
-        RecordedAs::Harm => facts.body.into_iter().for_each(|who| tell(plain(who, PastDeedKind::WasDamaged))),
+        RecordedAs::Harm => {
+            let Some(who) = facts.body else { return };
+            tell(plain(who, PastDeedKind::WasDamaged));
+            let hurts = facts.amount.is_some_and(|amount| amount > Exact::ZERO);
+            for by in facts.actor.iter().chain(&*facts.also).filter(|_| hurts) {
+                tell(PastDeed { other: Some(who), skill, ..plain(*by, PastDeedKind::Hurt) });
+            }
+        }
         RecordedAs::Command => {
             let Some(master) = actor else { return };
             tell(PastDeed { other: object, skill, ..plain(master, PastDeedKind::Commanded) });

@@ -86,9 +86,12 @@ impl Trigger {
 /// How often at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Often {
-    /// So many times each Turn.
+    /// The first so many times each Turn, whatever comes of them: `for the first time each Turn`.
     EachTurn(u32),
-    /// So many times in the whole War.
+    /// So many times each Turn that something comes of it: `once per Turn, when …, … if …`. Without a condition the two
+    /// are one.
+    WorkingEachTurn(u32),
+    /// So many times in the whole War that something comes of it.
     InWar(u32),
 }
 
@@ -230,6 +233,13 @@ impl Rule {
             || deed.is_some_and(|deed| matches!(deed.act, Act::Enters(None) | Act::Leaves(None)))
     }
 
+    /// Whether this is done once each time somebody does something: a time of its own says how long it waits for that.
+    #[must_use]
+    pub fn is_awaited_once(&self) -> bool {
+        let deed = self.trigger.as_ref().and_then(Trigger::deed);
+        deed.is_some() && matches!(self.operation, Operation::Immediate(_))
+    }
+
     /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
     #[must_use]
     pub fn waits_for_a_kill(&self) -> bool {
@@ -283,7 +293,8 @@ impl Operation {
     #[must_use]
     pub fn is_confined(&self) -> bool {
         let door = matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter)));
-        door || self.who().is_some_and(Who::is_local)
+        let wards = matches!(self, Operation::Standing(standing) if standing.wards_off());
+        door || (!wards && self.who().is_some_and(Who::is_local))
     }
 
     /// Whether this does harm to whoever it works on.

@@ -72,7 +72,12 @@ fn rule_text(rule: &Rule) -> String {
     };
     // What stands behind a status would be read as what it does, and behind the GM's words as theirs.
     let of_status = matches!(rule.operation.verb(), Some(Verb::InflictNamed(_) | Verb::AskGm(_)));
-    let time = anatomy::time_text(rule);
+    // How long it waits stands before what it waits for: behind what is done once it would be said of that.
+    let waits = rule.duration.filter(|_| rule.is_awaited_once() && !of_status);
+    let time = match waits {
+        Some(_) => anatomy::time_text(&Rule { duration: None, ..rule.clone() }),
+        None => anatomy::time_text(rule),
+    };
     if !of_status {
         text.push_str(&time);
     }
@@ -92,7 +97,10 @@ fn rule_text(rule: &Rule) -> String {
         None => {}
     }
     if let Some(trigger) = &rule.trigger {
-        text.insert_str(0, &trigger_text(trigger));
+        text.insert_str(0, &trigger_text(trigger, rule.condition.is_some()));
+    }
+    if let Some(duration) = waits {
+        text.insert_str(0, &format!("{}, ", anatomy::duration_text(duration).trim_start()));
     }
     if of_status && !time.is_empty() {
         text.insert_str(0, &format!("{}, ", time.trim_start()));
@@ -106,15 +114,23 @@ fn is_read_anew(rule: &Rule) -> bool {
     timed && rule.trigger.is_none() && !rule.at_use && matches!(rule.operation, Operation::Standing(_))
 }
 
-fn trigger_text(trigger: &Trigger) -> String {
+/// What is waited for, in words; `hangs` if what is done hangs on a condition too.
+fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
     match trigger {
         Trigger::EachTurn(Phase::TurnStart) => "at the beginning of each Turn, ".to_owned(),
+        Trigger::EachTurn(Phase::Initial) => "each Turn, ".to_owned(),
         Trigger::EachTurn(Phase::TurnEnd) => "at the end of each Turn, ".to_owned(),
         Trigger::EachTurn(phase) => format!("at the {phase} of each Turn, "),
         Trigger::When(deed) => format!("when {}, ", deed_text(deed)),
+        Trigger::Limited(Often::WorkingEachTurn(n), deed) => {
+            format!("{} per Turn, when {}, ", often_text(*n), deed_text(deed))
+        }
+        Trigger::Limited(Often::InWar(n), deed) if hangs => {
+            format!("{} during the War, when {}, ", often_text(*n), deed_text(deed))
+        }
         Trigger::Limited(often, deed) => {
             let (n, within) = match often {
-                Often::EachTurn(n) => (*n, "each Turn"),
+                Often::EachTurn(n) | Often::WorkingEachTurn(n) => (*n, "each Turn"),
                 Often::InWar(n) => (*n, "during the War"),
             };
             // Of whoever of a group does it, or has it done to them: so often in all.
@@ -143,6 +159,11 @@ fn trigger_text(trigger: &Trigger) -> String {
     }
 }
 
+/// `once`, `3 times`.
+fn often_text(n: u32) -> String {
+    if n == 1 { "once".to_owned() } else { times(n, "") }
+}
+
 /// A deed in the manner of a sheet: `the user is attacked`.
 #[must_use]
 pub fn deed_text(deed: &Deed<Written>) -> String {
@@ -153,7 +174,8 @@ pub fn deed_text(deed: &Deed<Written>) -> String {
 #[must_use]
 pub fn affliction_text(status: &Affliction) -> String {
     let of = |rule: &Rule| {
-        let trigger = rule.trigger.as_ref().map_or(String::new(), trigger_text);
+        let trigger =
+            rule.trigger.as_ref().map_or(String::new(), |trigger| trigger_text(trigger, rule.condition.is_some()));
         trigger + &operation_text(&rule.operation)
     };
     status.effects.iter().map(of).collect::<Vec<_>>().join("; ")

@@ -1,7 +1,7 @@
 //! Sentences that are understood and do nothing: unreachable, cancelled, contradictory, said twice.
 
 use crate::language::condition::collectors::People;
-use crate::language::condition::{Act, Condition, Predicate, Property, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
     Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
@@ -67,7 +67,8 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
     let skill = &placed.skill;
     let passive = skill.is_passive();
     let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
-    let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && rule.trigger.is_none();
+    let awaited = rule.trigger.is_some() && !rule.is_awaited_once();
+    let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && !awaited;
     // Independent Action counts its Turns from the loss of the Master.
     let counted = matches!(rule.operation.modifier(), Some(Modifier::NeedsNoMaster));
     if passive && (lasts || timed) && !counted {
@@ -92,6 +93,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
         );
     }
     beside_nobody(skill, line, faults);
+    under_way(line, faults);
     if !once_only(skill, line, faults) && !before_its_hits(skill, line, faults) {
         asked_once(skill, line, faults);
     }
@@ -216,6 +218,16 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool
         _ => false,
     };
     let early = rule.condition.iter().flat_map(Condition::statements).any(hit);
+    let struck_before = Filter::Property(Box::new(Property::DamagedByUser));
+    let of_struck = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
+    if rule.is_at_once() && rule.operation.people().iter().any(of_struck) {
+        let message = "this is of whom the user damaged earlier this Turn: whom the skill itself strikes is not meant";
+        faults.report(
+            Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
+                .note("what is to follow its own hits is said of its targets: `The target loses …`"),
+        );
+        return true;
+    }
     if early {
         let plain = canonical(&Effect::Rule(Rule { condition: None, at_use: false, ..rule.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
@@ -266,6 +278,34 @@ fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     faults.report(said);
 }
 
+/// `Damage the user inflicts increases by 20% if the user attacks a Servant`, of what is in force: the attack that is
+/// being made has not been made yet, and does not count.
+fn under_way(line: &Line<'_>, faults: &Diagnostics) {
+    let rule = line.rule;
+    if rule.trigger.is_some() || rule.at_use || !matches!(rule.operation, Operation::Standing(_)) {
+        return;
+    }
+    let uses = |act: &Act<Written>| {
+        matches!(
+            act,
+            Act::Attacks(_)
+                | Act::AttacksWith(..)
+                | Act::Uses(..)
+                | Act::UsesKind(_)
+                | Act::UsesNoblePhantasm
+                | Act::IsAttacked
+        )
+    };
+    if asked_in_present(line.text).iter().any(|deed| uses(&deed.act)) {
+        let message = "an attack that is being made does not count here: only what was done before it this Turn does";
+        faults.report(
+            Diagnostic::warning(code::UNDER_WAY, line.span, message)
+                .note("of the attack itself say which: `Damage the user inflicts on Servants …`, `… with Noble Phantasms …`")
+                .note("of what was done before it say so: `if the user has attacked a Servant this Turn`"),
+        );
+    }
+}
+
 /// A warning with another reading, where that is a sentence.
 fn with_reading(warning: Diagnostic, what: &str, rule: &Rule) -> Diagnostic {
     let said = canonical(&Effect::Rule(rule.clone()));
@@ -281,7 +321,9 @@ fn too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     if skill.is_passive() {
         return;
     }
-    if let (Some(Trigger::EachTurn(Phase::TurnStart)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration) {
+    if let (Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)), Some(Duration::Turns(turns))) =
+        (&rule.trigger, rule.duration)
+    {
         let times = if turns == 2 { "once".to_owned() } else { format!("{} times", turns.saturating_sub(1)) };
         let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
         report(&message, "`at the end of each Turn` happens in the Turn of its use as well");

@@ -91,6 +91,8 @@ pub mod code {
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
         ASKED_ONCE = "W249";
+        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
+        UNDER_WAY = "W240";
         /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
         NOT_IN_BATTLE = "W250";
         /// The next attacks are counted once for all targets of a use, not for each.

@@ -8,6 +8,7 @@ use crate::vocabulary::rank::Rank;
 
 use super::War;
 use super::evaluate::{EvalContext, characters_meant, in_group};
+use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
 
 /// Where something is counted.
@@ -23,13 +24,22 @@ pub struct CountContext<'a> {
     pub targets: u32,
     /// How many hits of the use struck whoever it works on.
     pub hits: u32,
+    /// Of whom is measured what is said of `the target`, all together; empty where that is the context's target.
+    pub of_target: &'a [CharacterId],
 }
 
 impl<'a> CountContext<'a> {
     /// Where no use is at hand of which targets or hits could be counted.
     #[must_use]
     pub const fn of(context: EvalContext<'a>, skill: SkillRef, own: CharacterId) -> Self {
-        CountContext { context, skill, own, targets: 1, hits: 0 }
+        CountContext { context, skill, own, targets: 1, hits: 0, of_target: &[] }
+    }
+
+    /// Of whom the words of what is counted speak: once for each target, where they speak of the target of a use.
+    fn contexts(self, counted: &Counted) -> impl Iterator<Item = EvalContext<'a>> {
+        let each = if counted.is_of_target() { self.of_target } else { &[] };
+        let one = each.is_empty().then_some(self.context);
+        one.into_iter().chain(each.iter().map(move |target| EvalContext { target: Some(*target), ..self.context }))
     }
 }
 
@@ -44,7 +54,7 @@ pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) ->
     }
 }
 
-/// How much there is of what a sentence counts or measures, now.
+/// How much there is of what a sentence counts or measures, now: of the target, of each target of the use.
 #[must_use]
 pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
     let Counted::Points { whose, what, of } = counted else { return Exact::from(count(war, counted, tally)) };
@@ -58,13 +68,21 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
     };
     match whose {
         None => points(tally.own),
-        Some(whose) => characters_meant(war, whose, tally.context).into_iter().map(points).sum(),
+        Some(whose) => {
+            let of_one = |context| -> Exact { characters_meant(war, whose, context).into_iter().map(points).sum() };
+            tally.contexts(counted).map(of_one).sum()
+        }
     }
 }
 
-/// How many there are of what a sentence counts, now.
+/// How many there are of what a sentence counts, now: of the target, of each target of the use.
 #[must_use]
 pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
+    let of_one = |context| count_in(war, counted, CountContext { context, ..tally });
+    tally.contexts(counted).map(of_one).fold(0, u32::saturating_add)
+}
+
+fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let CountContext { context, skill, .. } = tally;
     let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     match counted {
@@ -112,6 +130,14 @@ pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
 }
 
 impl War {
+    /// Where a sentence in force counts that works on somebody: `the target` is whom its skill was used on.
+    #[must_use]
+    pub fn count_context(&self, line: ActiveEffect, on: CharacterId) -> CountContext<'_> {
+        let of_skill = self.active_of(line).filter(|active| active.is_skill());
+        let of_target = of_skill.map_or(&[][..], |active| &active.targets);
+        CountContext { of_target, ..CountContext::of(self.context_of(line, Some(on), None), line.skill, on) }
+    }
+
     /// What somebody has of Health or Mana now, and at most.
     #[must_use]
     pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {

@@ -3,6 +3,8 @@
 //!
 //! Players' conditionals are read elsewhere, on what their characters perceived.
 
+use std::collections::BTreeSet;
+
 use crate::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Relation, Resource,
     Side, SkillKind, Who, Written,
@@ -172,12 +174,20 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
-            let itself = !deed.first && context.of_use.is_some() && done.of_use == context.of_use;
+            let itself =
+                !deed.first && (context.of_use.is_some() && done.of_use == context.of_use || is_in_use(war, done));
             !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
     }
+}
+
+/// Whether a deed is the use of a skill that is under way: an attack that is being made has not been made yet. Its hits
+/// that have fallen have fallen (R101).
+fn is_in_use(war: &War, done: &PastDeed) -> bool {
+    let of_use = matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked);
+    of_use && war.in_use.is_some() && done.of_use == war.in_use
 }
 
 /// Whether a statement holds of anyone the words mean.
@@ -203,11 +213,12 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
     }
 }
 
-/// Whoever is bound to any of these.
+/// Whoever is bound to any of these, each once: a Master of two of them too.
 fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId> {
     let each = of.iter().copied();
     let master = |id: CharacterId| war.master_or_last(id);
-    match relation {
+    let mut seen = BTreeSet::new();
+    let mut bound: Vec<CharacterId> = match relation {
         Relation::Master => each.filter_map(master).collect(),
         Relation::Servant => each.flat_map(|id| war.servants_or_last(id)).collect(),
         Relation::Partner => {
@@ -218,7 +229,9 @@ fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId
             war.living().filter(|id| war.character(*id).summoner.is_some_and(|s| of.contains(&s))).collect()
         }
         Relation::Team => war.living().filter(|id| of.iter().any(|o| war.were_on_one_side(*o, *id))).collect(),
-    }
+    };
+    bound.retain(|id| seen.insert(*id));
+    bound
 }
 
 /// Whom words mean that speak of death: those it has come to among them, by the bonds they had as it came.
@@ -281,7 +294,11 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::InFirstTurnOfBattle => character.in_first_turn(),
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
-        Property::DamagedByUser => character.turn.fought.contains(&context.user),
+        // What a use itself strikes it strikes no earlier than it asks.
+        Property::DamagedByUser => war.deeds.iter().any(|done| {
+            let of_use = context.of_use.is_some() && done.of_use == context.of_use;
+            done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
+        }),
         Property::Masterless => character.kind == Kind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }

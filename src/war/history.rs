@@ -32,6 +32,8 @@ pub enum PastDeedKind {
     Attacked,
     /// Hit somebody with an attack.
     Damaged,
+    /// Took Health from somebody: by a hit, or by an effect's damage that is theirs (A080).
+    Hurt,
     /// Killed somebody (A082).
     Killed,
     /// Was the target of an attack.

@@ -93,6 +93,10 @@ pub struct War {
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
+    /// The number of the event by which a skill is being used whose hits are still to fall; no part of the position
+    /// between uses.
+    #[serde(skip)]
+    pub in_use: Option<u32>,
     /// The sentences in force by what they change; follows from the rest.
     #[serde(skip)]
     pub in_force: InForce,

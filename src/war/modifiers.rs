@@ -43,6 +43,23 @@ impl War {
         lines.filter_map(move |line| Some((line, self.holds_on(line, on, target, attacker)?)))
     }
 
+    /// The same with whether its condition holds: what works on so many attacks counts those too of which it does not.
+    /// Which attacks are counted its words tell; the next attack is the next (R101).
+    pub fn counting_between(
+        &self,
+        class: ModifierKind,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> impl Iterator<Item = (ActiveEffect, &Standing, bool)> {
+        let lines = self.in_force.reaching(class, on).map(|held| held.line);
+        lines.filter_map(move |line| {
+            let (standing, condition) = self.covering(line, on)?;
+            let holds = condition.is_none_or(|c| self.is_told(line, c, on, target, attacker));
+            (holds || standing.quota.is_some()).then_some((line, standing, holds))
+        })
+    }
+
     /// What changes a stat of a character now.
     pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         let held = self.in_force.reaching(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
@@ -57,6 +74,24 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
+        let (standing, condition) = self.covering(line, on)?;
+        condition.is_none_or(|c| self.is_told(line, c, on, target, attacker)).then_some(standing)
+    }
+
+    /// Whether a condition of a sentence in force holds of a character it covers.
+    fn is_told(
+        &self,
+        line: ActiveEffect,
+        condition: &Condition<Written>,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> bool {
+        condition_holds(self, condition, EvalContext { that: Some(on), ..self.context_of(line, target, attacker) })
+    }
+
+    /// What a sentence in force says of a character it covers, with the condition that is read now.
+    fn covering(&self, line: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
         let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
             return None;
         };
@@ -66,9 +101,7 @@ impl War {
         }
         // The condition of what was set off was read then.
         let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
-        let context = || EvalContext { that: Some(on), ..self.context_of(line, target, attacker) };
-        let told = read || condition.as_ref().is_none_or(|c| condition_holds(self, c, context()));
-        told.then_some(standing)
+        Some((standing, condition.as_ref().filter(|_| !read)))
     }
 
     /// What a skill's sentences say of this use of it.

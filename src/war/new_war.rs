@@ -211,6 +211,7 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
     let mut war = War {
         deeds: Vec::new(),
         round: None,
+        in_use: None,
         setup: Arc::new(setup),
         night: 0,
         characters,

@@ -1,7 +1,7 @@
 //! Whom a sentence in force means: people by their bonds, groups by where they are (R116, R356, R369, A093).
 
-use crate::language::condition::{Filter, Group, Relation, Side, Written};
-use crate::language::effect::{Forbidden, Modifier, Who};
+use crate::language::condition::{Group, Relation, Side, Written};
+use crate::language::effect::{Forbidden, Modifier, Operation, Who};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -15,7 +15,7 @@ use super::setup::SkillRef;
 enum Part {
     /// Whom it works on: harm to a group leaves the user's own team out (R369).
     WorkedOn,
-    /// Whom it only speaks of: `cannot attack Servants`.
+    /// Whom it only speaks of, wherever they are: `cannot attack Servants` (R356).
     Named,
 }
 
@@ -111,8 +111,13 @@ impl War {
         let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
         let harms = part == Part::WorkedOn && self.rule(line).is_some_and(|rule| rule.operation.does_harm());
         let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
-        let left = group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
-        let in_range = outside || self.is_in_range(group, self.this_location_of(line), on);
+        // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
+        let wards = self
+            .rule(line)
+            .is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if standing.wards_off()));
+        let anywhere = !group.names_place() && (part == Part::Named || wards);
+        let left = !anywhere && group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
+        let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(line), on);
         !spared && !left && in_range && in_group(self, group, self.context_of(line, None, None), on)
     }
 
@@ -132,8 +137,7 @@ impl War {
     /// place itself (R356).
     #[must_use]
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
-        let names_place = group.filters.iter().any(Filter::names_place);
-        names_place || self.character(who).at == from
+        group.names_place() || self.character(who).at == from
     }
 
     /// Whether one is bound to another: is their Master, of their team.

@@ -9,7 +9,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::War;
-use super::counting::{CountContext, count};
+use super::counting::count;
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
@@ -57,8 +57,7 @@ impl War {
     /// Steps of a stat, once for each of what is counted.
     fn so_often(&self, line: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
         let Some(each) = each else { return by };
-        let context = self.context_of(line, Some(who), None);
-        let often = i8::try_from(count(self, each, CountContext::of(context, line.skill, who))).unwrap_or(i8::MAX);
+        let often = i8::try_from(count(self, each, self.count_context(line, who))).unwrap_or(i8::MAX);
         by.saturating_mul(often)
     }
 

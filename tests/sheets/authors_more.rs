@@ -6,9 +6,13 @@ use super::families::{refused, same};
 fn so_many_attacks() {
     same(&["The user's next attack inflicts 50% more damage.", "The user's next attack deals 50% additional damage."]);
     same(&[
-        "The user's next 2 physical attacks inflict 10 more damage against Evil Servants.",
+        "The user's next 2 physical attacks against Evil Servants inflict 10 more damage.",
         "The user's next two physical attacks against Evil Servants deal 10 more damage.",
     ]);
+    assert!(
+        refused("The user's next 2 physical attacks inflict 10 more damage against Evil Servants.")
+            .contains("one against these")
+    );
     same(&["The user's first attack each Turn inflicts 50% more damage."]);
     same(&[
         "Damage the user receives from the next magical attack decreases by 50%.",
@@ -270,7 +274,8 @@ fn beyond_the_first_and_nobody_else() {
         "All opponents in this location cannot target the user's Master.",
         "Opponents cannot target the user's Master.",
     ]);
-    same(&["All opponents in this location cannot target the user.", "The user cannot be targeted by opponents."]);
+    same(&["All opponents in this location cannot target the user.", "Opponents cannot target the user."]);
+    same(&["The user cannot be targeted by opponents."]);
     same(&["The user cannot use other skills.", "The user cannot use other skills while this skill is active."]);
     assert!(refused("The target cannot use other skills.").contains("other than which"));
     assert!(refused("The user restores 5 Health for each target beyond the first.").contains("damage"));

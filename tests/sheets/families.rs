@@ -356,17 +356,20 @@ fn what_a_sentence_waits_for() {
         "All characters in this location take 10 magical damage at the Instant Phase.",
     ]);
     same(&[
-        "At the beginning of each Turn, all opponents in this location lose 5 Mana.",
+        "Each Turn, all opponents in this location lose 5 Mana.",
         "Opponents in this location lose 5 Mana each Turn.",
         "Each Turn, opponents in this location lose 5 Mana.",
+    ]);
+    same(&[
+        "At the beginning of each Turn, all opponents in this location lose 5 Mana.",
         "Opponents in this location lose 5 Mana at the start of every Turn.",
     ]);
     same(&["At the end of each Turn, the user loses 1 Mana.", "The user loses 1 Mana at the end of every Turn."]);
     same(&[
         "At the beginning of each Turn, the target loses 10 Mana for 3 Turns.",
         "The target loses 10 Mana at the beginning of each Turn for 3 Turns.",
-        "For 3 Turns, the target loses 10 Mana each Turn.",
     ]);
+    same(&["Each Turn, the target loses 10 Mana for 3 Turns.", "For 3 Turns, the target loses 10 Mana each Turn."]);
     same(&[
         "When an opponent enters this location, that character receives 15 Special damage.",
         "When an opponent enters this location, they receive 15 Special damage.",
@@ -423,7 +426,7 @@ fn family_13_statuses_of_a_sheets_own() {
         "The target is afflicted with \"Bleeding\" for two Turns: they take 8 Special damage at the Instant Phase.",
     ]);
     same(&[
-        "The target receives \"Dregs\" for 4 Turns: that character's AGI and ACT are lowered by 1 rank; at the beginning of each Turn, that character loses 10 Mana.",
+        "The target receives \"Dregs\" for 4 Turns: that character's AGI and ACT are lowered by 1 rank; each Turn, that character loses 10 Mana.",
         "The targets receive \"Dregs\" for 4 Turns: their AGI and ACT are lowered by 1 rank and they lose 10 Mana each Turn.",
     ]);
     same(&["\"Bleeding\" is removed from the target.", "The target is cured of \"Bleeding\"."]);

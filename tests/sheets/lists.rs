@@ -9,6 +9,8 @@ fn all_refused(sentences: &[(&str, &str)]) {
     }
 }
 
+const AT_ONCE: &str = "this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+
 #[test]
 fn what_is_said_of_a_list_is_said_of_all() {
     same(&[
@@ -112,11 +114,8 @@ fn times_are_neither_lost_nor_shifted() {
         "The target loses 1 AP until the end of the next Turn.",
     ]);
     all_refused(&[
-        ("The user restores 10 Health and 10 Mana for 2 Turns.", "this happens at once, so it cannot have a duration"),
-        (
-            "For 3 Turns, the target receives Poison 2/5 and Stun 1.",
-            "this happens at once, so it cannot have a duration",
-        ),
+        ("The user restores 10 Health and 10 Mana for 2 Turns.", AT_ONCE),
+        ("For 3 Turns, the target receives Poison 2/5 and Stun 1.", AT_ONCE),
         (
             "Lasts 3 Turns while the user is in this location.",
             "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`",

@@ -451,3 +451,21 @@ fn whom_a_restriction_names_is_whoever_is_of_the_group() {
     }
     assert!(told >= 60, "{told}");
 }
+
+#[test]
+fn what_is_under_way_and_what_never_begins_is_said() {
+    for (skill, sentence, code, is_said) in [
+        (ABILITY, "Damage the user inflicts increases by 20% if the user attacks a Servant.", "W240", true),
+        (ABILITY, "Damage the user inflicts increases by 20% if the user uses a Noble Phantasm.", "W240", true),
+        (ABILITY, "The user's STR is raised by 1 rank if the user has attacked.", "W240", false),
+        (ABILITY, "Damage the user inflicts increases by 20% unless the user has attacked this Turn.", "W240", false),
+        (ABILITY, "Damage the user inflicts on Servants increases by 20%.", "W240", false),
+        (ABILITY, "For 2 Turns, when the user is damaged, the user restores 5 Health.", "W241", true),
+        (SUPPORT, "For 2 Turns, when the user is damaged, the user restores 5 Health.", "W241", false),
+        (ATTACK, "All opponents who were damaged by the user lose 10 Health.", "W248", true),
+        (SUPPORT, "All opponents who were damaged by the user lose 10 Health.", "W248", false),
+    ] {
+        let said = said_of("servant", skill, sentence);
+        assert_eq!(said.iter().any(|said| said == code), is_said, "{sentence}: {said:?}");
+    }
+}

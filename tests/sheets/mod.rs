@@ -11,6 +11,7 @@ mod authors_more;
 mod broken;
 mod carried_out;
 mod circles;
+mod done_as_written;
 mod families;
 mod guard;
 mod joined;

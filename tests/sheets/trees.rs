@@ -5,7 +5,7 @@ use grail_referee::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Level, Name, Predicate, Property, Relation, Resource, Side, Who,
     Written,
 };
-use grail_referee::language::effect::{Clause, Effect, Operation, Rule, Verb};
+use grail_referee::language::effect::{Clause, Effect, Often, Operation, Rule, Trigger, Verb};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Span;
@@ -259,6 +259,12 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
             || matches!(rule.operation.verb(), Some(Verb::AskGm(_) | Verb::ApNextTurn { .. }));
         if dice.chance(50) && !by_trigger && !when {
             rule.trigger = dice.one(&rules).trigger.clone();
+        }
+        // Without a condition something comes of it each time.
+        if let (Some(Trigger::Limited(often, _)), None) = (&mut rule.trigger, &rule.condition)
+            && let Often::WorkingEachTurn(most) = *often
+        {
+            *often = Often::EachTurn(most);
         }
         if dice.chance(40) && !when {
             rule.duration = dice.one(&rules).duration;

@@ -131,6 +131,11 @@ impl<N: Naming> Group<N> {
         self.side == Side::Anyone && self.filters.is_empty()
     }
 
+    /// Whether it says where these are, or are not.
+    pub fn names_place(&self) -> bool {
+        self.filters.iter().any(Filter::names_place)
+    }
+
     /// Whether these are of this location, whether it says so or names none (R356).
     pub fn is_local(&self) -> bool {
         self.filters.iter().all(|filter| matches!(filter, Filter::Here) || !filter.names_place())

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::condition::collectors::People;
 use crate::language::condition::{Group, Level, Resource, Written};
+use crate::language::visit::VisitEffect;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::stat::Stat;
 
@@ -73,6 +75,14 @@ pub enum Counted {
         /// Above whose.
         over: Who,
     },
+}
+
+impl Counted {
+    /// Whether it is counted or measured of the target: of each of several, where a skill is used on several.
+    #[must_use]
+    pub fn is_of_target(&self) -> bool {
+        People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
+    }
 }
 
 /// Which points of Health or Mana are measured.

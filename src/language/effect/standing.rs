@@ -177,6 +177,13 @@ impl Standing {
         Standing { who, attacks: AttackFilter::ALL, quota: None, modifier }
     }
 
+    /// Whether this keeps off a group wherever they are: `the user cannot be targeted by opponents` (R356).
+    #[must_use]
+    pub fn wards_off(&self) -> bool {
+        let somewhere = self.who.group().is_none_or(Group::names_place);
+        matches!(self.modifier, Modifier::Forbids(Forbidden::Target(_))) && !somewhere
+    }
+
     /// On how many attacks this works from its use on.
     #[must_use]
     pub const fn next(&self) -> Option<u32> {

@@ -21,7 +21,10 @@ pub struct Anatomy {
 #[must_use]
 pub fn anatomy(rule: &Rule) -> Anatomy {
     Anatomy {
-        trigger: rule.trigger.as_ref().map(|trigger| trigger_text(trigger).trim_end_matches(", ").to_owned()),
+        trigger: rule
+            .trigger
+            .as_ref()
+            .map(|trigger| trigger_text(trigger, rule.condition.is_some()).trim_end_matches(", ").to_owned()),
         condition: rule.condition.as_ref().map(|condition| {
             let word = if is_read_anew(rule) { "while" } else { "if" };
             format!("{word} {}", condition_text(condition))
@@ -47,7 +50,7 @@ pub(super) fn time_text(rule: &Rule) -> String {
     text
 }
 
-fn duration_text(duration: Duration) -> String {
+pub(super) fn duration_text(duration: Duration) -> String {
     match duration {
         Duration::Turns(n) => format!(" for {}", turns(n)),
         Duration::ThisTurn => " until the end of the Turn".to_owned(),

@@ -84,10 +84,15 @@ pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>)
 pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
     let what = match what {
         Forbidden::Use(what) => format!("use {}", skills(what, false)),
-        Forbidden::Attack(whom) => format!("attack {}", Voice::Sheet.who(whom)),
+        Forbidden::Attack(whom) => format!("attack {}", named(whom)),
         Forbidden::UseOthers => "use other skills".to_owned(),
-        Forbidden::Target(whom) => format!("target {}", Voice::Sheet.who(whom)),
-        Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), Voice::Sheet.who(whom)),
+        Forbidden::Target(whom) => match who {
+            Who::Every(group) if !group.names_place() => {
+                return said(whom, "cannot", "cannot", &format!("be targeted by {}", Voice::Sheet.group(group, true)));
+            }
+            _ => format!("target {}", named(whom)),
+        },
+        Forbidden::AttackOthers(whom) => return format!("{} can only attack {}", subject(who), named(whom)),
         Forbidden::EnterSpiritForm => "enter Spirit Form".to_owned(),
         Forbidden::LeaveSpiritForm => "leave Spirit Form".to_owned(),
         Forbidden::Move => "move".to_owned(),
@@ -97,6 +102,15 @@ pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
         Forbidden::BeRelocated => "be relocated by skills".to_owned(),
     };
     said(who, "cannot", "cannot", &what)
+}
+
+/// Whom a ban names: `Masters`.
+fn named(whom: &Who<Written>) -> String {
+    match whom {
+        Who::Every(group) => Voice::Sheet.group(group, true),
+        Who::OneOf(all) => all.iter().map(named).collect::<Vec<_>>().join(" or "),
+        one => Voice::Sheet.who(one),
+    }
 }
 
 pub(super) fn relocated(who: &Who<Written>, to: &Destination, way: RelocationKind) -> String {

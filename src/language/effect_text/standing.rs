@@ -1,8 +1,8 @@
 //! What holds for a time, in words.
 
 use super::{
-    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, possessive,
-    quota_turn, quota_words, restrictions, said, subject, times,
+    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
+    possessive, quota_turn, quota_words, restrictions, said, subject, times,
 };
 use crate::language::condition::{Filter, Group, Side, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
@@ -155,7 +155,7 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
         let verb = if one { "inflicts" } else { "inflict" };
         let on = among(others).map_or(String::new(), |group| format!(" against {group}"));
         return format!(
-            "{} {} {which}{} {verb} {} damage{on}{}",
+            "{} {} {which}{on}{} {verb} {} damage{}",
             possessive(&subject(who)),
             quota_words(quota),
             quota_turn(quota),
@@ -210,10 +210,9 @@ fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) ->
         Some(from) => format!("between {from} and {to}"),
         None => format!("{to} or less"),
     };
-    let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
     let often = match *quota {
-        Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often(n)),
-        Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often(n)),
+        Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often_text(n)),
+        Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often_text(n)),
         Some(Quota::Next(_)) | None => String::new(),
     };
     format!("{often}when an attack would reduce {of} Health to {to}, {survives}")

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
-use crate::language::effect::{Effect, Operation, Rule as Sentence, Trigger};
+use crate::language::effect::{Effect, Often, Operation, Rule as Sentence, Trigger};
 use crate::language::fields::{Read, folded, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
@@ -14,6 +14,7 @@ use sentence::rules;
 mod ambiguity;
 mod antecedents;
 mod clause;
+mod how_often;
 mod immediate;
 mod lists;
 mod lost_words;
@@ -83,7 +84,10 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                     None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
                     None => None,
                 };
+                // `For the first time` counts what happens, `once per Turn` what comes of it.
+                let of_deed = has(pair, Rule::first_time) || has(pair, Rule::k_first);
                 Ok(match often {
+                    Some(Often::WorkingEachTurn(most)) if of_deed => Trigger::Limited(Often::EachTurn(most), deed),
                     Some(often) => Trigger::Limited(often, deed),
                     None => Trigger::When(deed),
                 })
@@ -132,8 +136,8 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
         return Ok(Trigger::EachTurn(if end { Phase::TurnEnd } else { Phase::TurnStart }));
     }
     if !has(pair, Rule::phase) {
-        // `each Turn`: as it begins.
-        return Ok(Trigger::EachTurn(Phase::TurnStart));
+        // `each Turn`: with regeneration and upkeeps (R212, A085).
+        return Ok(Trigger::EachTurn(Phase::Initial));
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))

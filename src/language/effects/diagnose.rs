@@ -6,8 +6,10 @@ use crate::language::effect::{
     Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
     Verb,
 };
+use crate::language::effect_text::canonical;
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
+use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::code;
@@ -15,6 +17,12 @@ use super::code;
 /// Why no sentence changes NP.
 const NP_STAYS: &str =
     "NP is no stat that effects change: nothing is reckoned with it (R064); name what is stronger by it";
+
+/// Why what is done once has no time.
+const AT_ONCE: &str = "this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+
+/// Why no sentence asks at the beginning of a Turn what was done in it.
+const TOO_EARLY: &str = "as the Turn begins nothing has been done in it yet (R210): ask at its end";
 
 /// All that is wrong with a sentence that parsed.
 pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
@@ -34,7 +42,65 @@ fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
     rule.condition.iter().for_each(|c| finder.visit_condition(c));
     finder.visit_operation(&rule.operation);
     faults.append(&mut finder.faults);
+    faults.extend(too_early(rule, text));
+    if let Some(Verb::InflictNamed(status)) = rule.operation.verb() {
+        faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
+    }
     faults
+}
+
+/// Looks for what is told by things done this Turn.
+struct DoneThisTurn(bool);
+
+impl Visit<'_, Written> for DoneThisTurn {
+    fn visit_predicate(&mut self, said: &Predicate<Written>) {
+        let done = matches!(
+            said,
+            Predicate::Did(_) | Predicate::MoveCancelled(_) | Predicate::Has(_, Property::DamagedByUser)
+        );
+        self.0 |= done;
+        self.walk_predicate(said);
+    }
+
+    fn visit_filter(&mut self, filter: &Filter<Written>) {
+        self.0 |= matches!(filter, Filter::Property(said) if **said == Property::DamagedByUser);
+        self.walk_filter(filter);
+    }
+}
+
+impl VisitEffect<'_> for DoneThisTurn {
+    fn visit_affliction(&mut self, _: &Affliction) {}
+}
+
+/// As a Turn begins nothing has been done in it yet: what asks for that then would always be told the same (R210).
+fn too_early(rule: &Rule, text: &str) -> Option<Diagnostic> {
+    let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
+    let points = match &rule.operation {
+        Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by }, .. }) => Some((who, *what, *by)),
+        _ => None,
+    };
+    // The end of the Turn before is as late as can be.
+    let later = match &rule.trigger {
+        Some(Trigger::EachTurn(phase)) if early(*phase) => Trigger::EachTurn(Phase::TurnEnd),
+        Some(Trigger::Once(turns, phase)) if early(*phase) => Trigger::Once(turns.saturating_sub(1), Phase::TurnEnd),
+        None if points.is_some() && !rule.at_use => Trigger::EachTurn(Phase::TurnEnd),
+        _ => return None,
+    };
+    let mut done = DoneThisTurn(false);
+    rule.condition.iter().for_each(|condition| done.visit_condition(condition));
+    done.visit_operation(&rule.operation);
+    if !done.0 {
+        return None;
+    }
+    let mut instead = Rule { trigger: Some(later), ..rule.clone() };
+    if let Some((who, what, by)) = points {
+        if what != Resource::ActionPoints {
+            return Some(nonsense(text, TOO_EARLY));
+        }
+        let verb = Verb::ApNextTurn { by, each: None };
+        instead.operation = Operation::Immediate(Immediate { who: who.clone(), verb });
+    }
+    Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Rule(instead)))))
 }
 
 /// All that is wrong with a condition that parsed.
@@ -146,7 +212,7 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         return Some("this happens at once, so it does not last until something");
     }
     match rule.duration {
-        Some(_) if rule.is_at_once() => Some("this happens at once, so it cannot have a duration"),
+        Some(_) if rule.is_at_once() => Some(AT_ONCE),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
         }

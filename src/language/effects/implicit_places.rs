@@ -1,6 +1,8 @@
 //! Where a group is of which no place is said: in this location, for acting and for counting alike (R356, A258).
 //!
 //! The place is put into the tree, so that what is read back names it and nothing that carries it out has to guess.
+//! Whom a ban names, and against whom somebody is protected, needs no place: `cannot attack Masters` is said of them
+//! wherever they are, as `immune to damage from Masters` is.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
 use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb};
@@ -39,10 +41,13 @@ impl VisitEffectMut<'_> for Here {
 
     fn visit_operation(&mut self, operation: &mut Operation) {
         match operation {
-            // Whoever may not enter is outside, and whoever may not leave is here.
+            // Whoever may not enter is outside, and whoever may not leave is here. Who acts in a ban on targets, and who
+            // is protected by it, only its words tell.
             Operation::Standing(Standing {
-                modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), ..
+                modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Target(_)),
+                ..
             }) => {}
+            Operation::Standing(Standing { who, modifier: Modifier::Forbids(_), .. }) => self.visit_who(who),
             // Of whom something is learned, and on whom another skill is used, may be elsewhere.
             Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. }) => {}
             Operation::Immediate(Immediate { who, verb: Verb::Learn { .. } | Verb::Relocate { .. } }) => {
@@ -61,7 +66,13 @@ impl VisitEffectMut<'_> for Here {
 }
 
 fn here(group: &mut Group<Written>) {
-    if !group.filters.iter().any(Filter::names_place) {
+    if !group.names_place() {
         group.filters.push(Filter::Here);
     }
+}
+
+/// The same people, of this location where they are a group without a place.
+pub(super) fn here_too(mut who: Who<Written>) -> Who<Written> {
+    Here.visit_who(&mut who);
+    who
 }

@@ -271,14 +271,17 @@ fn taken<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -
     own.map_or_else(|| working.inflicted.values().map(&of).sum(), &of)
 }
 
-/// Where a sentence counts and measures, as it works on somebody.
-fn tally<'a>(working: &'a AppliedSkill, on: &Reached) -> CountContext<'a> {
+/// Where a sentence counts and measures, as it works on somebody: `the target` in its words is whom its skill is used
+/// on, whoever it works on.
+fn tally<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
     let who = on.who;
     let hits = taken(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
-    let context = EvalContext { here, that, ..EvalContext::of(working.user, Some(who), working.attacker) };
-    CountContext { hits, ..CountContext::of(context, working.skill, who) }
+    let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
+    let target = of_target.first().copied();
+    let context = EvalContext { here, that, ..EvalContext::of(working.user, target, working.attacker) };
+    CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.

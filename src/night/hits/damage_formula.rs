@@ -340,10 +340,13 @@ impl Piercing {
         let mut piercing = Piercing::default();
         war.clauses(strike.skill, context).for_each(|clause| piercing.add(clause));
         let Hit { attacker, skill, upgraded, taker, .. } = strike;
-        for (line, standing) in war.standing_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker)) {
+        for (line, standing, holds) in
+            war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker))
+        {
             if let Modifier::OfAttacks(clause) = &standing.modifier
                 && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
                 && modifiers.counts(war, line, attacker, standing.quota, Change::Flat(Exact::ZERO))
+                && holds
             {
                 piercing.add(clause);
             }
@@ -410,7 +413,7 @@ fn dealt(
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing) in war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
+    for (line, standing, holds) in war.counting_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageDealt(change)
@@ -418,7 +421,8 @@ fn dealt(
                     && (quota.is_none() || by.is_some())
                     && concerns(war, line, &attacks.kinds, change.by, kind)
                     && is_one_of(war, &attacks.others, line, taker)
-                    && modifiers.counts(war, line, attacker, *quota, change.by) =>
+                    && modifiers.counts(war, line, attacker, *quota, change.by)
+                    && holds =>
             {
                 let change = told(war, line, change, attacker, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(line));
@@ -444,7 +448,7 @@ fn taken(
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing) in war.standing_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
+    for (line, standing, holds) in war.counting_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
             Modifier::DamageTaken(change)
@@ -452,13 +456,15 @@ fn taken(
                     && (quota.is_none() || by.is_some())
                     && concerns(war, line, &attacks.kinds, change.by, kind)
                     && is_one_of(war, &attacks.others, line, attacker)
-                    && modifiers.counts(war, line, taker, *quota, change.by) =>
+                    && modifiers.counts(war, line, taker, *quota, change.by)
+                    && holds =>
             {
                 let change = told(war, line, change, taker, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(line));
             }
             Modifier::DamageAtMost(most)
-                if is_with(war, attacks.with.as_ref(), by)
+                if holds
+                    && is_with(war, attacks.with.as_ref(), by)
                     && concerns(war, line, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
                     && is_one_of(war, &attacks.others, line, attacker) =>
             {

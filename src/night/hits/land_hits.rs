@@ -17,7 +17,7 @@ use crate::night::effects::reached::reached;
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
-use crate::night::state::skill_use::{AppliedSkill, Inflicted, SkillUse, Struck};
+use crate::night::state::skill_use::{AppliedSkill, BlowsOnOthers, Inflicted, SkillUse, Struck};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -27,7 +27,6 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
-use crate::war::counting::CountContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::base_damage::{self, BaseDamage};
@@ -74,6 +73,7 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
         }
     }
     let targets: Vec<CharacterId> = others.keys().copied().collect();
+    let others = BlowsOnOthers { lines: others, of_target: used.targets.clone() };
     SkillUse { hits: vec![1; targets.len()], targets, others: Some(others), ..used.clone() }
 }
 
@@ -254,6 +254,10 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
                 landing.counted.push(counting);
             }
+            for counting in unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
+                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                landing.counted.push(counting);
+            }
             landings.push(landing);
         }
         of_this.retain(|one| !counted_uses.contains(&(*number, *one)));
@@ -264,6 +268,18 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
     (landings, faults)
 }
 
+/// What would keep off so many attacks on somebody, or lets somebody stand before them, and does not do so now: the next
+/// attack is counted whether or not a condition holds (R101).
+fn unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
+    let of = |class| war.counting_between(class, target, Some(target), None);
+    let lines = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
+    lines.filter_map(move |(line, standing, holds)| {
+        let counted = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
+        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(line, target, quota) > 0);
+        (!holds && counted && left && used.user != target).then_some((line, target))
+    })
+}
+
 /// The damage of a hit: what the Damage field says, else the first sentence that strikes whoever takes it.
 fn blow_on(
     war: &War,
@@ -272,7 +288,7 @@ fn blow_on(
     taker: CharacterId,
 ) -> Result<Option<BaseDamage>, LostDigits> {
     let skill = war.skill(used.skill);
-    let tally = CountContext::of(used.context_on(taker), used.skill, taker);
+    let tally = used.tally_on(taker);
     if used.others.is_some() {
         return base_damage::of_sentences(war, sentences(used, skill, target), tally, |_| true);
     }
@@ -291,7 +307,7 @@ fn sentences<'s>(
     target: CharacterId,
 ) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
     match &used.others {
-        Some(others) => Box::new(base_damage::lines(skill, others.get(&target).map_or(&[], Vec::as_slice))),
+        Some(others) => Box::new(base_damage::lines(skill, others.lines.get(&target).map_or(&[], Vec::as_slice))),
         None => Box::new(skill.blows_on_targets()),
     }
 }
@@ -401,7 +417,7 @@ fn strike_besides(
     let working = used.working(vec![taker], Inflicted::new());
     for (line, rule) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
         let war = night.basis();
-        let tally = CountContext::of(used.context_on(taker), used.skill, taker);
+        let tally = used.tally_on(taker);
         if used.others.is_none() && !base_damage::says(war, rule, tally) {
             continue;
         }

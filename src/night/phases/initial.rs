@@ -21,7 +21,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::counting::{CountContext, measured_change};
+use crate::war::counting::measured_change;
 use crate::war::in_force::ModifierKind;
 
 /// Carries the phase out.
@@ -202,8 +202,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
             && of.is_none_or(|of| of == what)
         {
             let source = TermSource::Skill { skill: line.skill, user: line.user };
-            let tally = CountContext::of(war.context_of(line, Some(who), None), line.skill, who);
-            match night.exact(measured_change(war, change, tally))? {
+            match night.exact(measured_change(war, change, war.count_context(line, who)))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }

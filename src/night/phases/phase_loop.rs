@@ -24,7 +24,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::{Counter, LONGEST_CHAIN};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::SkillUse;
-use crate::night::state::triggers::{Ending, TriggeredEffect, due, is_used_up};
+use crate::night::state::triggers::{Ending, TriggeredEffect, due};
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -52,7 +52,14 @@ pub(crate) fn at_once<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>))
 /// Lets the hits of one use fall, each a batch of its own, and then does what the skill does besides.
 pub(crate) fn strike(night: &mut Night<'_>, used: &SkillUse) {
     let mut strike = HitByHit::new(night, used);
-    while strike.next_hit(night) {
+    loop {
+        // Until its hits have fallen it is being made.
+        night.set_in_use(Some(used.used));
+        let struck = strike.next_hit(night);
+        night.set_in_use(None);
+        if !struck {
+            break;
+        }
         settle(night);
     }
     if !night.over {
@@ -165,10 +172,14 @@ fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
-fn judge(position: &Position, set_off: &TriggeredEffect) -> Vec<Reach> {
+fn judge(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
+    let position: &Position = night;
     let ActiveEffect { user, active, .. } = set_off.line;
     let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
-    let rule = position.war.rule(set_off.line).filter(|_| !silent && !is_used_up(&position.war, set_off.line));
+    let rule = position
+        .war
+        .rule(set_off.line)
+        .filter(|_| !silent && !night.agenda.triggers.is_used_up(&position.war, set_off.line));
     let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
         [] => vec![None],
@@ -197,6 +208,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
         let event = match told {
             Some(event) => event,
             None => {
+                night.note_answer(set_off.line);
                 let kind = Effects::SetOff { user, skill, line };
                 night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
             }

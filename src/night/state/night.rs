@@ -13,6 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
+use crate::war::in_force::ActiveEffect;
 
 use super::agenda::Agenda;
 use super::batch::{Batch, Restored, Restoring};
@@ -76,6 +77,11 @@ impl<'a> Night<'a> {
     /// The combat round is that of the phase under way; none as the Turn ends.
     pub(in crate::night) fn begin_round(&mut self) {
         self.position.begin_round();
+    }
+
+    /// A skill is being used whose hits are still to fall, or no longer.
+    pub(in crate::night) fn set_in_use(&mut self, used: Option<EventId>) {
+        self.position.set_in_use(used);
     }
 
     /// What follows does not happen at once with what came before, but within a batch: all in it does.
@@ -168,6 +174,11 @@ impl<'a> Night<'a> {
     /// What has been set off, in Turn order; what one sentence says of one deed stands together.
     pub(in crate::night) fn take_triggered(&mut self) -> Vec<Vec<TriggeredEffect>> {
         self.agenda.triggers.take(&self.position.war)
+    }
+
+    /// Something has come of a sentence that was set off.
+    pub(in crate::night) fn note_answer(&mut self, line: ActiveEffect) {
+        self.agenda.triggers.note_answer(&self.position.war, line);
     }
 
     /// What deaths have set off in those who died, in Turn order.

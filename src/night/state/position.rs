@@ -89,6 +89,11 @@ impl Position {
         self.war.round = self.phase.round();
     }
 
+    /// A skill is being used whose hits are still to fall, or no longer.
+    pub(super) fn set_in_use(&mut self, used: Option<EventId>) {
+        self.war.in_use = used.map(|used| used.0);
+    }
+
     /// What follows does not happen at once with what came before, but within a batch: all in it does.
     pub(super) fn next_batch(&mut self) {
         if self.before.is_none() {

@@ -7,6 +7,7 @@ use crate::event::{Cause, EventId};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
+use crate::war::counting::CountContext;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::SkillRef;
 
@@ -35,6 +36,15 @@ impl Struck {
     }
 }
 
+/// The blows of a use that fall on others than its targets (A263).
+#[derive(Clone, Debug)]
+pub(crate) struct BlowsOnOthers {
+    /// Which sentences strike whom.
+    pub lines: BTreeMap<CharacterId, Vec<u16>>,
+    /// Whom the skill is used on: `the target` in its amounts.
+    pub of_target: Vec<CharacterId>,
+}
+
 /// A skill in use: paid for, not yet struck.
 #[derive(Clone, Debug)]
 pub(crate) struct SkillUse {
@@ -43,8 +53,8 @@ pub(crate) struct SkillUse {
     pub upgraded: bool,
     /// Whom it is directed at.
     pub targets: Vec<CharacterId>,
-    /// Of its blows on others than its targets, which sentences strike whom; then those are its targets here (A263).
-    pub others: Option<BTreeMap<CharacterId, Vec<u16>>>,
+    /// Of its blows on others than its targets (A263): then those are its targets here.
+    pub others: Option<BlowsOnOthers>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
     /// Where to somebody is pushed.
@@ -82,6 +92,12 @@ impl SkillUse {
             of_use: Some(self.used.0),
             ..EvalContext::of(self.user, Some(who), Some(self.user))
         }
+    }
+
+    /// Where its sentences count and measure, as a blow of it falls on somebody.
+    pub(crate) fn tally_on(&self, who: CharacterId) -> CountContext<'_> {
+        let of_target = self.others.as_ref().map_or(&[][..], |others| &others.of_target);
+        CountContext { of_target, ..CountContext::of(self.context_on(who), self.skill, who) }
     }
 
     /// The skill at work on whoever takes it.

@@ -127,16 +127,40 @@ impl Triggers {
         self.struck_down(war, kind, event, &mut found);
         self.endings.extend(endings);
         for set_off in found {
-            let ActiveEffect { user, skill, line, .. } = set_off.line;
-            let most = match war.rule(set_off.line).and_then(|rule| rule.trigger.as_ref()) {
-                Some(Trigger::Limited(Often::EachTurn(most), _)) => *most,
-                _ => u32::MAX,
-            };
-            let answered = self.answers.entry((user, skill, line)).or_default();
-            if *answered < most {
-                *answered += 1;
-                self.triggered.push(set_off);
+            match often(war, set_off.line) {
+                Some(Often::EachTurn(most)) => {
+                    if self.answered(set_off.line) < most {
+                        self.count_answer(set_off.line);
+                        self.triggered.push(set_off);
+                    }
+                }
+                Some(Often::WorkingEachTurn(_) | Often::InWar(_)) | None => self.triggered.push(set_off),
             }
+        }
+    }
+
+    /// How often a sentence has answered this Turn.
+    fn answered(&self, line: ActiveEffect) -> u32 {
+        self.answers.get(&(line.user, line.skill, line.line)).copied().unwrap_or(0)
+    }
+
+    fn count_answer(&mut self, line: ActiveEffect) {
+        *self.answers.entry((line.user, line.skill, line.line)).or_default() += 1;
+    }
+
+    /// Something has come of a sentence that was set off.
+    pub(in crate::night) fn note_answer(&mut self, war: &War, line: ActiveEffect) {
+        if let Some(Often::WorkingEachTurn(_)) = often(war, line) {
+            self.count_answer(line);
+        }
+    }
+
+    /// Whether as much has come of a sentence as may, this Turn or in the War.
+    pub(in crate::night) fn is_used_up(&self, war: &War, line: ActiveEffect) -> bool {
+        match often(war, line) {
+            Some(Often::WorkingEachTurn(most)) => self.answered(line) >= most,
+            Some(Often::InWar(most)) => war.times_in_war(line, line.user) >= most,
+            Some(Often::EachTurn(_)) | None => false,
         }
     }
 
@@ -221,11 +245,11 @@ impl Triggers {
     }
 }
 
-/// Whether a sentence has answered as often as it does in the War.
-pub(in crate::night) fn is_used_up(war: &War, line: ActiveEffect) -> bool {
-    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
-        Some(Trigger::Limited(Often::InWar(most), _)) => war.times_in_war(line, line.user) >= *most,
-        _ => false,
+/// How often a sentence answers what it waits for; `None` for each time.
+fn often(war: &War, line: ActiveEffect) -> Option<Often> {
+    match war.rule(line)?.trigger.as_ref()? {
+        Trigger::Limited(often, _) => Some(*often),
+        Trigger::When(_) | Trigger::EachTurn(_) | Trigger::Once(..) => None,
     }
 }
 
@@ -271,6 +295,7 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
         PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
         PastDeedKind::Used
         | PastDeedKind::Commanded
+        | PastDeedKind::Hurt
         | PastDeedKind::Killed
         | PastDeedKind::Entered
         | PastDeedKind::Left

@@ -217,7 +217,7 @@ pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
     let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
     let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
     let most = word.map_or_else(counted, |(_, n)| Ok(n))?;
-    Ok(if has(within, Rule::per_war) { Often::InWar(most) } else { Often::EachTurn(most) })
+    Ok(if has(within, Rule::per_war) { Often::InWar(most) } else { Often::WorkingEachTurn(most) })
 }
 
 /// What a `per_each` or `number_of` within the pair counts.

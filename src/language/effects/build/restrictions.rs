@@ -1,5 +1,6 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
 
+use super::super::implicit_places::here_too;
 use super::Node;
 use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, required, struck, who_in};
 use crate::language::condition::{Filter, Who, Written};
@@ -28,7 +29,8 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
         }
         Rule::untargeted => {
-            let what = Forbidden::Target(who_in(pair)?);
+            // Against whom somebody is protected has no place (R356).
+            let what = Forbidden::Target(here_too(who_in(pair)?));
             Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
@@ -167,6 +169,7 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
         Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
+            who = here_too(who);
             let mut whom = ones(told)?;
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }

@@ -1,7 +1,7 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
-use super::{Node, ambiguity, antecedents, clause, lost_words, operations_of, trigger_of, who_does};
+use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operations_of, trigger_of, who_does};
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -29,6 +29,10 @@ struct Frame<'i> {
     until: Option<Deed<Written>>,
     /// How long, where that stands behind what is done.
     time_behind: Option<Node<'i>>,
+    /// It waits for the first time of the War.
+    first_in_war: bool,
+    /// How long, where that stands before what it waits for.
+    time_first: bool,
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
@@ -90,6 +94,10 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     frame.fits(&things, joint.as_ref())?;
     points_of_turns(pair, &frame, &mut things);
     of_next_turns(pair, &things)?;
+    if otherwise.is_some() {
+        how_often::one_count(pair, frame.trigger.as_ref())?;
+        how_often::count_each_time(&mut frame.trigger);
+    }
     let instead = otherwise.map(|part| frame.otherwise(&part, &things)).transpose()?;
     if joint.is_some() || instead.is_some() {
         let others = instead.iter().flat_map(|(_, things)| things);
@@ -165,6 +173,7 @@ impl<'i> Frame<'i> {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
                 let trigger = trigger_of(part)?;
+                self.first_in_war |= child(part, Rule::first_time).is_some_and(|first| has(&first, Rule::per_war));
                 self.subject = antecedents::subject(part, &trigger);
                 self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
@@ -242,6 +251,7 @@ impl<'i> Frame<'i> {
     }
 
     fn lasts(&mut self, part: &Node<'i>, told: Duration, behind: bool) -> Read<()> {
+        self.time_first = !behind && self.trigger.is_none();
         self.time_behind = behind.then(|| part.clone());
         if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
     }
@@ -385,6 +395,7 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
             let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
+            how_often::settle(pair, &mut rule, (self.first_in_war, self.time_first))?;
             rule.condition
                 .iter_mut()
                 .filter(|_| of_use)
@@ -537,7 +548,7 @@ fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<
     match (operation, trigger) {
         (
             Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }),
-            Some(Trigger::EachTurn(Phase::TurnStart)),
+            Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
         ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
         (
             operation @ Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. }),

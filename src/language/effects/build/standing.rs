@@ -27,6 +27,9 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
                 return Err(nonsense(&second, "on whom is said twice"));
             }
             let quota = quota(pair, Some(pair))?;
+            if quota.is_some() {
+                counted_against(pair)?;
+            }
             let attacks = AttackFilter { kinds, with, others: first };
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) }
         }
@@ -120,6 +123,19 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         _ => return restrictions::standing(pair),
     }))
+}
+
+/// `The next attack … against Masters`: of attacks that are counted, those are counted whose words stand beside them
+/// (R101); behind the damage the words could be of either.
+fn counted_against(pair: &Node<'_>) -> Read<()> {
+    let start = |rule| child(pair, rule).map(|p| p.as_span().start);
+    match child(pair, Rule::against).filter(|against| Some(against.as_span().start) > start(Rule::w_inflicts)) {
+        Some(behind) => Err(nonsense(
+            &behind,
+            "which attack is counted: any, or one against these? write `attack against Masters inflicts …`, or `… if the target is a Master`",
+        )),
+        None => Ok(()),
+    }
 }
 
 fn hidden(pair: &Node<'_>) -> Read<Standing> {
@@ -321,7 +337,7 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
         }
         ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?)),
         ([often], None) => Some(match often_said(&required(often, Rule::how_often)?, often)? {
-            Often::EachTurn(most) => Quota::FirstEachTurn(most),
+            Often::EachTurn(most) | Often::WorkingEachTurn(most) => Quota::FirstEachTurn(most),
             Often::InWar(most) => Quota::FirstInWar(most),
         }),
         _ => return Err(nonsense(pair, "how often is said twice")),

@@ -1,0 +1,46 @@
+//! How often a sentence answers what it waits for, and how long it waits.
+
+use super::{Node, nonsense};
+use crate::language::effect::{Often, Rule as Sentence, Trigger, Verb};
+use crate::language::fields::Read;
+
+/// Something done once each time has no time of its own.
+const DONE_AT_ONCE: &str = "for how long what? this is done at once, each time: how long it waits stands first, `For 2 Turns, when …`; what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+
+/// The first time something happens in the War is not counted, what comes of a sentence is.
+const FIRST_OF_WAR: &str =
+    "the first time at all, or the first time that this holds? for that write `Once during the War, when …, … if …`";
+
+/// Settles how often a sentence answers, with its condition known: `first_in_war` if it waits for the first time of the
+/// War, `time_first` if how long it waits stands before what it waits for.
+pub(super) fn settle(pair: &Node<'_>, rule: &mut Sentence, (first_in_war, time_first): (bool, bool)) -> Read<()> {
+    if rule.condition.is_none() {
+        count_each_time(&mut rule.trigger);
+    } else if first_in_war {
+        return Err(nonsense(pair, FIRST_OF_WAR));
+    }
+    let points = matches!(rule.operation.verb(), Some(Verb::ApNextTurn { .. }));
+    if rule.is_awaited_once() && rule.duration.is_some() && !time_first && !points {
+        return Err(nonsense(pair, DONE_AT_ONCE));
+    }
+    Ok(())
+}
+
+/// What comes to something each time is counted as what it waits for is.
+pub(super) fn count_each_time(trigger: &mut Option<Trigger>) {
+    if let Some(Trigger::Limited(often, _)) = trigger
+        && let Often::WorkingEachTurn(most) = *often
+    {
+        *often = Often::EachTurn(most);
+    }
+}
+
+/// So often in the War, if one thing holds, and otherwise something else: of the two no one count is kept.
+pub(super) fn one_count(pair: &Node<'_>, trigger: Option<&Trigger>) -> Read<()> {
+    match trigger {
+        Some(Trigger::Limited(Often::InWar(_), _)) => {
+            Err(nonsense(pair, "so often in the War of both together, or of each? write two sentences"))
+        }
+        _ => Ok(()),
+    }
+}
