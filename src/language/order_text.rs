@@ -1,6 +1,6 @@
 //! Orders as canonical words, which parse to the same order.
 
-use super::condition::{Condition, Written};
+use super::condition::{Condition, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
 use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target};
 use crate::vocabulary::phase::Phase;
@@ -100,6 +100,15 @@ fn to(place: Option<&super::condition::Name>) -> String {
     place.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
 }
 
+/// So often, before whom it is done to or behind: `the opponent who attacks Rin 2 times` would be another one.
+fn often_about(targets: &[Target<Written>], times: u32) -> (String, String) {
+    let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_))));
+    match targets.iter().any(tells) {
+        true => (so_often(times), String::new()),
+        false => (String::new(), so_often(times)),
+    }
+}
+
 fn so_often(times: u32) -> String {
     if times == 1 { String::new() } else { format!(" {times} times") }
 }
@@ -124,9 +133,13 @@ pub fn deed(of: &ActionKind<Written>) -> String {
             let push =
                 push_to.as_ref().map_or_else(String::new, |p| format!(", pushing everybody else to {}", name(&p.text)));
             let place = to(place.as_ref());
-            format!("use {}{}{place}{}{paying}{choosing}{push}", name(&skill.text), on(targets), so_often(*times))
+            let (first, last) = often_about(targets, *times);
+            format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), on(targets))
         }
-        ActionKind::Attack { targets: all, times } => format!("attack {}{}", targets(all), so_often(*times)),
+        ActionKind::Attack { targets: all, times } => {
+            let (first, last) = often_about(all, *times);
+            format!("attack{first} {}{last}", targets(all))
+        }
         ActionKind::UseItem { item, targets, to: place } => {
             format!("use item {}{}{}", name(&item.text), on(targets), to(place.as_ref()))
         }
