@@ -134,14 +134,16 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
                 Often::InWar(n) => (*n, "during the War"),
             };
             // Of whoever of a group does it, or has it done to them: so often in all.
-            if [Some(&deed.who), deed.object()]
-                .into_iter()
-                .flatten()
-                .any(|who| who.mentions(&|who| who.group().is_some()))
-            {
-                let often = if n == 1 { "once".to_owned() } else { format!("{n} times") };
-                let within = if within == "each Turn" { "per Turn" } else { within };
-                return format!("{often} {within}, when {}, ", deed_text(deed));
+            let mut people = [Some(&deed.who), deed.object()].into_iter().flatten();
+            if people.any(|who| who.mentions(&|who| who.group().is_some())) {
+                // With a condition `once per Turn` counts what comes of it.
+                if hangs && n == 1 {
+                    return format!("the first time {within} {}, ", deed_text(deed));
+                }
+                if !hangs {
+                    let within = if within == "each Turn" { "per Turn" } else { within };
+                    return format!("{} {within}, when {}, ", often_text(n), deed_text(deed));
+                }
             }
             let often = if n == 1 { "time".to_owned() } else { format!("{n} times") };
             format!("when {} for the first {often} {within}, ", deed_text(deed))
