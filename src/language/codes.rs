@@ -70,6 +70,8 @@ codes! {
     BESIDE_COLOUR = "W105";
     /// Words above all heads that are no order: a greeting.
     PROSE = "W106";
+    /// A condition or a phase with a colon is of the one order behind it, not of those below.
+    ONE_ORDER_ALONE = "W107";
     /// Words in brackets that are no part of an order: a note for the GM.
     NOTE = "H102";
     /// A phrase that this kind of order does not take.
@@ -255,6 +257,12 @@ codes! {
 pub(crate) fn unclosed_quote(at: Span) -> Diagnostic {
     Diagnostic::error(UNCLOSED_QUOTE, at, "this quote is not closed")
         .note("a quotation ends before the next blank line")
+}
+
+/// E118, of a heading.
+pub(crate) fn heading(at: Span, words: &str) -> Diagnostic {
+    Diagnostic::error(LABEL, at, format!("`{words}` heads nobody's orders"))
+        .note("a heading has a character's name; what stands below goes on with the block; one `#` begins a remark")
 }
 
 /// W102.

@@ -78,8 +78,9 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
         }
     }
     file.say_talk();
-    parsed.count = file.count;
-    parsed.diagnostics.extend(below_signature(source, &prepared));
+    let (count, last) = (file.count, file.actor.take());
+    parsed.count = count;
+    parsed.diagnostics.extend(below_signature(source, &prepared, last));
     if parsed.count == 0 && parsed.diagnostics.is_empty() {
         parsed.diagnostics.push(
             Diagnostic::hint(codes::NO_ORDERS, Span::new(0, 0), "there are no orders in this text")
@@ -91,12 +92,13 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
 }
 
 /// Orders below the line that begins a signature, where nothing is read: the first of them.
-fn below_signature(source: &Source, prepared: &Prepared<'_>) -> Option<Diagnostic> {
+fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>) -> Option<Diagnostic> {
     let at = prepared.signature?;
     let below = Prepared::new(source.text.get(at..)?, prepared.names);
     let mut parsed = Parsed::default();
     let pieces = split(&below, &mut Vec::new());
     let mut file = File::new(&below, &mut parsed);
+    file.actor = last;
     for piece in pieces {
         match piece {
             Piece::Header { .. } => {}
@@ -140,6 +142,8 @@ struct File<'a> {
     label: Option<(Span, Label)>,
     /// What each sentence was, in their order.
     read: Vec<(Span, Told)>,
+    /// Whether the order just above had a condition or phase with a colon.
+    headed: bool,
     /// Talk between the orders.
     talk: Vec<Span>,
     /// The order just above, if it could be read.
@@ -156,6 +160,7 @@ impl<'a> File<'a> {
             moved: Vec::new(),
             label: None,
             read: Vec::new(),
+            headed: false,
             talk: Vec::new(),
             above: None,
         }
@@ -215,7 +220,7 @@ impl<'a> File<'a> {
         if self.label.is_some() {
             return;
         }
-        self.above = None;
+        (self.above, self.headed) = (None, false);
         let text = self.named(name).trim_matches('"').to_owned();
         self.actor = Some(Name { text, span: self.prepared.place(name) });
     }
@@ -269,12 +274,22 @@ impl<'a> File<'a> {
             }
         }
         match read {
-            Ok((order, along, warnings)) => {
+            Ok((order, along, mut warnings)) => {
+                let hangs = |branch: &Branch<Written>| {
+                    !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
+                };
+                let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
+                let headed = self.heads(span);
+                if std::mem::replace(&mut self.headed, headed) && free {
+                    let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
+                    warnings.push(
+                        Diagnostic::warning(codes::ONE_ORDER_ALONE, order.span, message)
+                            .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
+                    );
+                }
                 self.told(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
-                let says_i = self.me_in(span).is_some();
-                let others: Vec<_> =
-                    along.into_iter().map(|actor| companions::order_of(&order, actor, says_i)).collect();
+                let others: Vec<_> = along.into_iter().map(|actor| companions::order_of(&order, actor)).collect();
                 self.keep(order, warnings);
                 for mut order in others {
                     self.count += 1;
@@ -312,6 +327,17 @@ impl<'a> File<'a> {
                 self.unchanged(span);
             }
         }
+    }
+
+    /// Whether an order begins with a condition or a phase and a colon, as if several hung on it.
+    fn heads(&self, span: Span) -> bool {
+        let text = self.text(span);
+        let colon = text.char_indices().find(|(at, c)| *c == ':' && !self.prepared.is_quoted(span.start + at));
+        let before = colon.and_then(|(at, _)| text.get(..=at)).unwrap_or_default();
+        let opens = ["if ", "unless ", "when ", "at ", "below "]
+            .iter()
+            .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
+        opens || reads(Rule::phase_label, before)
     }
 
     /// Of an order that stands: the one below it that would change it (`… instead`, `Otherwise, …`) is not understood.

@@ -237,6 +237,15 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
                 i += 1;
                 continue;
             }
+            // `## Next Night`: a heading, not a remark, and of nobody.
+            '#' if line_start && at(i + 1) == Some('#') => {
+                let words: String = plain.iter().skip(i).map(|g| g.c).take_while(|c| *c != '\n').collect();
+                diagnostics.push(codes::heading(span_of(&glyph), words.trim()));
+                while at(i).is_some_and(|c| c != '\n') {
+                    i += 1;
+                }
+                continue;
+            }
             '#' if spaced => {
                 while at(i).is_some_and(|c| c != '\n') {
                     i += 1;

@@ -119,16 +119,23 @@ impl Checker<'_> {
     /// own side, or there are several, nothing is guessed.
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let points = |target: &Target<Written>| *target == Target::Character(Who::Antecedent);
-        if !action.deed.targets().iter().any(points) {
+        let given = matches!(&action.deed, ActionKind::Give { to: Who::Antecedent, .. });
+        if !given && !action.deed.targets().iter().any(points) {
             return;
         }
         let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
+        if given && said.is_empty() {
+            self.error(codes::NOBODY_MEANT, action.span, "nobody stands before this whom `that character` could mean")
+                .notes
+                .push("write the name; `he`, `she` and `they` are whom a condition before it found".to_owned());
+            return;
+        }
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
         let harms = match &action.deed {
             ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
-            ActionKind::UseItem { .. } => false,
+            ActionKind::UseItem { .. } | ActionKind::Give { .. } => false,
             _ => true,
         };
         let own = |who: &Who<Written>| match who {
@@ -137,8 +144,11 @@ impl Checker<'_> {
             _ => false,
         };
         let struck_own = harms && subjects.first().is_some_and(|first| own(first));
-        let objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
-        let helped_foe = !harms && !subjects.iter().any(|who| own(who)) && objects.into_iter().any(own);
+        // Whom it is done to could be meant as well, above all where somebody is to be helped.
+        let mut objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
+        let helped_foe = !harms
+            && !subjects.iter().any(|who| own(who))
+            && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
         if subjects.len() > 1 || struck_own || helped_foe {
             self.error(codes::WHOM, action.span, "whom does the word mean here? the condition speaks of several")
                 .notes

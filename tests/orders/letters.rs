@@ -56,6 +56,12 @@ fn headings_are_headings_and_talk_is_a_note() {
         let hints = found.diagnostics.iter().filter(|d| d.code == "H102").count();
         assert_eq!(hints, 2, "{:?}", said(&found));
     }
+    // What stands with a colon is of one order, and it is said.
+    let found = checked("Saber:\nIf Lancer is here: attack Lancer.\nAttack Caster.");
+    assert!(found.diagnostics.iter().any(|d| d.code == "W107"), "{:?}", said(&found));
+    // A heading that is nobody's is an error; a signature with orders below it too.
+    assert!(checked("Saber:\n## Next Night\nAttack Caster.").has_errors());
+    assert!(checked("Saber:\nStay.\n--\nAttack Caster.").has_errors());
     // A remark is a remark, whatever stands in it.
     assert_eq!(plan(&checked("Saber:\n# Saber attacks Lancer\nStay.")), ["Saber: Stay."]);
 }

@@ -25,6 +25,8 @@ pub(crate) enum Ambiguity {
     DeadOfAKind,
     /// `if poisoned`: of whom? In an order that names nobody else it is whoever acts.
     Unsaid,
+    /// `If Lancer attacks himself`: an order reads this as whoever acts.
+    Himself,
     /// `Attack any enemies`: one of them, or all?
     AnyOfSeveral,
 }
@@ -47,6 +49,7 @@ pub(crate) fn ambiguities<'i>(
             Rule::unsaid_of => Some(Ambiguity::Unsaid),
             Rule::np_one if is_any_of_several(&pair) => Some(Ambiguity::AnyOfSeveral),
             Rule::about if holds_both_of_us(&pair) => Some(Ambiguity::All),
+            Rule::about if says_himself(&pair) => Some(Ambiguity::Himself),
             Rule::about => of_statement(&pair),
             Rule::about_all if is_denied(&pair) => Some(Ambiguity::OneNot),
             Rule::about_all if is_or_holds(&pair, is_all) => Some(Ambiguity::All),
@@ -59,6 +62,7 @@ pub(crate) fn ambiguities<'i>(
             Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
                 Some(Ambiguity::OneNot)
             }
+            Rule::some | Rule::every if is_another_of_a_side(&pair) => Some(Ambiguity::OtherThanWhom),
             Rule::k_else | Rule::k_other if spoken_of => Some(Ambiguity::OtherThanWhom),
             Rule::k_an if spoken_of && pair.as_str().trim().eq_ignore_ascii_case("another") => {
                 Some(Ambiguity::OtherThanWhom)
@@ -135,6 +139,26 @@ fn holds_both_of_us(about: &Pair<'_, Rule>) -> bool {
     let adverb = within.any(|p| p.as_rule() == Rule::k_adverb && says_both(&p));
     let mut within = std::iter::once(about.clone()).chain(about.clone().into_inner().flatten());
     within.any(|p| (of_team(&p) && says_both(&p)) || (adverb && of_group(&p)))
+}
+
+/// `another opponent`, `the other Servant`: opponents and allies are others anyhow, so other than whom?
+fn is_another_of_a_side(pair: &Pair<'_, Rule>) -> bool {
+    let words = pair.as_str().trim_start().to_ascii_lowercase();
+    let within = || pair.clone().into_inner().flatten();
+    let of_a_side =
+        within().any(|p| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy | Rule::k_ally | Rule::k_allied));
+    (words.starts_with("another ") && of_a_side) || words.starts_with("the other ")
+}
+
+/// Whether somebody but whoever acts does something to themselves.
+fn says_himself(about: &Pair<'_, Rule>) -> bool {
+    let mut inner = about.clone().into_inner();
+    let own = inner.next().is_some_and(|subject| is_or_holds(&subject, |p| p.as_rule() == Rule::self_));
+    let himself = |p: &Pair<'_, Rule>| {
+        let word = p.as_str().trim().to_ascii_lowercase();
+        p.as_rule() == Rule::self_ && matches!(word.as_str(), "himself" | "herself" | "itself" | "oneself" | "self")
+    };
+    !own && about.clone().into_inner().skip(1).any(|p| himself(&p) || p.into_inner().flatten().any(|p| himself(&p)))
 }
 
 /// `any enemies`, `some of the opponents` as whom something is done to.

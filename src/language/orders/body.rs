@@ -214,6 +214,11 @@ impl Builder<'_> {
                 "of whom is this asked? the order names somebody else",
                 "write `If I am poisoned, …`, `If Rin has less than 50 Health, …`",
             ),
+            Ambiguity::Himself => (
+                codes::WHOM,
+                "whom? an order reads this as whoever acts",
+                "write the name: `If Lancer attacks Lancer, …`",
+            ),
             Ambiguity::AnyOfSeveral => (
                 codes::HOW_MANY,
                 "one of them, or all of them?",
@@ -254,11 +259,13 @@ impl Builder<'_> {
         let mut condition = None;
         let mut unless = false;
         let before = branches.len();
+        let whole = pair.clone();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
                 Rule::order_body => {
+                    self.time_of_which(&whole, &part)?;
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
                     self.order_body(part, inner, branches)?;
@@ -277,6 +284,22 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: the time of the blow, or of the order?
+    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
+        let from = whole.as_span().start;
+        let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
+        match before.ends_with([',', ';', ':']) || before.ends_with("then") {
+            true => Ok(()),
+            false => {
+                let message = "is this the time of what is asked, or of the order?";
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
+                    .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
+                    .into())
+            }
+        }
     }
 
     fn otherwise(
@@ -349,6 +372,12 @@ impl Builder<'_> {
                                         pronouns::resolve(&mut found, &Who::User);
                                     }
                                     _ => {}
+                                }
+                                if pronouns::only_one(&actions).is_some() && pronouns::is_open(&found) {
+                                    let message = "whom does the word mean here? the order names somebody, and so does the condition";
+                                    return Err(Diagnostic::error(codes::WHOM, place, message)
+                                        .note("write the name in its place")
+                                        .into());
                                 }
                                 if alternatives::asks_of_a_choice(&found, &actions) {
                                     return Err(alternatives::of_which(place).into());
@@ -428,7 +457,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.doer(part)?,
-                Rule::using_np => self.using = self.things(part).pop(),
+                Rule::using_np => self.using = part.into_inner().flat_map(|p| self.things(p)).next(),
                 Rule::tail_delay => {
                     if event {
                         self.whose_time(&part, if part.as_str().starts_with(',') { "," } else { "" })?;
@@ -441,6 +470,12 @@ impl Builder<'_> {
                 Rule::o_noise | Rule::o_have | Rule::o_will => {}
                 _ => {
                     let found = self.clause(part)?;
+                    if let Some(unused) = self.using.take() {
+                        let message = "this is done by no skill or thing of its own";
+                        return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, unused.span, message)
+                            .note("write `Use SKILL on TARGET.`")
+                            .into());
+                    }
                     delay = found.delay.clone();
                     clause = Some(found);
                 }

@@ -39,6 +39,16 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
     })
 }
 
+/// Whether a condition still says `that character` beside somebody else.
+pub(super) fn is_open(condition: &Condition<Written>) -> bool {
+    let statements = condition.statements();
+    let people = || {
+        statements.iter().flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object())))
+    };
+    people().any(|who| who.mentions(&|who| *who == Who::Antecedent))
+        && people().any(|who| !who.mentions(&|who| *who == Who::Antecedent))
+}
+
 /// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.
 pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     let said = condition.statements();

@@ -10,7 +10,7 @@ const SIGNS: &[char] =
 /// The most words of a heading.
 const MOST_WORDS: usize = 6;
 /// Tags of boards that only change how words look.
-const TAGS: [&str; 9] = ["b", "i", "u", "s", "size", "center", "list", "indent", "font"];
+const TAGS: [&str; 8] = ["b", "i", "u", "size", "center", "list", "indent", "font"];
 
 /// The letters of a heading's words, each with its place in the line; `None` for any other line.
 pub(super) fn words(line: &str, names: &NameBook) -> Option<Vec<(usize, char)>> {

@@ -43,6 +43,7 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             | Ambiguity::Hurt
             | Ambiguity::DeadOfAKind
             | Ambiguity::AnyOfSeveral
+            | Ambiguity::Himself
             | Ambiguity::Unsaid => {}
         }
     }
