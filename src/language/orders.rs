@@ -13,6 +13,7 @@ mod fixed_orders;
 mod frame;
 mod labels;
 mod missing_stop;
+mod no_orders;
 mod order_actions;
 mod pronouns;
 mod talk;

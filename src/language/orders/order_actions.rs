@@ -67,23 +67,9 @@ impl Builder<'_> {
                 let deeds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(Clause { deeds, delay, only_at: None })
             }
-            Rule::no_such => Err(self.no_such(&pair).into()),
-            Rule::forbidding => {
-                let message = "an order says what is to be done: what is not ordered is not done";
-                Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&pair), message)
-                    .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`")
-                    .into())
-            }
+            Rule::no_such | Rule::forbidding => Err(self.no_order(&pair).into()),
             _ => Ok(self.fixed(pair)?.into()),
         }
-    }
-
-    /// What the book has in place of an order it does not have.
-    fn no_such(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
-        let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
-        let found = NO_SUCH.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
-        let (_, message, note) = found.unwrap_or(&NO_SUCH[0]);
-        Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(pair), *message).note(*note)
     }
 
     /// An item's name alone does not say what is done with it.
@@ -570,40 +556,6 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
             | Rule::spell_words
     )
 }
-
-/// Verbs of no order, why, and what there is (R174, R178, R187, A064).
-const NO_SUCH: [(&[&str], &str, &str); 6] = [
-    (
-        &["follow", "chas", "pursu", "escort"],
-        "nobody is followed: a move names its place, and all move at once",
-        "write `Move to LOCATION.`, `If Rin leaves this location, move to LOCATION.`",
-    ),
-    (
-        &["intercept", "shield", "guard", "defend"],
-        "a Servant stands before its own Master by itself; nobody else is shielded by an order",
-        "a skill may do it (`Use SKILL on CHARACTER.`), and the Command Spell \"Defend X!\"; whom several Servants' Master is protected by: `Protect me with SERVANT.`",
-    ),
-    (
-        &["repeat"],
-        "an order is written out: nothing is repeated by a word",
-        "write how often: `Attack Lancer 3 times.`; the orders of last Turn are sent anew",
-    ),
-    (
-        &["treat", "ignor", "spar"],
-        "who is friend or foe is no order: an attack strikes whom it names",
-        "write whom to leave out: `Use SKILL on every opponent except Illya.`",
-    ),
-    (
-        &["agree"],
-        "an alliance stands when both sides have written it",
-        "write `Ally with TEAM.` or `Ceasefire with TEAM.`",
-    ),
-    (
-        &["sav", "limit"],
-        "nothing is saved by an order: what is not ordered is not spent",
-        "order so much and no more; a condition says when: `If C, use SKILL on TARGET.`",
-    ),
-];
 
 /// The most uses one order may ask for.
 const MOST_TIMES: u32 = 20;

@@ -1,0 +1,56 @@
+//! What people ask for and the book has no order for: answered with what there is.
+
+use super::body::Builder;
+use super::{Rule, codes};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pair;
+
+impl Builder<'_> {
+    /// Why this is no order, and what to write.
+    pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
+        let place = self.reader.span(pair);
+        if pair.as_rule() == Rule::forbidding {
+            let message = "an order says what is to be done: what is not ordered is not done";
+            return Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
+                .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
+        }
+        let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        let found = NO_SUCH.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
+        let (_, message, note) = found.unwrap_or(&NO_SUCH[0]);
+        Diagnostic::error(codes::NOT_UNDERSTOOD, place, *message).note(*note)
+    }
+}
+
+/// Verbs of no order, why, and what there is (R174, R178, R187, A064).
+const NO_SUCH: [(&[&str], &str, &str); 6] = [
+    (
+        &["follow", "chas", "pursu", "escort"],
+        "nobody is followed: a move names its place, and all move at once",
+        "write `Move to LOCATION.`, `If Rin leaves this location, move to LOCATION.`",
+    ),
+    (
+        &["intercept", "shield", "guard", "defend"],
+        "a Servant stands before its own Master by itself; nobody else is shielded by an order",
+        "a skill may do it (`Use SKILL on CHARACTER.`), and the Command Spell \"Defend X!\"; whom several Servants' Master is protected by: `Protect me with SERVANT.`",
+    ),
+    (
+        &["repeat"],
+        "an order is written out: nothing is repeated by a word",
+        "write how often: `Attack Lancer 3 times.`; the orders of last Turn are sent anew",
+    ),
+    (
+        &["treat", "ignor", "spar"],
+        "who is friend or foe is no order: an attack strikes whom it names",
+        "write whom to leave out: `Use SKILL on every opponent except Illya.`",
+    ),
+    (
+        &["agree"],
+        "an alliance stands when both sides have written it",
+        "write `Ally with TEAM.` or `Ceasefire with TEAM.`",
+    ),
+    (
+        &["sav", "limit"],
+        "nothing is saved by an order: what is not ordered is not spent",
+        "order so much and no more; a condition says when: `If C, use SKILL on TARGET.`",
+    ),
+];
