@@ -334,7 +334,7 @@ fn whole_or_refused() {
         ),
         (
             "The target restores 50 Health for 3 Turns.",
-            "E242 [The target restores 50 Health for 3 Turns.] this happens at once, so it cannot have a duration",
+            "E242 [The target restores 50 Health for 3 Turns.] this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`",
         ),
         (
             "This skill hits 3 times for 2 Turns.",
