@@ -208,12 +208,10 @@ fn they_behind_two_subjects_is_refused() {
     let mut refused = 0;
     for (trigger, subject) in TRIGGERS {
         for (asked, of) in ASKED {
-            for (done, named) in DONE {
-                for sentence in [
-                    format!("When {trigger}, if {asked}, {done}."),
-                    format!("If {asked}, when {trigger}, {done}."),
-                    format!("For 2 Turns, when {trigger}, if {asked}, {done}."),
-                ] {
+            for (done, named) in DONE.iter().step_by(4) {
+                for sentence in
+                    [format!("When {trigger}, if {asked}, {done}."), format!("If {asked}, when {trigger}, {done}.")]
+                {
                     let Ok(read) = parse(&sentence) else {
                         refused += 1;
                         continue;
@@ -227,7 +225,7 @@ fn they_behind_two_subjects_is_refused() {
             }
         }
     }
-    assert!(refused >= 500, "{refused}");
+    assert!(refused >= 150, "{refused}");
 }
 
 #[test]
