@@ -142,13 +142,10 @@ impl Builder<'_> {
             );
         }
         let found = self.reader.condition(pair);
-        for said in found.statements() {
-            let people = said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object()));
-            self.asked.extend(people.filter_map(|who| match who {
-                Who::Named(name) => Some(name.clone()),
-                _ => None,
-            }));
-        }
+        self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
+            Who::Named(name) => Some(name.clone()),
+            _ => None,
+        }));
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, place, message)

@@ -4,8 +4,8 @@ use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::Order;
 use crate::language::visit::VisitMut;
 
-/// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer who is meant: in
-/// `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
+/// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer who
+/// is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
 pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut copy = Order { actor: companion, ..order.clone() };
     let mut writer = Writer(order.actor.clone());

@@ -41,12 +41,19 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
 
 /// Whether a condition still says `that character` beside somebody else.
 pub(super) fn is_open(condition: &Condition<Written>) -> bool {
-    let statements = condition.statements();
-    let people = || {
-        statements.iter().flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object())))
-    };
-    people().any(|who| who.mentions(&|who| *who == Who::Antecedent))
-        && people().any(|who| !who.mentions(&|who| *who == Who::Antecedent))
+    let says_they = |who: &&Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
+    let people = people(condition);
+    people.iter().any(says_they) && !people.iter().all(says_they)
+}
+
+/// Who does something in a condition, or is something, and to whom it is done.
+pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
+    let mut found = Vec::new();
+    for said in condition.statements() {
+        found.extend(said.subject());
+        found.extend(said.deed().and_then(|deed| deed.object()));
+    }
+    found
 }
 
 /// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.
