@@ -16,6 +16,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
     let plain =
         |who, what| PastDeed { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
     let (actor, object) = (facts.actor, facts.objects.first().copied());
+    let hurts = facts.amount.is_some_and(|amount| amount > Exact::ZERO);
     match facts.deeds {
         RecordedAs::None => {}
         RecordedAs::Use => {
@@ -38,22 +39,23 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
                 let again = PastDeed { skill, upgraded, ..plain(attacker, PastDeedKind::Attacked) };
                 attacked(again, target, at(target), &mut tell);
             }
-            let hit = PastDeed { other: Some(attacker), skill, upgraded, ..plain(taker, PastDeedKind::WasDamaged) };
-            tell(hit);
-            if attacker != taker {
-                tell(PastDeed {
-                    what: PastDeedKind::Damaged,
-                    who: attacker,
-                    other: Some(taker),
-                    place: at(attacker),
-                    ..hit
-                });
+            let done = |what| PastDeed { other: Some(taker), skill, upgraded, ..plain(attacker, what) };
+            let befell = |what| PastDeed { other: Some(attacker), skill, upgraded, ..plain(taker, what) };
+            // What a hit for 0 strikes it does not damage (A004).
+            if hurts {
+                tell(befell(PastDeedKind::WasDamaged));
             }
-            if facts.amount.is_some_and(|amount| amount > Exact::ZERO) {
-                tell(PastDeed { other: Some(taker), skill, upgraded, ..plain(attacker, PastDeedKind::Hurt) });
+            if attacker != taker {
+                tell(done(PastDeedKind::Hit));
+                if hurts {
+                    tell(done(PastDeedKind::Damaged));
+                }
+            }
+            if hurts {
+                tell(done(PastDeedKind::Hurt));
             }
             if taker != target {
-                tell(PastDeed { what: PastDeedKind::Intercepted, ..hit });
+                tell(befell(PastDeedKind::Intercepted));
             }
         }
         RecordedAs::Interception => {
@@ -62,9 +64,11 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         }
         RecordedAs::Harm => {
             let Some(who) = facts.body else { return };
+            if !hurts {
+                return;
+            }
             tell(plain(who, PastDeedKind::WasDamaged));
-            let hurts = facts.amount.is_some_and(|amount| amount > Exact::ZERO);
-            for by in facts.actor.iter().chain(&*facts.also).filter(|_| hurts) {
+            for by in facts.actor.iter().chain(&*facts.also) {
                 tell(PastDeed { other: Some(who), skill, ..plain(*by, PastDeedKind::Hurt) });
             }
         }

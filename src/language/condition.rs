@@ -279,6 +279,7 @@ impl<N: Naming> Act<N> {
         match self {
             Act::Attacks(whom)
             | Act::AttacksWith(_, whom)
+            | Act::Hits(_, whom)
             | Act::Damages(_, whom)
             | Act::Kills(whom)
             | Act::Uses(_, whom) => whom.as_mut(),
@@ -300,6 +301,7 @@ impl<N: Naming> Deed<N> {
         match &self.act {
             Act::Attacks(whom)
             | Act::AttacksWith(_, whom)
+            | Act::Hits(_, whom)
             | Act::Damages(_, whom)
             | Act::Kills(whom)
             | Act::Uses(_, whom) => whom.as_ref(),
@@ -317,7 +319,9 @@ pub enum Act<N: Naming> {
     Attacks(Option<Who<N>>),
     /// `attacks Y with a physical attack`, `Y is attacked by a physical attack`: legal only if known (R199).
     AttacksWith(SkillKind, Option<Who<N>>),
-    /// `damages Y`, `damages Y with a physical attack`: with a hit of one.
+    /// `hits W`, `hits W with a Physical attack`: were it for 0 (A004).
+    Hits(Option<SkillKind>, Option<Who<N>>),
+    /// `damages W`, `damages W with a Physical attack`: by a hit, for more than 0.
     Damages(Option<SkillKind>, Option<Who<N>>),
     /// `kills Y`: whose death is theirs (A082).
     Kills(Option<Who<N>>),
@@ -339,7 +343,7 @@ pub enum Act<N: Naming> {
     Dies,
     /// `is attacked`.
     IsAttacked,
-    /// `is damaged`, `is hit`.
+    /// `is damaged`: more than 0.
     IsDamaged,
     /// `enters Spirit Form`.
     EntersSpiritForm,

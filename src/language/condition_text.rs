@@ -347,9 +347,10 @@ impl Voice {
             Act::AttacksWith(kind, Some(whom)) => {
                 format!("{} {} with {}", v("attack", "attacks"), self.who(whom), used_kind(*kind))
             }
-            Act::Damages(kind, whom) => {
+            Act::Hits(kind, whom) | Act::Damages(kind, whom) => {
                 let with = kind.map_or(String::new(), |kind| format!(" with {}", used_kind(kind)));
-                format!("{}{}{with}", v("damage", "damages"), self.object(whom))
+                let verb = if matches!(done.act, Act::Hits(..)) { v("hit", "hits") } else { v("damage", "damages") };
+                format!("{verb}{}{with}", self.object(whom))
             }
             Act::Kills(whom) => format!("{}{}", v("kill", "kills"), self.object(whom)),
             Act::Uses(skill, None) => format!("{} {}", v("use", "uses"), quoted(&skill.text)),
@@ -394,6 +395,7 @@ fn participle(base: &str) -> String {
         "take" => "taken".to_owned(),
         "leave" => "left".to_owned(),
         "flee" => "fled".to_owned(),
+        "hit" => "hit".to_owned(),
         base if base.ends_with('e') => format!("{base}d"),
         base => format!("{base}ed"),
     }

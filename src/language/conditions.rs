@@ -11,7 +11,7 @@ mod places;
 mod words;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
@@ -467,25 +467,25 @@ impl Reader<'_> {
             ),
             Rule::act_phrase => self.act_of(pair, who),
             Rule::attacked => did(who, Act::IsAttacked),
-            // By a hit: what a status or a field does strikes nobody.
-            Rule::damaged if pair.as_str().trim().eq_ignore_ascii_case("hit") => {
-                did(Who::Any(people::anyone()), Act::Damages(None, Some(who)))
+            // By an attack, were it for 0: what a status or a field does strikes nobody.
+            Rule::damaged if has(&pair.clone().into_inner(), Rule::k_hit) => {
+                did(Who::Any(people::anyone()), Act::Hits(None, Some(who)))
             }
             Rule::damaged => did(who, Act::IsDamaged),
             Rule::by_damage if has(&pair.clone().into_inner(), Rule::any_attack) => {
-                did(Who::Any(people::anyone()), Act::Damages(None, Some(who)))
+                did(Who::Any(people::anyone()), struck(&pair, None, who))
             }
             Rule::killed => did(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
-                let kind = pair.into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let kind = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
                 let act = |kind| match rule {
-                    Rule::by_damage => Act::Damages(Some(kind), Some(who)),
+                    Rule::by_damage => struck(&pair, Some(kind), who),
                     _ => Act::AttacksWith(kind, Some(who)),
                 };
                 kind.map_or_else(never, |kind| did(Who::Any(people::anyone()), act(kind)))
             }
             Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
-                let act = if rule == Rule::by_damage { Act::Damages(None, Some(who)) } else { Act::Kills(Some(who)) };
+                let act = if rule == Rule::by_damage { struck(&pair, None, who) } else { Act::Kills(Some(who)) };
                 negated_if(denied::is_nobody(&by), did(self.who(by), act))
             }),
             Rule::by_attack => objects.next().map_or_else(never, |by| {
@@ -523,6 +523,15 @@ impl Reader<'_> {
     /// The location of a `where_` pair; `None` is the reader's own.
     fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
         pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p))
+    }
+}
+
+/// Somebody was hit, or damaged by a hit, with a kind of skill or any.
+fn struck(said: &Pair<'_, Rule>, kind: Option<SkillKind>, whom: Who<Written>) -> Act<Written> {
+    if has(&said.clone().into_inner(), Rule::k_hit) {
+        Act::Hits(kind, Some(whom))
+    } else {
+        Act::Damages(kind, Some(whom))
     }
 }
 

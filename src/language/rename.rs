@@ -154,6 +154,7 @@ fn act<A: Naming, B: Naming, R: Rename<A, B>>(from: &Act<A>, rename: &mut R) -> 
     Ok(match from {
         Act::Attacks(whom) => Act::Attacks(maybe(whom.as_ref(), |w| who(w, rename))?),
         Act::AttacksWith(kind, whom) => Act::AttacksWith(*kind, maybe(whom.as_ref(), |w| who(w, rename))?),
+        Act::Hits(kind, whom) => Act::Hits(*kind, maybe(whom.as_ref(), |w| who(w, rename))?),
         Act::Damages(kind, whom) => Act::Damages(*kind, maybe(whom.as_ref(), |w| who(w, rename))?),
         Act::Kills(whom) => Act::Kills(maybe(whom.as_ref(), |w| who(w, rename))?),
         Act::Uses(skill, on) => {

@@ -102,7 +102,11 @@ macro_rules! visitor {
             /// Visits what a deed is done with, and to whom or where.
             fn walk_act(&mut self, act: &'t $($mut)? Act<N>) {
                 match act {
-                    Act::Attacks(whom) | Act::AttacksWith(_, whom) | Act::Damages(_, whom) | Act::Kills(whom) => {
+                    Act::Attacks(whom)
+                    | Act::AttacksWith(_, whom)
+                    | Act::Hits(_, whom)
+                    | Act::Damages(_, whom)
+                    | Act::Kills(whom) => {
                         if let Some(whom) = whom {
                             self.visit_who(whom);
                         }
@@ -327,11 +331,7 @@ macro_rules! visitor {
                     }
                     Modifier::OfAttacks(clause) => self.walk_clause(clause),
                     Modifier::Uncovers(group) => self.visit_group(group),
-                    Modifier::Hidden { from, .. } => {
-                        for filter in from {
-                            self.visit_filter(filter);
-                        }
-                    }
+                    Modifier::Hidden { from, .. } => self.visit_group(from),
                     Modifier::Forbids(what) => match what {
                         Forbidden::Attack(whom) | Forbidden::AttackOthers(whom) | Forbidden::Target(whom) => {
                             self.visit_who(whom);
@@ -345,7 +345,8 @@ macro_rules! visitor {
                     | Modifier::Pursues { whom } => self.visit_who(whom),
                     Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
-                    Modifier::Restoration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
+                    Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
+                    Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
                     Modifier::Become { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}

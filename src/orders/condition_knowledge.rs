@@ -112,7 +112,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
             self.visit_who(&Who::Antecedent);
         }
         self.walk_deed(done);
-        if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Damages(Some(_), _) = &done.act {
+        if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) = &done.act {
             let span = place(&done.who).unwrap_or(self.span);
             self.checker
                 .warning(

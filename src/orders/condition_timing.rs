@@ -249,6 +249,7 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
         | Act::AttacksWith(SkillKind::Damage(_) | SkillKind::NoblePhantasm | SkillKind::Any, _)
+        | Act::Hits(..)
         | Act::Damages(..)
         | Act::Kills(_)
         | Act::IsAttacked

@@ -247,6 +247,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
             deed.act,
             Act::Attacks(_)
                 | Act::AttacksWith(..)
+                | Act::Hits(..)
                 | Act::Damages(..)
                 | Act::Kills(_)
                 | Act::Uses(..)

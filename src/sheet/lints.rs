@@ -210,7 +210,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool
         Predicate::Has(who, Property::DamagedByUser) => struck(who),
         Predicate::Did(deed) => match &deed.act {
             Act::IsDamaged | Act::IsAttacked => struck(&deed.who),
-            Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
+            Act::Hits(_, whom) | Act::Damages(_, whom) | Act::AttacksWith(_, whom) | Act::Attacks(whom) => {
                 whom.as_ref().map_or(deed.who == Who::User, struck)
             }
             _ => false,

@@ -5,7 +5,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 
 use super::War;
-use super::evaluate::{in_group, passes_filter};
+use super::evaluate::{belongs_to, in_group};
 use super::in_force::ModifierKind;
 
 impl War {
@@ -44,10 +44,7 @@ impl War {
                             None => !character.turn.attacked && character.battle.turns == 0,
                         },
                     };
-                    hidden |= now
-                        && eyes
-                            .iter()
-                            .all(|filter| passes_filter(self, filter, self.context_of(line, None, None), from));
+                    hidden |= now && belongs_to(self, eyes, self.context_of(line, None, None), from);
                 }
                 _ => {}
             }

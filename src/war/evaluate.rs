@@ -335,18 +335,23 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comp
     limit.is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }
 
-/// Whether a character belongs to a group, seen from the user.
+/// Whether a character is of a group, seen from the user. No group of a sentence extends across the wall of a Reality
+/// Marble (R295, A133).
 #[must_use]
 pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
+    !war.is_walled_off(context.here(war), who) && belongs_to(war, group, context, who)
+}
+
+/// The same, whatever stands between.
+#[must_use]
+pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;
     let side = match group.side {
         Side::Opponents => war.are_foes(user, who),
         Side::Allies => who != user && war.were_on_one_side(user, who),
         Side::Anyone => true,
     };
-    // No group of a sentence extends across the wall of a Reality Marble (R295, A133).
-    side && !war.is_walled_off(context.here(war), who)
-        && group.filters.iter().all(|f| passes_filter(war, f, context, who))
+    side && group.filters.iter().all(|f| passes_filter(war, f, context, who))
 }
 
 /// Whether a character passes a filter, seen from the user.
@@ -399,8 +404,8 @@ pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: E
     };
     let skill = done.skill.map(|skill| war.skill(skill));
     match &deed.act {
-        Act::Attacks(whom) | Act::Damages(None, whom) | Act::Kills(whom) => on(whom),
-        Act::Damages(Some(kind), whom) => is_of_kind(war, done, *kind) && on(whom),
+        Act::Attacks(whom) | Act::Hits(None, whom) | Act::Damages(None, whom) | Act::Kills(whom) => on(whom),
+        Act::Hits(Some(kind), whom) | Act::Damages(Some(kind), whom) => is_of_kind(war, done, *kind) && on(whom),
         Act::AttacksWith(kind, whom) => is_of_kind(war, done, *kind) && on(whom),
         Act::Uses(name, whom) => skill.is_some_and(|s| s.is_called(&name.text)) && on(whom),
         Act::UsesKind(kind) => is_of_kind(war, done, *kind),

@@ -30,7 +30,9 @@ pub struct PastDeed {
 pub enum PastDeedKind {
     /// Used an attack on somebody (R100).
     Attacked,
-    /// Hit somebody with an attack.
+    /// Hit somebody with an attack, were it for 0 (A004).
+    Hit,
+    /// Hit somebody with an attack for more than 0.
     Damaged,
     /// Took Health from somebody: by a hit, or by an effect's damage that is theirs (A080).
     Hurt,
@@ -38,7 +40,7 @@ pub enum PastDeedKind {
     Killed,
     /// Was the target of an attack.
     WasAttacked,
-    /// Took a hit, Poison or an effect's damage.
+    /// Took more than 0 from a hit, Poison or an effect's damage.
     WasDamaged,
     /// Used a skill or an item.
     Used,
@@ -66,6 +68,7 @@ impl PastDeedKind {
     pub const fn of(act: &Act<Written>) -> &'static [PastDeedKind] {
         match act {
             Act::Attacks(_) | Act::AttacksWith(..) => &[PastDeedKind::Attacked],
+            Act::Hits(..) => &[PastDeedKind::Hit],
             Act::Damages(..) => &[PastDeedKind::Damaged],
             Act::Kills(_) => &[PastDeedKind::Killed],
             Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => &[PastDeedKind::Used],

@@ -133,7 +133,7 @@ impl ModifierKind {
             Modifier::Regeneration { .. } | Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {
                 ModifierKind::Regeneration
             }
-            Modifier::Restoration { .. } => ModifierKind::Regeneration,
+            Modifier::Restoration { .. } | Modifier::CannotRestore(_) => ModifierKind::Regeneration,
             Modifier::Flight(_) | Modifier::LosesFlight => ModifierKind::Flight,
             Modifier::Upgrade(_) => ModifierKind::Upgrades,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) => ModifierKind::Immunity,

@@ -108,7 +108,7 @@ impl War {
     #[must_use]
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
         self.standing_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
-            Modifier::CannotRegenerate(what) => what.is_none_or(|only| only == vital),
+            Modifier::CannotRegenerate(what) | Modifier::CannotRestore(what) => what.is_none_or(|only| only == vital),
             _ => false,
         })
     }
@@ -122,6 +122,7 @@ impl War {
                 Modifier::Restoration { what, change: Change::Percent(by) } if what.is_none_or(|of| of == vital) => {
                     Some(*by)
                 }
+                Modifier::CannotRestore(what) if what.is_none_or(|of| of == vital) => Some(-Exact::ONE),
                 _ => None,
             });
         let changes: Vec<Exact> = changes.collect();

@@ -70,7 +70,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         &["Saber: If Lancer or Archer or Caster attacks me, use Parry on Archer."],
         &[],
     ),
-    ("If Lancer hits Rin, attack Lancer.", &["Saber: If Lancer damages Rin, attack Lancer."], &[]),
+    ("If Lancer hits Rin, attack Lancer.", &["Saber: If Lancer hits Rin, attack Lancer."], &[]),
     ("If Lancer shows up, attack Lancer.", &["Saber: If Lancer enters this location, attack Lancer."], &[]),
     (
         "Once Rin's Health drops to 50 or less, use Parry on Lancer.",

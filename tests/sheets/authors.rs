@@ -351,7 +351,10 @@ fn kept_off_and_ended() {
     ]);
     same(&["Lasts while the user is alive.", "Lasts until the user dies."]);
     same(&["The user is relocated to the target location.", "The user teleports to the target location."]);
-    same(&["The user cannot be detected while scouting.", "Opponents cannot detect the user while scouting."]);
+    same(&[
+        "The user cannot be detected by opponents while scouting.",
+        "Opponents cannot detect the user while scouting.",
+    ]);
     same(&["The target cannot flee.", "The target cannot escape from battle."]);
     same(&["The user gains Flight ranked C.", "The user gains Flight at rank C."]);
     same(&["When the user dies, GM: whoever killed them is haunted."]);

@@ -226,6 +226,9 @@ fn the_next_attack_does_more() {
     same(&[
         "When anyone damages the user with a Magical attack, the user restores 5 Health.",
         "When the user is damaged by a magical attack, the user restores 5 Health.",
+    ]);
+    same(&[
+        "When anyone hits the user with a Magical attack, the user restores 5 Health.",
         "When the user is hit by a magical attack, the user restores 5 Health.",
     ]);
     same(&[
@@ -270,12 +273,9 @@ fn beyond_the_first_and_nobody_else() {
         "The user intercepts the next attack that targets their Master.",
     ]);
     same(&["The user intercepts the first 2 attacks that target the user's Master each Turn."]);
-    same(&[
-        "All opponents in this location cannot target the user's Master.",
-        "Opponents cannot target the user's Master.",
-    ]);
-    same(&["All opponents in this location cannot target the user.", "Opponents cannot target the user."]);
-    same(&["The user cannot be targeted by opponents."]);
+    same(&["The user's Master cannot be targeted by opponents.", "Opponents cannot target the user's Master."]);
+    same(&["The user cannot be targeted by opponents.", "Opponents cannot target the user."]);
+    same(&["All opponents in this location cannot target the user."]);
     same(&["The user cannot use other skills.", "The user cannot use other skills while this skill is active."]);
     assert!(refused("The target cannot use other skills.").contains("other than which"));
     assert!(refused("The user restores 5 Health for each target beyond the first.").contains("damage"));

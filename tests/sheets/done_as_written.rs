@@ -211,11 +211,22 @@ fn whom_a_ban_names_has_no_place() {
         }
         let said = read(&format!("The user cannot be targeted by {group}."));
         assert_eq!(said, format!("The user cannot be targeted by {group}."));
-        // Who acts is of this location, and who is named there is there (R356).
+        // Of one certain character it is said wherever they are.
+        for (sentence, wide) in [
+            (format!("All {group} cannot target the user."), format!("The user cannot be targeted by {group}.")),
+            (
+                format!("{group} cannot attack the user's Master."),
+                format!("All {group} cannot attack the user's Master."),
+            ),
+        ] {
+            assert_eq!(read(&sentence), wide, "{sentence}");
+        }
+        // Who acts is of this location otherwise, and who is named there is there (R356).
         let all = group.to_owned();
         for sentence in [
-            format!("All {all} cannot target the user."),
-            format!("All {all} cannot attack the user's Master."),
+            format!("All {all} cannot target allies."),
+            format!("All {all} in this location cannot target the user."),
+            format!("All {all} in this location cannot attack the user's Master."),
             format!("The user cannot attack {all} in this location."),
             format!("The user cannot be targeted by {all} in this location."),
         ] {

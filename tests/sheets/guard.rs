@@ -181,6 +181,6 @@ fn a_negation_is_never_lost() {
             }
         }
     }
-    assert!(refused > 1000 && other > 10, "{refused} refused, {other} read as something else");
+    assert!(refused > 1000 && other >= 10, "{refused} refused, {other} read as something else");
     assert!(same.is_empty(), "{} read as if the word were not there\n{}", same.len(), same.join("\n"));
 }

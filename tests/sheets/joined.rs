@@ -227,7 +227,8 @@ fn comparisons_and_targets() {
 
 #[test]
 fn what_effects_restore_and_turns_to_come() {
-    same(&["The target cannot restore Health for 2 Turns.", "The target cannot be healed for 2 Turns."]);
+    same(&["The target cannot be healed for 2 Turns."]);
+    same(&["The target cannot restore Health for 2 Turns."]);
     same(&[
         "Health the target restores decreases by 50%.",
         "Healing the target receives is halved.",

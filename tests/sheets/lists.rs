@@ -137,7 +137,7 @@ fn what_it_waits_for_may_stand_behind() {
         "When the user is damaged by a physical attack, the attacker loses 10 Mana.",
     ]);
     same(&[
-        "When anyone damages the user, the attacker loses 10 Mana.",
+        "When anyone hits the user, the attacker loses 10 Mana.",
         "When the user is hit, the attacker loses 10 Mana.",
     ]);
 }

@@ -124,7 +124,7 @@ impl Reader<'_> {
             },
             Rule::damages => {
                 let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
-                Act::Damages(kind, object())
+                if has(&inner, Rule::v_hit) { Act::Hits(kind, object()) } else { Act::Damages(kind, object()) }
             }
             Rule::kills => Act::Kills(object()),
             Rule::uses => {

@@ -1,6 +1,6 @@
 //! What holds for a time: while the ability is had, or while the skill is in force.
 
-use crate::language::condition::{Filter, Group, Resource, Written};
+use crate::language::condition::{Group, Resource, Written};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
@@ -77,6 +77,8 @@ pub enum Modifier {
         /// By how much, of the sheet's values (A175).
         change: Measure,
     },
+    /// `The target cannot restore Health`: neither by effects nor by regeneration; `None` is both Health and Mana.
+    CannotRestore(Option<Resource>),
     /// `Health the target restores decreases by 50%`, `The target cannot be healed`: what effects restore (A023), not
     /// regeneration; never less than nothing.
     Restoration {
@@ -131,8 +133,8 @@ pub enum Modifier {
     Obeys,
     /// Family 18: `The user's presence is hidden until they attack`.
     Hidden {
-        /// Only from these; empty is anybody but the own team.
-        from: Vec<Filter<Written>>,
+        /// Only from these, and never from the own team.
+        from: Group<Written>,
         /// When.
         when: Hiding,
     },
@@ -205,7 +207,8 @@ impl Modifier {
             Modifier::EachTurn { by, .. } => *by < 0,
             Modifier::MasterlessLoss(change) => !change.is_less(),
             Modifier::Restoration { change, .. } => change.is_less(),
-            Modifier::CannotRegenerate(_) | Modifier::LosesFlight | Modifier::CannotAct | Modifier::Obeys => true,
+            Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
+            Modifier::CannotAct | Modifier::Obeys => true,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => true,
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
@@ -236,7 +239,8 @@ impl Modifier {
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
             Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Pursues { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => false,
-            Modifier::CannotRegenerate(_) | Modifier::LosesFlight | Modifier::CannotAct | Modifier::Obeys => false,
+            Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,
+            Modifier::CannotAct | Modifier::Obeys => false,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => false,
         }
     }

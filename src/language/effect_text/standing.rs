@@ -4,7 +4,7 @@ use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
     possessive, quota_turn, quota_words, restrictions, said, subject, times,
 };
-use crate::language::condition::{Filter, Group, Side, Who, Written};
+use crate::language::condition::{Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
 use crate::language::effect::{AttackFilter, Change, Clause, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing};
 use crate::vocabulary::damage::DamageType;
@@ -75,13 +75,17 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::Restoration { what, change } => {
             let vitals = what.map_or("Health and Mana", resource_name);
-            if *change == Change::Percent(Exact::percent(-100)) {
-                return said(who, "cannot", "cannot", &format!("restore {vitals}"));
+            if *what == Some(Resource::Health) && *change == Change::Percent(Exact::percent(-100)) {
+                return said(who, "cannot", "cannot", "be healed");
             }
             let verb = if is_plural(who) { "restore" } else { "restores" };
             format!("{vitals} {} {verb} {}", subject(who), change_text(*change))
         }
         Modifier::RegenerateInBattle => said(who, "regenerates", "regenerate", "while in battle"),
+        Modifier::CannotRestore(what) => {
+            let vitals = what.map_or("Health and Mana", resource_name);
+            said(who, "cannot", "cannot", &format!("restore {vitals}"))
+        }
         Modifier::CannotRegenerate(what) => {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
             said(who, "cannot", "cannot", &format!("regenerate{what}"))
@@ -107,11 +111,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
         Modifier::Hidden { from, when: Hiding::UntilAttack } => {
-            let from = among(&of_filters(from)).map_or(String::new(), |group| format!(" from {group}"));
+            let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
             format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
         }
         Modifier::Hidden { from, when } => {
-            let by = among(&of_filters(from)).map_or(String::new(), |group| format!(" by {group}"));
+            let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
             let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
             said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
         }
@@ -258,11 +262,6 @@ fn from_text(kinds: &[DamageType], from: &Group<Written>) -> String {
 /// Filters of damage as a group: `Evil Servants, or familiars`.
 fn among(group: &Group<Written>) -> Option<String> {
     (!group.is_anybody()).then(|| Voice::Sheet.group(group, true))
-}
-
-/// Characters whom filters leave.
-fn of_filters(filters: &[Filter<Written>]) -> Group<Written> {
-    Group { side: Side::Anyone, filters: filters.to_vec() }
 }
 
 fn kind_words(kinds: &[DamageType]) -> Option<String> {

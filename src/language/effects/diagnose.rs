@@ -276,6 +276,7 @@ fn has_attacker(rule: &Rule) -> bool {
             deed.act,
             Act::Attacks(_)
                 | Act::AttacksWith(..)
+                | Act::Hits(..)
                 | Act::Damages(..)
                 | Act::IsAttacked
                 | Act::IsDamaged

@@ -2,7 +2,7 @@
 //!
 //! The place is put into the tree, so that what is read back names it and nothing that carries it out has to guess.
 //! Whom a ban names, and against whom somebody is protected, needs no place: `cannot attack Masters` is said of them
-//! wherever they are, as `immune to damage from Masters` is.
+//! wherever they are, as `immune to damage from Masters` is. So is whoever may not attack one certain character.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
 use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb};
@@ -47,6 +47,8 @@ impl VisitEffectMut<'_> for Here {
                 modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave | Forbidden::Target(_)),
                 ..
             }) => {}
+            Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Attack(whom)), .. })
+                if whom.group().is_none() => {}
             Operation::Standing(Standing { who, modifier: Modifier::Forbids(_), .. }) => self.visit_who(who),
             // Of whom something is learned, and on whom another skill is used, may be elsewhere.
             Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. }) => {}

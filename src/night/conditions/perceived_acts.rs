@@ -6,6 +6,7 @@ use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::perception::perceived::{Act, Figure, Perceived};
 use crate::sheet::Kind;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::targeting::{Ties, is_known_foe};
@@ -176,14 +177,15 @@ impl Night<'_> {
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
                 by_actor(attack && on && is_of_kind(seen, *kind))
             }
-            Doing::Damages(kind, whom) => {
+            Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
                 // Who stood between was hit, not who was meant.
                 let taker = |w| match seen.interceptor {
                     Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
                     None => self.hits_any(actor, seen, w, that),
                 };
                 let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
-                by_actor(seen.act == Act::Hit && of_kind && whom.as_ref().is_none_or(taker))
+                let done = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
+                by_actor(seen.act == Act::Hit && done && of_kind && whom.as_ref().is_none_or(taker))
             }
             Doing::Kills(whom) => {
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
@@ -220,6 +222,7 @@ impl Night<'_> {
             Doing::IsDamaged => {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
+                    _ if is_without_effect(seen) => Vec::new(),
                     _ if seen.act == Act::Damaged => objects(),
                     _ if seen.act != Act::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
@@ -234,6 +237,11 @@ impl Night<'_> {
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
         }
     }
+}
+
+/// Whether it was seen that a hit took nothing: it damages nobody (A004).
+fn is_without_effect(seen: &Perceived) -> bool {
+    seen.amount.is_some_and(|amount| amount <= Exact::ZERO)
 }
 
 /// Whether it was seen that a skill was of a kind (R199).

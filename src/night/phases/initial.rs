@@ -166,7 +166,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let mut in_battle_too = character.spirit_form && war.setup.switches.spirit_regen_after_battle;
     for (_, standing) in war.standing_on(ModifierKind::Regeneration, who) {
         match &standing.modifier {
-            Modifier::CannotRegenerate(None) => return false,
+            Modifier::CannotRegenerate(None) | Modifier::CannotRestore(None) => return false,
             Modifier::RegenerateInBattle => in_battle_too = true,
             _ => {}
         }

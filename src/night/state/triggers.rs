@@ -290,7 +290,7 @@ fn chosen(line: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
 /// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
 fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<CharacterId> {
     match done.what {
-        PastDeedKind::Attacked | PastDeedKind::Damaged => Some(done.who),
+        PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(done.who),
         PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => done.other,
         PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
         PastDeedKind::Used

@@ -54,6 +54,7 @@ impl Stage {
             }
             Act::Attacks(_)
             | Act::AttacksWith(..)
+            | Act::Hits(..)
             | Act::Damages(..)
             | Act::Uses(..)
             | Act::UsesNoblePhantasm

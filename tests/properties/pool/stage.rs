@@ -316,7 +316,7 @@ impl Stage {
             }
             Modifier::Reflects(_) => self.suit_group(&attacks.others, None),
             Modifier::Hidden { from, when } => {
-                let eyes = Group { side: Side::Opponents, filters: from.clone() };
+                let eyes = Group { side: Side::Opponents, filters: from.filters.clone() };
                 self.suit_group(&eyes, None);
                 self.nights = 4;
                 if *when == Hiding::Scouting {
@@ -382,6 +382,7 @@ impl Stage {
             | Modifier::Regeneration { .. }
             | Modifier::RegenerateInBattle
             | Modifier::Restoration { .. }
+            | Modifier::CannotRestore(_)
             | Modifier::CannotRegenerate(_)
             | Modifier::Immune(_)
             | Modifier::EachTurn { .. }

@@ -178,7 +178,7 @@ pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diag
     let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
         let Operation::Standing(standing) = &mut within.operation else { return None };
         match &mut standing.modifier {
-            Modifier::Hidden { from, .. } => from.push(filter),
+            Modifier::Hidden { from, .. } => from.filters.push(filter),
             Modifier::Uncovers(whom) => whom.filters.push(filter),
             _ => return None,
         }

@@ -289,7 +289,7 @@ fn spoken_in(operation: &Operation) -> usize {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
             let limited = !attacks.others.is_anybody();
             let of_group = matches!(modifier, Modifier::Uncovers(group) if !group.is_anybody());
-            let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_empty());
+            let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_anybody());
             let thrown_back = matches!(modifier, Modifier::Reflects(_));
             usize::from(limited || of_group || hidden) + usize::from(thrown_back)
         }

@@ -169,8 +169,11 @@ fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
         Rule::no_others if who == Who::User => Forbidden::UseOthers,
         Rule::no_others => return Err(nonsense(told, "other than which? it is said of the user of this skill")),
         Rule::no_target => {
-            who = here_too(who);
             let mut whom = ones(told)?;
+            // Of one certain character it is the same as `cannot be targeted by …`.
+            if whom.iter().any(|whom| whom.group().is_some()) {
+                who = here_too(who);
+            }
             Forbidden::Target(if whom.len() == 1 { whom.remove(0) } else { Who::OneOf(whom) })
         }
         Rule::no_attack => {

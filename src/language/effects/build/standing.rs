@@ -76,6 +76,9 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let modifier = Modifier::Regeneration { what: vitals_of(pair)?, change: measure(pair)? };
             Standing::of(who_in(pair)?, modifier)
         }
+        Rule::restoration if has(pair, Rule::w_restores) && !has(pair, Rule::change) => {
+            Standing::of(who_in(pair)?, Modifier::CannotRestore(vitals_of(pair)?))
+        }
         Rule::restoration => {
             let what = if child(pair, Rule::vitals).is_some() { vitals_of(pair)? } else { Some(Resource::Health) };
             let change = if has(pair, Rule::change) { change(pair)? } else { Change::Percent(Exact::percent(-100)) };
@@ -146,9 +149,9 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
             if read.side == Side::Allies {
                 return Err(nonsense(&group, "nobody hides from their own team"));
             }
-            read.filters
+            read
         }
-        None => Vec::new(),
+        None => Group::ANYBODY,
     };
     let when = match child(pair, Rule::until_attack) {
         Some(until) => {
