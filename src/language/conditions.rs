@@ -6,6 +6,7 @@
 mod acts;
 mod ambiguity;
 mod denied;
+mod joined_verbs;
 mod people;
 mod places;
 mod words;
@@ -17,7 +18,7 @@ use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 
-pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, past_state, said_of_all};
+pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, is_any_of_several, past_state, said_of_all};
 pub(crate) use denied::{LostDenial, lost_denial};
 pub(crate) use people::{meant_by_none, relation, stands};
 pub(crate) use places::{Places, Shift};
@@ -299,7 +300,7 @@ impl Reader<'_> {
     /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
     fn measured(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
         let inner = pair.into_inner();
-        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::denies(p));
         if has(&inner, Rule::k_move) {
             return negated_if(deny, is(Predicate::MoveCancelled(of)));
         }
@@ -373,7 +374,8 @@ impl Reader<'_> {
     /// What is said of one subject, joined by `or` and `and`; `first` until one thing has been said.
     fn said(&self, pair: Pair<'_, Rule>, who: &Who<Written>, first: &mut bool) -> Condition<Written> {
         match pair.as_rule() {
-            Rule::said => any_of(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first))),
+            // `anyone enters or attacks me`: each stands alone.
+            Rule::said => any_of(pair.into_inner().filter(is_said).map(|p| self.said(p, who, &mut true))),
             Rule::said_all => all_of(pair.into_inner().filter(is_said).map(|p| self.said(p, who, first))),
             _ => {
                 // `a character enters this location and attacks my team`: the same character does both.

@@ -12,6 +12,7 @@ mod diagnose;
 mod fixed_orders;
 mod frame;
 mod labels;
+mod left_open;
 mod missing_stop;
 mod no_orders;
 mod order_actions;
@@ -424,6 +425,7 @@ impl<'a> File<'a> {
             using: None,
             along: Vec::new(),
             we: false,
+            together: false,
             first_person: false,
             warnings: Vec::new(),
         };

@@ -3,7 +3,7 @@
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
-use crate::language::condition::{Name, Resource, Who, Written};
+use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Order, Target};
@@ -118,8 +118,9 @@ impl Checker<'_> {
     /// `If Rin is attacked, attack them`: of whom a condition speaks first is whom the word means. Where that is one's
     /// own side, or there are several, nothing is guessed.
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
-        let points = |target: &Target<Written>| *target == Target::Character(Who::Antecedent);
-        let given = matches!(&action.deed, ActionKind::Give { to: Who::Antecedent, .. });
+        let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
+        let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
+        let given = matches!(&action.deed, ActionKind::Give { to, .. } if says_that(to));
         if !given && !action.deed.targets().iter().any(points) {
             return;
         }
@@ -149,7 +150,11 @@ impl Checker<'_> {
         let helped_foe = !harms
             && !subjects.iter().any(|who| own(who))
             && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
-        if subjects.len() > 1 || struck_own || helped_foe {
+        // `If Lancer attacks an opponent, attack them`: whoever is found there could be meant as well.
+        let group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
+        let finds_object = !subjects.is_empty()
+            && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
+        if subjects.len() > 1 || struck_own || helped_foe || finds_object {
             self.error(codes::WHOM, action.span, "whom does the word mean here? the condition speaks of several")
                 .notes
                 .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());

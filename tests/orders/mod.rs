@@ -21,6 +21,7 @@ mod traps;
 mod unclear;
 mod view;
 mod whole_turn;
+mod whom;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;

@@ -197,7 +197,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    ("Attack whoever attacks Rin twice.", &["Saber: Attack 2 times the opponent who attacks Rin."], &[]),
+    ("Attack twice whoever attacks Rin.", &["Saber: Attack 2 times the opponent who attacks Rin."], &[]),
     ("Attack 2 times the opponent who attacks Rin.", &["Saber: Attack 2 times the opponent who attacks Rin."], &[]),
     ("Use Excalibur on any of the opponents.", &["Saber: Use Excalibur on an opponent."], &[]),
     ("Rin: Saber and I move to Bridge.", &["Rin: Move to Bridge.", "Saber: Move to Bridge."], &[]),

@@ -3,7 +3,7 @@
 //! The tree asks whether a statement holds of one of those it speaks of. Words that ask more than that would be read as
 //! less: `every opponent is here`, `Lancer or Archer is not here`, `nobody else is here`.
 
-use super::{Rule, words};
+use super::{Rule, joined_verbs, words};
 use crate::language::pairs::Pair;
 
 /// Why words leave something open.
@@ -29,6 +29,14 @@ pub(crate) enum Ambiguity {
     Himself,
     /// `Attack any enemies`: one of them, or all?
     AnyOfSeveral,
+    /// `Attack Lancer if Illya is here and use Guard`: who uses it?
+    AnOrder,
+    /// `If Archer attacks or kills Rin`: does he attack her, or anybody?
+    SharedObject,
+    /// `Attack Lancer or Archer and Illya`: which of them go together?
+    OrAnd,
+    /// `Attack the opponent who attacked me twice`: what is twice?
+    HowOften,
 }
 
 /// Words of a condition that leave something open.
@@ -55,6 +63,11 @@ pub(crate) fn ambiguities<'i>(
             Rule::about_all if is_or_holds(&pair, is_all) => Some(Ambiguity::All),
             // `is not here or dead`: neither, or not here, or dead?
             Rule::verb_phrase if denies_a_choice(&pair) => Some(Ambiguity::OneNot),
+            // Whoever a statement begins with is spoken of by then.
+            Rule::said => {
+                spoken_of = true;
+                joined_verbs::doubt(&pair)
+            }
             Rule::damaged if says_hurt(&pair) => Some(Ambiguity::Hurt),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
             Rule::condition if says_both(&pair) => Some(Ambiguity::All),
@@ -68,11 +81,12 @@ pub(crate) fn ambiguities<'i>(
                 Some(Ambiguity::OtherThanWhom)
             }
             Rule::act_phrase if is_first_of_nothing(&pair) => Some(Ambiguity::First),
-            // Whoever a statement begins with is spoken of by then.
-            Rule::said | Rule::measured => {
+            Rule::measured => {
                 spoken_of = true;
                 None
             }
+            Rule::np if joins_both(&pair) => Some(Ambiguity::OrAnd),
+            Rule::use_skill | Rule::use_thing | Rule::verb_clause if counts_either(&pair) => Some(Ambiguity::HowOften),
             _ => None,
         };
         doubt.map(|doubt| AmbiguousWords { words: pair, doubt })
@@ -162,7 +176,7 @@ fn says_himself(about: &Pair<'_, Rule>) -> bool {
 }
 
 /// `any enemies`, `some of the opponents` as whom something is done to.
-fn is_any_of_several(np: &Pair<'_, Rule>) -> bool {
+pub(crate) fn is_any_of_several(np: &Pair<'_, Rule>) -> bool {
     let mut within = np.clone().into_inner().flatten();
     let Some(some) = within.find(|p| p.as_rule() == Rule::some && holds(p, &[Rule::k_any])) else { return false };
     let plural = |p: &Pair<'_, Rule>| {
@@ -171,6 +185,30 @@ fn is_any_of_several(np: &Pair<'_, Rule>) -> bool {
     };
     let any_of_them = some.as_str().to_ascii_lowercase().starts_with("any of ");
     !any_of_them && some.into_inner().flatten().any(|p| p.as_rule() == Rule::kind && plural(&p))
+}
+
+/// `whoever attacked me twice` at the end of whom an order names: how often they did, or how often it is done?
+fn counts_either(clause: &Pair<'_, Rule>) -> bool {
+    let parts: Vec<_> = clause.clone().into_inner().collect();
+    let ends_in_deed = |p: &Pair<'_, Rule>| {
+        let end = p.as_str().trim_end().len() + p.as_span().start;
+        let mut within = p.clone().into_inner().flatten();
+        within.any(|w| w.as_rule() == Rule::act_phrase && w.as_str().trim_end().len() + w.as_span().start == end)
+    };
+    parts.windows(2).any(|pair| match pair {
+        [whom, often] => often.as_rule() == Rule::so_often && ends_in_deed(whom),
+        _ => false,
+    })
+}
+
+/// Whether whom an order names is joined by `and` and `or` both.
+fn joins_both(np: &Pair<'_, Rule>) -> bool {
+    let ones: Vec<_> = np.clone().into_inner().filter(|p| p.as_rule() == Rule::np_one).collect();
+    let says_or = |one: &Pair<'_, Rule>| {
+        let object = one.clone().into_inner().find(|p| p.as_rule() == Rule::object);
+        object.is_some_and(|object| holds(&object, &[Rule::k_or]))
+    };
+    ones.len() > 1 && ones.iter().any(says_or)
 }
 
 /// Whether one of several things is denied of somebody.

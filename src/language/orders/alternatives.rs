@@ -25,7 +25,7 @@ impl Builder<'_> {
         let mut guards = context.guards.clone();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::condition) {
             let mut found = self.condition(part)?;
-            if let Some(one) = pronouns::only_one(&actions) {
+            if let Some(one) = self.only_one(&actions) {
                 pronouns::resolve(&mut found, &one);
             }
             guards.push(guard(found, false));

@@ -5,11 +5,9 @@ use super::frame::Thing;
 use super::order_actions::Clause;
 use super::{NameBook, Reader, Rule, alternatives, codes, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
-use crate::language::conditions::{
-    Ambiguity, AmbiguousWords, LostDenial, ambiguities, lost_denial, meant_by_none, past_state,
-};
+use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, Body, Branch, Delay};
+use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
 
 /// Builds the body of one order.
@@ -28,6 +26,8 @@ pub(super) struct Builder<'a> {
     pub(super) along: Vec<Name>,
     /// `we`: all of one's own act.
     pub(super) we: bool,
+    /// `Saber and Rin`: the sentence is said of several.
+    pub(super) together: bool,
     /// `I`, `we` act.
     pub(super) first_person: bool,
     /// What is to be said of an order that can be read.
@@ -59,6 +59,7 @@ impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
+        let whole = pairs.clone();
         if let Some(question) = a_question(pairs) {
             let message = "a question orders nothing";
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
@@ -123,8 +124,13 @@ impl Builder<'_> {
                 _ => {}
             }
         }
+        self.of_passives(whole, &mut body)?;
         match unsaid {
-            Some(doubt) if body.branches.iter().any(|branch| pronouns::names_others(&branch.actions)) => {
+            Some(doubt)
+                if self.we
+                    || self.together
+                    || body.branches.iter().any(|branch| pronouns::names_others(&branch.actions)) =>
+            {
                 Err(self.left_open(&doubt).into())
             }
             _ => Ok(body),
@@ -153,76 +159,6 @@ impl Builder<'_> {
                 .into());
         }
         Ok(found)
-    }
-
-    /// The fault of a `nobody` that denies nothing where it stands.
-    fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
-        let place = self.reader.span(&lost.words);
-        if lost.asked {
-            let message = "`nobody` and `no X` deny a whole statement; in this place they deny nothing";
-            return Diagnostic::error(codes::LOST_DENIAL, place, message)
-                .note("write `If nobody attacks X, …`, `If X does not attack Y, …`");
-        }
-        Diagnostic::error(codes::NOBODY_AS_TARGET, place, "nobody is no target: an order names somebody (A255)")
-            .note("what is not ordered is not done; who is to do nothing stays")
-            .suggest(Some("Stay.".to_owned()))
-    }
-
-    /// The fault of words that leave open whom a condition means, or how many.
-    fn left_open(&self, unclear: &AmbiguousWords<'_>) -> Diagnostic {
-        let (code, message, note) = match unclear.doubt {
-            Ambiguity::All => (
-                codes::HOW_MANY,
-                "whether something is so of all of them cannot be asked: it would be asked of one",
-                "name them: `If Lancer is here and Archer is here, …`; or count them: `If 3 or more opponents are here, …`",
-            ),
-            Ambiguity::OneNot => (
-                codes::HOW_MANY,
-                "is this not so of any of them, or not so of one of them?",
-                "write `If neither Lancer nor Archer is here, …`, `If no opponent is here, …`, or `If Lancer is not here or Archer is not here, …`",
-            ),
-            Ambiguity::WholeTeam => (
-                codes::HOW_MANY,
-                "is this so of all of them, or of one of them?",
-                "name them: `If Saber is here and Rin is here, …`, `If Saber is here or Rin is here, …`",
-            ),
-            Ambiguity::OtherThanWhom => (
-                codes::WHOM,
-                "other than whom? an order reads this as anybody but whoever acts",
-                "name them, or count them: `If Lancer is here and exactly one opponent is here, …`",
-            ),
-            Ambiguity::Hurt => (
-                codes::HOW_MANY,
-                "hurt: damaged this Turn, or with less than full Health?",
-                "write `If Rin was damaged, …` or `If Rin has less than 100% of her maximum Health, …`",
-            ),
-            Ambiguity::First => (
-                codes::WHOM,
-                "first of what? it can be asked whom somebody attacks first",
-                "write `If Lancer attacks me first, …`",
-            ),
-            Ambiguity::DeadOfAKind => (
-                codes::WHOM,
-                "the dead are asked after by name",
-                "write `If Lancer is dead, …`, or wait for it: `If an enemy Servant dies, …`",
-            ),
-            Ambiguity::Unsaid => (
-                codes::WHOM,
-                "of whom is this asked? the order names somebody else",
-                "write `If I am poisoned, …`, `If Rin has less than 50 Health, …`",
-            ),
-            Ambiguity::Himself => (
-                codes::WHOM,
-                "whom? an order reads this as whoever acts",
-                "write the name: `If Lancer attacks Lancer, …`",
-            ),
-            Ambiguity::AnyOfSeveral => (
-                codes::HOW_MANY,
-                "one of them, or all of them?",
-                "write `an opponent`, `every opponent`, `up to 2 opponents`",
-            ),
-        };
-        Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
     }
 
     fn order_body(
@@ -362,15 +298,15 @@ impl Builder<'_> {
                             Rule::condition | Rule::unsaid_of => {
                                 let mut found = self.condition(word)?;
                                 // Of two in one sentence the word could mean either.
-                                match (&self.doer, pronouns::only_one(&actions)) {
+                                match (&self.doer, self.only_one(&actions)) {
                                     (None, Some(one)) => pronouns::resolve(&mut found, &one),
                                     // `Rin uses the Splint if her Health …`: the subject of the sentence.
-                                    (Some(_), None) if !pronouns::names_others(&actions) => {
+                                    (Some(_), None) if !pronouns::names_others(&actions) && !self.together => {
                                         pronouns::resolve(&mut found, &Who::User);
                                     }
                                     _ => {}
                                 }
-                                if pronouns::only_one(&actions).is_some() && pronouns::is_open(&found) {
+                                if self.only_one(&actions).is_some() && pronouns::is_open(&found) {
                                     let message = "whom does the word mean here? the order names somebody, and so does the condition";
                                     return Err(Diagnostic::error(codes::WHOM, place, message)
                                         .note("write the name in its place")
@@ -451,6 +387,7 @@ impl Builder<'_> {
         let mut delay = Delay::none();
         let mut clause: Option<Clause> = None;
         let mut event = false;
+        let mut span_of_time = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::doer => self.doer(part)?,
@@ -464,7 +401,8 @@ impl Builder<'_> {
                     delay = self.merged(delay, next, &part)?;
                 }
                 Rule::o_request => self.we |= part.as_str().get(..3).is_some_and(|of| of.eq_ignore_ascii_case("let")),
-                Rule::o_noise | Rule::o_have | Rule::o_will => {}
+                Rule::o_noise => span_of_time = span_of_time.or(part.as_str().starts_with("for ").then_some(part)),
+                Rule::o_have | Rule::o_will => {}
                 _ => {
                     let found = self.clause(part)?;
                     if let Some(unused) = self.using.take() {
@@ -482,10 +420,18 @@ impl Builder<'_> {
         let Some(Clause { deeds, only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
+        if let Some(words) = span_of_time
+            && deeds.iter().any(|deed| matches!(deed, ActionKind::Ally(_) | ActionKind::Ceasefire(_)))
+        {
+            let message = "an alliance or a ceasefire holds until it is ended, not for a time (R364)";
+            return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, self.reader.span(&words), message)
+                .note("write `Ceasefire with TEAM.` now, and later `End the ceasefire with TEAM.`")
+                .into());
+        }
         let mut actions: Vec<_> = deeds.into_iter().map(|deed| Action { deed, delay: delay.clone(), span }).collect();
         for action in &mut actions {
             if self.doer.is_none()
-                && let Some(one) = pronouns::only_one(std::slice::from_ref(action))
+                && let Some(one) = self.only_one(std::slice::from_ref(action))
             {
                 action.delay.after.iter_mut().for_each(|event| pronouns::resolve(event, &one));
             }
@@ -525,9 +471,11 @@ impl Builder<'_> {
             return Ok(());
         };
         if first_person {
+            self.together = true;
             self.along.push(first);
             return Ok(());
         }
+        self.together |= !others.is_empty();
         self.along.extend(others);
         match &self.doer {
             Some(doer) if !doer.text.eq_ignore_ascii_case(&first.text) => Err(Diagnostic::error(

@@ -4,7 +4,15 @@
 //! mean, and the order names one character alone, it means that one.
 
 use crate::language::condition::{Condition, Deed as Done, Predicate, Relation, Who, Written};
-use crate::language::order::{Action, ActionKind, Target};
+use crate::language::conditions::is_any_of_several;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, ActionKind, Body, SpellObject, Target};
+use crate::language::pairs::{Pair, Pairs};
+use crate::language::visit::VisitMut;
+
+use super::body::Builder;
+use super::diagnose::OrderError;
+use super::{NameKind, Rule, codes};
 
 /// The one character an order names: its target, or the Servant it commands.
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
@@ -15,7 +23,13 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
             Target::Location(_) | Target::Here => None,
         }));
         match &action.deed {
-            ActionKind::Command { servant: one, .. } | ActionKind::Give { to: one, .. } => named.push(one),
+            ActionKind::Command { servant, object, .. } => {
+                named.push(servant);
+                if let SpellObject::Character(whom) = object {
+                    named.push(whom);
+                }
+            }
+            ActionKind::Give { to, .. } => named.push(to),
             _ => {}
         }
     }
@@ -36,6 +50,127 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
             deed => deed.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
         };
         whom || action.delay.after.is_some()
+    })
+}
+
+impl Builder<'_> {
+    /// The one character an order names. A quote that is no Command Spell by itself may name another: `Defend Illya!`.
+    pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
+        let names_another = actions.iter().any(|action| match &action.deed {
+            ActionKind::Command { spell, .. } => !self.names.is(&spell.text, NameKind::CommandSpell),
+            _ => false,
+        });
+        if names_another { None } else { only_one(actions) }
+    }
+
+    /// `If Lancer is hit by Archer, attack him`: him is Lancer (A260), though the tree says it of Archer.
+    pub(super) fn of_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        if !body.branches.iter().any(|branch| points(&branch.actions)) {
+            return Ok(());
+        }
+        let statements: Vec<_> = whole.flatten().filter(|p| p.as_rule() == Rule::about).collect();
+        let mut spoken_of: Vec<Who<Written>> = Vec::new();
+        let mut meant = None;
+        for about in &statements {
+            let Some(subject) = about.clone().into_inner().next() else { continue };
+            if is_any_of_several(&subject) {
+                return Err(self.whom(about, "whom does the word mean, all of them or one?").into());
+            }
+            let who = self.reader.who(subject);
+            let own = match &who {
+                Who::User | Who::Antecedent => continue,
+                Who::Named(name) => self.names.is(&name.text, NameKind::Own),
+                Who::Related(_, of) => **of == Who::User,
+                _ => false,
+            };
+            if !spoken_of.contains(&who) {
+                spoken_of.push(who.clone());
+            }
+            match passive(about) {
+                // Whoever strikes one's own is who is struck back.
+                Some(Passive::ByOne) if own => {}
+                Some(_) => meant = Some((about, who)),
+                None => {}
+            }
+        }
+        match meant {
+            None => Ok(()),
+            Some((_, one @ (Who::Named(_) | Who::Related(..)))) if spoken_of.len() == 1 => {
+                for branch in &mut body.branches {
+                    point_at(&mut branch.actions, &one);
+                }
+                Ok(())
+            }
+            Some((about, _)) => {
+                Err(self.whom(about, "whom does the word mean, whoever is struck or whoever strikes?").into())
+            }
+        }
+    }
+
+    /// The fault of a word that could mean several of those a statement speaks of.
+    fn whom(&self, about: &Pair<'_, Rule>, message: &str) -> Diagnostic {
+        Diagnostic::error(codes::WHOM, self.reader.span(about), message)
+            .note("say whom: a name, `every opponent`, `an opponent`, `whoever attacked Lancer`")
+    }
+}
+
+/// Whether an order says `that character` of whom it is aimed at.
+pub(super) fn points(actions: &[Action<Written>]) -> bool {
+    let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
+    actions.iter().any(|action| {
+        let given = matches!(&action.deed, ActionKind::Give { to, .. } if says_that(to));
+        given || action.deed.targets().iter().any(|of| matches!(of, Target::Character(who) if says_that(who)))
+    })
+}
+
+/// Puts this one in the place of `that character` in whom orders are aimed at.
+pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
+    let mut put = Put(one);
+    for action in actions {
+        match &mut action.deed {
+            ActionKind::Use { targets, .. }
+            | ActionKind::Attack { targets, .. }
+            | ActionKind::UseItem { targets, .. } => {
+                for target in targets {
+                    if let Target::Character(who) = target {
+                        put.visit_who(who);
+                    }
+                }
+            }
+            ActionKind::Give { to, .. } => put.visit_who(to),
+            _ => {}
+        }
+    }
+}
+
+/// Puts somebody in the place of `that character`.
+struct Put<'a>(&'a Who<Written>);
+
+impl VisitMut<'_, Written> for Put<'_> {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::Antecedent => *who = self.0.clone(),
+            told => self.walk_who(told),
+        }
+    }
+}
+
+/// How a statement says in the passive that somebody was struck: the tree says it of whoever did it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Passive {
+    /// `Lancer is attacked by Archer`.
+    ByOne,
+    /// `Lancer is hit`.
+    ByAnyone,
+}
+
+/// Whether an `about` pair stands in the passive.
+pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
+    about.clone().into_inner().flatten().find_map(|p| match p.as_rule() {
+        Rule::by_attack | Rule::by_damage | Rule::by_killing => Some(Passive::ByOne),
+        Rule::damaged => p.into_inner().any(|p| p.as_rule() == Rule::k_hit).then_some(Passive::ByAnyone),
+        Rule::hurt => p.into_inner().any(|p| p.as_rule() == Rule::damage_word).then_some(Passive::ByAnyone),
+        _ => None,
     })
 }
 

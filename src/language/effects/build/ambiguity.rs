@@ -33,6 +33,12 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             Ambiguity::OneNot => {
                 return Err(nonsense(&left_open.words, "is this not so of any of them, or not so of one of them?"));
             }
+            Ambiguity::SharedObject => {
+                return Err(nonsense(
+                    &left_open.words,
+                    "whom, or where? of the first verb nothing is said: say it of both",
+                ));
+            }
             Ambiguity::First => {
                 let why = "the first of what? write `for the first time each Turn` of one, or `Once per Turn, when …`";
                 return Err(nonsense(&left_open.words, why));
@@ -41,6 +47,9 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             Ambiguity::WholeTeam
             | Ambiguity::OtherThanWhom
             | Ambiguity::Hurt
+            | Ambiguity::AnOrder
+            | Ambiguity::HowOften
+            | Ambiguity::OrAnd
             | Ambiguity::DeadOfAKind
             | Ambiguity::AnyOfSeveral
             | Ambiguity::Himself

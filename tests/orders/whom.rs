@@ -1,0 +1,144 @@
+//! Whom words mean that could mean two: told as the sentence says it, or refused. Never somebody else.
+
+use super::{checked, plan as lines, said};
+
+/// The plan of an order of Saber's, or nothing where it is refused.
+fn read(order: &str) -> Option<Vec<String>> {
+    let found = checked(&format!("Saber: {order}"));
+    let refused = found.diagnostics.iter().any(|d| d.is_error());
+    (!refused).then(|| lines(&found))
+}
+
+#[test]
+fn a_passive_is_of_whom_it_is_said() {
+    for done in ["is attacked by", "is hit by", "has been damaged by", "was attacked by", "is killed by"] {
+        for by in ["Archer", "an opponent", "anyone but Saber"] {
+            for (whom, again) in [("him", ""), ("that character", ""), ("his Master", "'s Master")] {
+                for order in
+                    [format!("If Caster {done} {by}, attack {whom}."), format!("Attack {whom} if Caster {done} {by}.")]
+                {
+                    let Some(plan) = read(&order) else { continue };
+                    assert!(plan[0].contains(&format!("attack Caster{again}")), "{order} {plan:?}");
+                }
+                // Of a group nobody could say whom.
+                assert_eq!(read(&format!("If an opponent {done} {by}, attack {whom}.")), None, "{done} {by} {whom}");
+            }
+        }
+    }
+    for hit in ["is hit", "was hit", "gets hit", "takes physical damage"] {
+        let order = format!("If Caster {hit}, attack him.");
+        let Some(plan) = read(&order) else { continue };
+        assert!(plan[0].ends_with("attack Caster."), "{order} {plan:?}");
+    }
+    // Whoever strikes one's own is struck back.
+    for own in ["I am", "Rin is"] {
+        let plan = read(&format!("If {own} attacked by Caster, attack him."));
+        assert!(plan.is_some_and(|plan| plan[0].ends_with("attack that character.")), "{own}");
+    }
+}
+
+#[test]
+fn whoever_is_found_as_object_is_not_taken_for_the_doer() {
+    for does in ["attacks", "hits", "damages", "kills"] {
+        for found in ["an opponent", "an enemy Master", "someone", "a Servant"] {
+            for again in ["that opponent", "them", "him", "that character", "their Master"] {
+                let order = format!("If Caster {does} {found}, attack {again}.");
+                assert_eq!(read(&order), None, "{order}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_second_verb_keeps_its_denial_and_its_object() {
+    let acts =
+        [("attack me", "attacks me", "attacked me"), ("flee", "flees", "fled"), ("use Roar", "uses Roar", "used Roar")];
+    for (plain, finite, past) in acts {
+        for (other_plain, other_finite, other_past) in acts {
+            for joint in ["or", "and"] {
+                for said in [
+                    format!("does not {plain} {joint} {other_plain}"),
+                    format!("has not {past} {joint} {other_past}"),
+                    format!("never {finite} {joint} {other_finite}"),
+                    // An order of its own, or of Caster?
+                    format!("is here {joint} {other_plain}"),
+                    format!("{finite} {joint} {other_plain}"),
+                ] {
+                    let order = format!("Attack Caster if Caster {said}.");
+                    assert_eq!(read(&order), None, "{order}");
+                }
+            }
+        }
+    }
+    for (first, second) in [("attacks", "hits Rin"), ("attacks", "kills me"), ("enters", "leaves Park")] {
+        for joint in ["or", "and"] {
+            let order = format!("If Caster {first} {joint} {second}, attack Caster.");
+            assert_eq!(read(&order), None, "{order}");
+        }
+    }
+    // Each alternative is of anybody: whoever does the second need not have done the first.
+    for anybody in ["nobody", "no opponent"] {
+        let plan = read(&format!("If {anybody} attacks me or hits Rin, attack Caster.")).unwrap_or_default();
+        assert!(!plan.is_empty() && !plan[0].contains("that character"), "{plan:?}");
+    }
+}
+
+#[test]
+fn what_a_number_has_not_come_to_it_has_not_come_to() {
+    for of in ["my Health", "Rin's Health", "my Mana", "Rin's Mana"] {
+        for verb in ["fallen below", "dropped below", "sunk to"] {
+            let asked = |has: &str| read(&format!("Attack Caster if {of} {has} {verb} 50.")).unwrap_or_default();
+            let so = asked("has");
+            for denied in ["has not", "hasn't", "has never"] {
+                assert_ne!(asked(denied), so, "{of} {denied} {verb}");
+            }
+        }
+    }
+}
+
+#[test]
+fn how_often_they_did_is_not_how_often_it_is_done() {
+    for whom in ["the opponent who attacked me", "whoever attacks me", "the Servant who hit Rin"] {
+        for often in ["twice", "two times", "once", "3 times"] {
+            let order = format!("Attack {whom} {often}.");
+            assert_eq!(read(&order), None, "{order}");
+            assert!(read(&format!("Attack {often} {whom}.")).is_some() || often == "once", "{whom} {often}");
+        }
+    }
+}
+
+#[test]
+fn of_two_who_go_one_is_not_asked_for_both() {
+    for go in
+        ["We flee to Bridge", "We both move to Bridge", "Rin and I flee to Bridge", "Saber and Rin flee to Bridge"]
+    {
+        for asked in [
+            "if attacked",
+            "if hit",
+            "unless attacked",
+            "if she is hit",
+            "if they are attacked",
+            "if their Health is below 50",
+        ] {
+            let order = format!("{go} {asked}.");
+            assert_eq!(read(&order), None, "{order}");
+        }
+    }
+}
+
+#[test]
+fn whom_a_command_spell_names_is_not_the_servant() {
+    for asked in ["if he flees", "if she has attacked me", "unless he is in Spirit Form", "if Archer attacks her"] {
+        for spell in ["\"You can't escape!\" on Caster", "\"Defend Caster!\"", "\"Defend X!\" for Caster"] {
+            let found = checked(&format!("Rin: Command Saber {spell} {asked}."));
+            assert!(found.diagnostics.iter().any(|d| d.is_error()), "{spell} {asked}: {:?}", lines(&found));
+        }
+    }
+    let found = checked("Rin: Command Saber \"Survive at all costs!\" if she has less than 50 Health.");
+    assert_eq!(
+        lines(&found),
+        ["Rin: If Saber has less than 50 Health, command Saber \"Survive at all costs!\"."],
+        "{:?}",
+        said(&found)
+    );
+}
