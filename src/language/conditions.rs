@@ -223,7 +223,10 @@ impl Reader<'_> {
     fn of_unsaid(&self, pair: Pair<'_, Rule>) -> Condition<Written> {
         match pair.as_rule() {
             Rule::unsaid_level => self.measured(pair, Who::User),
-            Rule::unsaid_place => is(Predicate::IsIn(Who::User, Some(self.name(pair)))),
+            Rule::unsaid_place => match pair.into_inner().find(|p| p.as_rule() == Rule::sure_place) {
+                Some(place) => is(Predicate::IsIn(Who::User, Some(self.name(place)))),
+                None => never(),
+            },
             _ => self.predicate(pair, Who::User),
         }
     }

@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -120,7 +120,11 @@ impl Checker<'_> {
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
         let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
-        let given = matches!(&action.deed, ActionKind::Give { to, .. } if says_that(to));
+        let given = match &action.deed {
+            ActionKind::Give { to, .. } => says_that(to),
+            ActionKind::Command { object: SpellObject::Character(whom), .. } => says_that(whom),
+            _ => false,
+        };
         if !given && !action.deed.targets().iter().any(points) {
             return;
         }

@@ -6,13 +6,14 @@ use std::convert::Infallible;
 
 use super::Checker;
 use crate::language::codes;
-use crate::language::condition::{Name, Who, Written};
+use crate::language::condition::{Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::plain;
 use crate::language::rename::{self, Rename, SkillRole};
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, View};
+use crate::vocabulary::target::TargetKind;
 
 /// The services of the IGM (R328–R333).
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
@@ -33,8 +34,10 @@ pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Che
     let mut of = Cow::Borrowed(of);
     let bare_spell = |deed: &ActionKind<Written>| matches!(deed, ActionKind::Command { object: SpellObject::None, .. });
     if of.body.actions().any(|a| bare_spell(&a.deed)) {
+        let said: Vec<_> = of.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
         for action in of.to_mut().body.actions_mut() {
             binder.spell_with_a_name(&mut action.deed);
+            binder.spell_for_the_only_servant(&mut action.deed, &said);
         }
     }
     let Ok(bound) = rename::order(&of, &mut binder);
@@ -68,6 +71,33 @@ impl Binder<'_, '_> {
                 spell.text.clone_from(pattern);
                 return;
             }
+        }
+    }
+
+    /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her` of a Master of one Servant: it is that one's.
+    fn spell_for_the_only_servant(&self, deed: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
+        let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = deed else { return };
+        let [only] = self.actor.servants.as_slice() else { return };
+        let is_own = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, only));
+        if is_own(servant) || matches!(servant, Who::Related(..)) {
+            return;
+        }
+        let own = || Who::Named(Name { text: only.clone(), span: spell.span });
+        match (needs(self.checker.view, &spell.text), &*servant) {
+            (Needs::Character, Who::Named(_) | Who::Antecedent) => {
+                *object = SpellObject::Character(std::mem::replace(servant, own()));
+            }
+            (Needs::Location, Who::Named(place)) if self.checker.names.is(&place.text, NameKind::Location) => {
+                *object = SpellObject::Location(place.clone());
+                *servant = own();
+            }
+            // Whom alone the condition speaks of.
+            (Needs::Nothing, Who::Antecedent)
+                if !said.is_empty() && said.iter().all(|said| said.subject().is_some_and(is_own)) =>
+            {
+                *servant = own();
+            }
+            _ => {}
         }
     }
 
@@ -248,5 +278,30 @@ impl Rename<Written, Written> for Binder<'_, '_> {
             return Ok(Target::Character(Who::Named(name)));
         }
         rename::plain_target(target, self)
+    }
+}
+
+/// What a Command Spell must be given.
+#[derive(Clone, Copy)]
+pub(super) enum Needs {
+    Nothing,
+    Character,
+    Location,
+    Text,
+}
+
+/// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
+pub(super) fn needs(view: &View, spell: &str) -> Needs {
+    if same_name(spell, "Obey me!") {
+        return Needs::Text;
+    }
+    let card = view.command_spells.iter().find(|card| card.names.iter().any(|name| same_name(name, spell)));
+    let targets = card.map_or(&[][..], |card| &card.targets[..]);
+    if targets.contains(&TargetKind::Location) {
+        Needs::Location
+    } else if targets.len() > 1 {
+        Needs::Character
+    } else {
+        Needs::Nothing
     }
 }

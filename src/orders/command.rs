@@ -1,21 +1,13 @@
 //! Command Spells: whose, upon whom, given what (R156–R193).
 
+use super::canonical_names::{Needs, needs};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::SpellObject;
 use crate::language::span::Span;
-use crate::perception::view::{OwnCharacter, View};
+use crate::perception::view::OwnCharacter;
 use crate::sheet::Kind;
-use crate::vocabulary::target::TargetKind;
-
-/// What a Command Spell must be given.
-enum Needs {
-    Nothing,
-    Character,
-    Location,
-    Text,
-}
 
 impl Checker<'_> {
     pub(super) fn command(
@@ -99,22 +91,5 @@ impl Checker<'_> {
                 self.error(codes::CANNOT_COMMAND, span, "name the one Servant that the Command Spell is for");
             }
         }
-    }
-}
-
-/// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
-fn needs(view: &View, spell: &str) -> Needs {
-    if canonical_names::same_name(spell, "Obey me!") {
-        return Needs::Text;
-    }
-    let card =
-        view.command_spells.iter().find(|card| card.names.iter().any(|name| canonical_names::same_name(name, spell)));
-    let targets = card.map_or(&[][..], |card| &card.targets[..]);
-    if targets.contains(&TargetKind::Location) {
-        Needs::Location
-    } else if targets.len() > 1 {
-        Needs::Character
-    } else {
-        Needs::Nothing
     }
 }

@@ -236,6 +236,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
             said.map_or(Property::AffectedByAnyStatus, |status| affected_by(&status))
         }
+        Rule::some_status => Property::AffectedByAnyStatus,
         Rule::k_poisoned => Property::AffectedBy(StatusKind::Poison),
         Rule::k_stunned => Property::AffectedBy(StatusKind::Stun),
         Rule::k_dead => Property::Dead,

@@ -198,7 +198,8 @@ impl Builder<'_> {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
                 Rule::order_body => {
-                    self.time_of_which(&whole, &part)?;
+                    let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
+                    self.time_of_which(&whole, &part, of_a_state)?;
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
                     self.order_body(part, inner, branches)?;
@@ -220,11 +221,14 @@ impl Builder<'_> {
     }
 
     /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: the time of the blow, or of the order?
-    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
         let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
         let from = whole.as_span().start;
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
-        match before.ends_with([',', ';', ':']) || before.ends_with("then") {
+        // What is so, and not what happens, is asked where the order stands: it is the time of both. What is done
+        // otherwise would be asked at a time of its own.
+        let alone = !whole.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::otherwise | Rule::else_np));
+        match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
             true => Ok(()),
             false => {
                 let message = "is this the time of what is asked, or of the order?";

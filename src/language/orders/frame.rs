@@ -51,7 +51,7 @@ impl Lead {
     fn of(rule: Rule) -> Option<Lead> {
         Some(match rule {
             Rule::bare_np | Rule::known_np => Lead::Bare,
-            Rule::on_np | Rule::on_aims | Rule::so_aimed => Lead::On,
+            Rule::on_np | Rule::on_aims | Rule::so_aimed | Rule::it_on | Rule::struck_np | Rule::serves => Lead::On,
             Rule::at_np => Lead::At,
             Rule::to_np | Rule::goes_to => Lead::To,
             Rule::in_np => Lead::In,

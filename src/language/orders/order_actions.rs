@@ -440,6 +440,8 @@ impl Builder<'_> {
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
     fn attacks(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+        // `hit him back`
+        frame.onward.retain(|(word, _)| word != "back");
         // `shoot Gandr at Illya`
         let aimed = frame.has(Lead::At) || frame.has(Lead::On);
         if frame.things.len() == 1 && frame.with.is_none() && aimed && !frame.has(Lead::Bare) {

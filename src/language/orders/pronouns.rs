@@ -181,6 +181,11 @@ pub(super) fn is_open(condition: &Condition<Written>) -> bool {
     people.iter().any(says_they) && !people.iter().all(says_they)
 }
 
+/// Whether a condition asks of nothing that happens.
+pub(super) fn is_of_states(condition: &Condition<Written>) -> bool {
+    condition.statements().iter().all(|said| said.deed().is_none())
+}
+
 /// Who does something in a condition, or is something, and to whom it is done.
 pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     let mut found = Vec::new();
