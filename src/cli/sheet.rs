@@ -290,6 +290,10 @@ fn by_time(skill: &Skill, rule: &Rule) -> String {
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }
+    let behind = rule.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
+    if let (true, Operation::Standing(_), Some(Duration::Turns(turns))) = (behind, &rule.operation, rule.duration) {
+        return if turns == 1 { "the Turn behind that".to_owned() } else { format!("the {turns} Turns behind that") };
+    }
     let upkeep = skill.cost.base.upkeep.is_some();
     match (rule.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition)) {
         (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),

@@ -73,6 +73,12 @@ pub enum Trigger {
 }
 
 impl Trigger {
+    /// Whether it comes as a Turn ends: what it then sets has the next Turn as its first.
+    #[must_use]
+    pub const fn is_of_turn_end(&self) -> bool {
+        matches!(self, Trigger::EachTurn(Phase::TurnEnd) | Trigger::Once(_, Phase::TurnEnd))
+    }
+
     /// The deed that is waited for; `None` for a time.
     #[must_use]
     pub const fn deed(&self) -> Option<&Deed<Written>> {

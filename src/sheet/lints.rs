@@ -480,7 +480,9 @@ fn cancel(one: &Standing, other: &Standing) -> bool {
             | (Modifier::RaiseSubranks { stats, by, each }, Modifier::RaiseSubranks { stats: s, by: n, each: e }) => {
                 (stats, each) == (s, e) && *by == n.saturating_neg()
             }
-            (Modifier::Become { stat, rank }, Modifier::Become { stat: s, rank: r }) => stat == s && rank != r,
+            (Modifier::Become { stat, rank, bound }, Modifier::Become { stat: s, rank: r, bound: b }) => {
+                stat == s && rank != r && bound == b
+            }
             (Modifier::EachTurn { what, by }, Modifier::EachTurn { what: r, by: n }) => what == r && *by == -*n,
             _ => false,
         }

@@ -1,6 +1,6 @@
 //! A character's ranks and skills as they are now: the sheet's with every effect in force.
 
-use crate::language::condition::Resource;
+use crate::language::condition::{Comparison, Resource};
 use crate::language::effect::{Change, Counted, Modifier, Standing};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -14,15 +14,15 @@ use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::{SheetId, SkillRef};
 
 impl War {
-    /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), then ranks and
-    /// subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
+    /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), "is raised to" and "is lowered to" only
+    /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
         for (line, standing) in self.changes_of(stat, who) {
             match &standing.modifier {
-                Modifier::Become { rank: to, .. } => rank = *to,
+                Modifier::Become { rank: to, bound, .. } => rank = bounded(*bound, rank, *to),
                 Modifier::RaiseRanks { by, each, .. } => {
                     letters = letters.saturating_add(self.so_often(line, who, *by, each.as_ref()));
                 }
@@ -42,7 +42,7 @@ impl War {
         let mut acuity = sheet;
         for (line, standing) in self.changes_of(Stat::ACT, who) {
             match &standing.modifier {
-                Modifier::Become { rank, .. } => acuity = Acuity::of(rank.letter),
+                Modifier::Become { rank, bound, .. } => acuity = bounded(*bound, acuity, Acuity::of(rank.letter)),
                 Modifier::RaiseRanks { by, each, .. } => {
                     let by = self.so_often(line, who, *by, each.as_ref());
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
@@ -168,5 +168,14 @@ impl War {
             Modifier::Upgrade(name) => self.skill(skill).is_called(name),
             _ => false,
         })
+    }
+}
+
+/// What is there, at least or at most what is told, or that itself.
+fn bounded<T: Ord>(bound: Comparison, is: T, told: T) -> T {
+    match bound {
+        Comparison::AtLeast | Comparison::Above => is.max(told),
+        Comparison::AtMost | Comparison::Below => is.min(told),
+        Comparison::Exactly => told,
     }
 }

@@ -319,7 +319,10 @@ fn ranks_points_and_survival() {
         "All opponents in this location's AGI is lowered by 1 rank.",
         "Opponents in this location lose 1 rank of AGI.",
     ]);
-    same(&["The user's AGI becomes EX until the end of the Turn.", "The user's AGI increases to EX during this Turn."]);
+    same(&[
+        "The user's AGI is raised to EX until the end of the Turn.",
+        "The user's AGI increases to EX during this Turn.",
+    ]);
     same(&["The target loses 1 AP each Turn for the next 2 Turns.", "The target's AP is reduced by 1 for 2 Turns."]);
     same(&["The target cannot act for 1 Turn.", "The target cannot take any actions for 1 Turn."]);
     same(&[

@@ -303,7 +303,7 @@ fn once_is_used_up_when_something_comes_of_it() {
 #[test]
 fn an_attack_under_way_has_not_been_made() {
     for (asked, of_before) in [
-        ("if the user has attacked", true),
+        ("if the user has attacked this Turn", true),
         ("if the user has attacked a Servant this Turn", true),
         ("unless the user has attacked this Turn", false),
         ("if the user has not attacked this Turn", false),

@@ -60,7 +60,7 @@ fn who_is_not_so() {
     same(&[
         "All opponents who were not damaged by the user in this location lose 10 Mana.",
         "All opponents who were not damaged by the user lose 10 Mana.",
-        "All opponents who have not been damaged by the user lose 10 Mana.",
+        "Opponents who were not damaged by the user lose 10 Mana.",
     ]);
     same(&[
         "All characters other than the user in this location lose 10 Mana.",

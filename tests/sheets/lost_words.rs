@@ -229,7 +229,7 @@ fn ever_never_and_just_are_not_of_this_turn() {
             refused(&format!("{done} unless the target {said}."));
         }
     }
-    assert!(read("Damage inflicted increases by 20% if the target has not been damaged.").is_some());
+    assert!(read("Damage inflicted increases by 20% if the target has not been damaged this Turn.").is_some());
     for first in ["When the user attacks first", "If the user attacks first"] {
         refused(&format!("{first}, the user restores 5 Health."));
     }

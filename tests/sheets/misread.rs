@@ -298,10 +298,10 @@ fn what_is_asked_of_all_is_not_asked_of_one() {
 #[test]
 fn what_could_happen_later_is_told_to_be_asked_once() {
     let deeds = [
-        ("the target attacks the user", "the target has attacked the user"),
-        ("an opponent enters this location", "an opponent has entered this location"),
-        ("the user is attacked", "the user has been attacked"),
-        ("an opponent uses a Noble Phantasm", "an opponent has used a Noble Phantasm"),
+        ("the target attacks the user", "the target has attacked the user this Turn"),
+        ("an opponent enters this location", "an opponent has entered this location this Turn"),
+        ("the user is attacked", "the user has been attacked this Turn"),
+        ("an opponent uses a Noble Phantasm", "an opponent has used a Noble Phantasm this Turn"),
         ("the target flees", "the target fled"),
         ("the user's Master is damaged", "the user's Master was damaged"),
     ];
@@ -457,7 +457,7 @@ fn what_is_under_way_and_what_never_begins_is_said() {
     for (skill, sentence, code, is_said) in [
         (ABILITY, "Damage the user inflicts increases by 20% if the user attacks a Servant.", "W240", true),
         (ABILITY, "Damage the user inflicts increases by 20% if the user uses a Noble Phantasm.", "W240", true),
-        (ABILITY, "The user's STR is raised by 1 rank if the user has attacked.", "W240", false),
+        (ABILITY, "The user's STR is raised by 1 rank if the user has attacked this Turn.", "W240", false),
         (ABILITY, "Damage the user inflicts increases by 20% unless the user has attacked this Turn.", "W240", false),
         (ABILITY, "Damage the user inflicts on Servants increases by 20%.", "W240", false),
         (ABILITY, "For 2 Turns, when the user is damaged, the user restores 5 Health.", "W241", true),

@@ -25,5 +25,6 @@ mod misread;
 mod mutated;
 mod schema;
 mod shipped;
+mod tenses;
 mod trees;
 mod whole;

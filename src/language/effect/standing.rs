@@ -1,6 +1,6 @@
 //! What holds for a time: while the ability is had, or while the skill is in force.
 
-use crate::language::condition::{Group, Resource, Written};
+use crate::language::condition::{Comparison, Group, Resource, Written};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
@@ -109,10 +109,12 @@ pub enum Modifier {
         /// Once for each of these, if it says so.
         each: Option<Counted>,
     },
-    /// Family 12: `The user's AGI becomes A+`.
+    /// Family 12: `The user's AGI becomes A+`; `is raised to A` is at least that, `is lowered to C` at most.
     Become {
         /// Which stat.
         stat: Stat,
+        /// Whether it is that rank, at least that or at most that.
+        bound: Comparison,
         /// The rank.
         rank: Rank,
     },

@@ -4,7 +4,7 @@ use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
     possessive, quota_turn, quota_words, restrictions, said, subject, times,
 };
-use crate::language::condition::{Group, Resource, Who, Written};
+use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
 use crate::language::effect::{AttackFilter, Change, Clause, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing};
 use crate::vocabulary::damage::DamageType;
@@ -96,7 +96,14 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::RaiseSubranks { stats, by, each } => {
             raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
         }
-        Modifier::Become { stat, rank } => format!("{} {stat} becomes {rank}", possessive(&subject(who))),
+        Modifier::Become { stat, bound, rank } => {
+            let verb = match bound {
+                Comparison::AtLeast | Comparison::Above => "is raised to",
+                Comparison::AtMost | Comparison::Below => "is lowered to",
+                Comparison::Exactly => "becomes",
+            };
+            format!("{} {stat} {verb} {rank}", possessive(&subject(who)))
+        }
         Modifier::Immune(kind) => {
             format!(
                 "{} {} immune to {}",

@@ -23,6 +23,7 @@ mod restrictions;
 mod sentence;
 mod several;
 mod standing;
+mod tenses;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -175,6 +176,11 @@ fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
     antecedents::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
+}
+
+/// A requirement asks of this Turn, too.
+pub(super) fn requirement_tenses(pair: &Node<'_>) -> Read<()> {
+    tenses::words(pair, &|said| super::requirements(said).is_ok())
 }
 
 /// The condition of a `requirement` pair.

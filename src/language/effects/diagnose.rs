@@ -179,7 +179,7 @@ fn sense(rule: &Rule) -> Option<&'static str> {
         {
             return Some("ACT can never have subranks (R062)");
         }
-        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank }, .. })
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank, .. }, .. })
             if rank.subranks != 0 =>
         {
             return Some("ACT can never have subranks (R062)");

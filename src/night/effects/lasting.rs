@@ -100,7 +100,10 @@ pub(in crate::night) fn set_off(
     rule: &Rule,
     targets: Vec<CharacterId>,
 ) -> (ActiveSkill, EventId) {
-    let until = own_time(rule, night.war.night).unwrap_or(Until::Open);
+    // What comes as a Turn ends has the next one as its first.
+    let behind = !gives_points(rule) && rule.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
+    let begins = night.war.night + u32::from(behind);
+    let until = own_time(rule, begins).unwrap_or(Until::Open);
     let active = ActiveSkill {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
@@ -185,11 +188,14 @@ fn until(duration: Duration, night: u32) -> Until {
 /// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
 /// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
 fn own_time(rule: &Rule, night: u32) -> Option<Until> {
-    let points = matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }));
     Some(match rule.duration? {
-        Duration::Turns(turns) if points => Until::Night(night + turns),
+        Duration::Turns(turns) if gives_points(rule) => Until::Night(night + turns),
         duration => until(duration, night),
     })
+}
+
+const fn gives_points(rule: &Rule) -> bool {
+    matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }))
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.

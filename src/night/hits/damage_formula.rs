@@ -130,14 +130,48 @@ pub(crate) fn damage_with(
     Ok((receipt, counted))
 }
 
-/// The damage of a Poison tick: only what a Command Spell does to its victim changes it (A077).
+/// The damage of a Poison tick: a Command Spell on its victim changes it (A077), and what names Special damage, for that
+/// is what Poison inflicts (R127).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn poison(war: &War, victim: CharacterId, base: Exact) -> Result<Receipt, LostDigits> {
+pub(crate) fn poison(
+    war: &War,
+    by: Option<CharacterId>,
+    victim: CharacterId,
+    base: Exact,
+) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
+    by_name(war, ModifierKind::Taken, victim, (victim, by), &mut modifiers)?;
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
+}
+
+/// What sentences that name Special damage (R094) do to what somebody takes or inflicts of it without an attack.
+fn by_name(
+    war: &War,
+    class: ModifierKind,
+    who: CharacterId,
+    (taker, attacker): (CharacterId, Option<CharacterId>),
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
+    for (line, standing, holds) in war.counting_between(class, who, Some(taker), attacker) {
+        let Standing { attacks, quota: None, modifier, .. } = standing else { continue };
+        let other = if class == ModifierKind::Taken { attacker } else { Some(taker) };
+        let from =
+            attacks.others.is_anybody() || other.is_some_and(|other| is_one_of(war, &attacks.others, line, other));
+        if !holds || !from || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special) {
+            continue;
+        }
+        match modifier {
+            Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
+                modifiers.add(told(war, line, change, who, (Some(taker), attacker))?, source(line));
+            }
+            Modifier::DamageAtMost(most) => modifiers.limit(*most, source(line)),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
@@ -177,7 +211,7 @@ fn told(
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
 /// speak of all damage (R044, R263).
-/// Special damage is exact but for Command Spells on its user and its victim (R094, R166, R167).
+/// Special damage is exact but for Command Spells on its user and its victim (R166, R167), and what names it (R094).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
@@ -192,6 +226,8 @@ pub(crate) fn of_effect(
     if kind == DamageType::Special {
         by_spells(war, ModifierKind::Dealt, by, &mut modifiers)?;
         by_spells(war, ModifierKind::Taken, taker, &mut modifiers)?;
+        by_name(war, ModifierKind::Dealt, by, (taker, Some(by)), &mut modifiers)?;
+        by_name(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
     dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
@@ -212,7 +248,10 @@ pub(crate) fn still_to_come(
     share: Exact,
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
-    poison(war, victim, share).map(|receipt| Receipt { kind, ..receipt })
+    let mut modifiers = Modifiers::default();
+    by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
+    let receipt = compute(share, DamageType::Special, None, modifiers, war.setup.switches.stack)?;
+    Ok(Receipt { kind, ..receipt })
 }
 
 #[derive(Default)]

@@ -340,7 +340,7 @@ impl Stage {
                     self.overtake(&whom, by.signum());
                 }
             }
-            Modifier::Become { stat: Stat::AGI, rank } => {
+            Modifier::Become { stat: Stat::AGI, rank, .. } => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
             }

@@ -122,6 +122,11 @@ fn contrary(said: &Property) -> Option<Filter<Written>> {
 
 /// The sentence with other words in the place of a part of it, if it is understood.
 pub(super) fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    replaced(sentence, part, words).filter(|said| parse(said).is_ok())
+}
+
+/// The sentence with other words in the place of a part of it.
+pub(super) fn replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     let (whole, at) = (sentence.as_str(), sentence.as_span().start);
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
     let behind = whole.get(end..)?.trim_start();
@@ -129,8 +134,7 @@ pub(super) fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<
     let said = format!("{}{}{joint}{behind}", whole.get(..start)?, words.trim_end());
     let mut letters = said.trim().chars();
     let said: String = letters.next()?.to_uppercase().chain(letters).collect();
-    let said = format!("{}.", said.trim_end_matches(['.', ' ']));
-    parse(&said).is_ok().then_some(said)
+    Some(format!("{}.", said.trim_end_matches(['.', ' '])))
 }
 
 pub(super) fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {

@@ -6,7 +6,7 @@ use super::{Node, child, has, nonsense};
 use crate::language::condition::{Comparison, Predicate, Side, Who};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Operation, Rule as Sentence};
+use crate::language::effect::{AttackFilter, Effect, Immediate, Modifier, Operation, Rule as Sentence, Standing, Verb};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -18,6 +18,8 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             Rule::effect_one | Rule::who_one => partners(sentence, &part)?,
             Rule::attacked | Rule::by_attack => targeted(sentence, &part)?,
             Rule::k_adverb | Rule::k_not | Rule::k_never => of_this_turn(&part)?,
+            Rule::rank_bound => bare_rank(sentence, &part)?,
+            Rule::turn_long => ends_with_it(sentence, &part)?,
             _ => {}
         }
     }
@@ -33,6 +35,79 @@ fn of_this_turn(word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         _ => return Ok(()),
     };
     Err(nonsense(word, message))
+}
+
+/// `STR ranked EX`: with EX+ and EX-, which are ranked so too (A013), or EX alone?
+fn bare_rank(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let letter = said.as_str().trim();
+    if has(said, Rule::lead_bound) || has(said, Rule::tail_bound) || letter.ends_with(is_subrank) {
+        return Ok(());
+    }
+    let message = format!("with {letter}+ and {letter}-, which are ranked {letter} too (A013), or {letter} alone?");
+    let (low, high) = (format!("{letter}--- or higher"), format!("{letter}+++ or lower"));
+    let stat = sentence
+        .clone()
+        .into_inner()
+        .flatten()
+        .find(|p| p.as_rule() == Rule::ranked && p.as_span().end == said.as_span().end);
+    let stat = stat.as_ref().and_then(|ranked| child(ranked, Rule::stat_word)).map_or("", |stat| stat.as_str().trim());
+    let both = |joint: &str| with(sentence, said, &format!("{low} {joint} {stat} ranked {high}"));
+    let before = sentence.as_str().get(..said.as_span().start - sentence.as_span().start).unwrap_or_default();
+    let plural = before.to_ascii_lowercase().rsplit(' ').skip(1).take(3).any(|word| word == "have");
+    let of_all = match letter.to_ascii_uppercase().as_str() {
+        "EX" => with(sentence, said, &low),
+        "E" => with(sentence, said, &high),
+        _ => both(if plural { "and have" } else { "and has" }).or_else(|| both("with")),
+    };
+    let faults = noted(nonsense(said, &message), "of them all", of_all);
+    Err(noted(faults, &format!("of {letter} alone"), with(sentence, said, &format!("exactly {letter}"))))
+}
+
+const fn is_subrank(letter: char) -> bool {
+    matches!(letter, '+' | '-' | '\u{2212}' | '\u{2013}')
+}
+
+/// `At the end of the Turn, … until the end of the Turn`: what comes as a Turn ends holds from the next on.
+fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let ends = |p: &Node<'_>| {
+        let edge = child(p, Rule::turn_edge).is_some_and(|edge| has(&edge, Rule::k_end));
+        let after = child(p, Rule::later_by).is_some_and(|by| has(&by, Rule::w_after));
+        edge || after || (p.as_rule() == Rule::effect_later && has(p, Rule::k_end))
+    };
+    let waits = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::effect_later | Rule::at_phase);
+    if !sentence.clone().into_inner().flatten().filter(waits).any(|p| ends(&p)) {
+        return Ok(());
+    }
+    let faults = nonsense(time, "it comes as a Turn ends: for how many Turns behind that?");
+    Err(noted(faults, "for the next", with(sentence, time, "for 1 Turn")))
+}
+
+/// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
+pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, said: &[Operation]) -> Vec<Diagnostic> {
+    let faults = nonsense(
+        second,
+        "when this: at once, or as that attack hits? make it a sentence of its own, with what it waits for",
+    );
+    let then = match said {
+        [Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. })] if first.attacks == AttackFilter::ALL => {
+            let then = Standing { modifier: Modifier::Inflicts(*status), ..first.clone() };
+            read_back(canonical(&effect_of(&[Sentence {
+                trigger: None,
+                operation: Operation::Standing(then),
+                condition: None,
+                duration: None,
+                until: None,
+                at_use: false,
+            }])))
+        }
+        _ => None,
+    };
+    let faults = noted(faults, "with that attack", then);
+    let waits = sentence.clone().into_inner().any(|p| p.as_rule() == Rule::effect_trigger);
+    let rest = sentence.as_str().get(second.as_span().start - sentence.as_span().start..).unwrap_or_default();
+    let mut letters = rest.trim().chars();
+    let alone: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    noted(faults, "at once", (!waits).then_some(alone).and_then(read_back))
 }
 
 /// `When the user uses another skill`: another than which? Of what is counted it is one more.

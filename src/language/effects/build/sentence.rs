@@ -1,12 +1,13 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
-use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operations_of, trigger_of, who_does};
+use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operations_of, tenses, trigger_of, who_does};
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
 };
+use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
@@ -40,6 +41,8 @@ struct Frame<'i> {
     of_status: bool,
     /// Several things are said, each of its own.
     joined: bool,
+    /// The last of them is a clause with a subject of its own.
+    second_clause: bool,
     /// Whether the condition is said by `while`.
     while_it_holds: bool,
     /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
@@ -79,6 +82,7 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     ambiguity::words(pair)?;
     lost_words::words(pair)?;
     ambiguity::how_many(pair)?;
+    tenses::words(pair, &|said| parse(said).is_ok())?;
     if let Some(stays) = comes_back(pair) {
         return Err(nonsense(
             &stays,
@@ -140,7 +144,8 @@ impl<'i> Frame<'i> {
                 Rule::w_otherwise => {}
                 Rule::own_duration => set_apart(&part, &mut said.things)?,
                 Rule::joined => {
-                    let more = joined(&part, &said.things, self.around())?;
+                    let more = joined(of, &part, &said.things, self.around())?;
+                    self.second_clause |= !part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
                     said.things.extend(more);
                     (self.joined, said.joint) = (true, Some(part));
                 }
@@ -204,7 +209,9 @@ impl<'i> Frame<'i> {
                     Property::InFirstTurnOfBattle
                 };
                 (self.of_whoever, self.while_it_holds) = (true, true);
-                self.hangs(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), false)?;
+                // Behind `is … and takes …` it is said of both.
+                let behind = behind && self.second_clause;
+                self.hangs(part, Condition::Is(Predicate::Has(Who::Antecedent, held)), behind)?;
             }
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
             Rule::effect_until => {
@@ -443,7 +450,7 @@ fn set_apart(part: &Node<'_>, things: &mut [Thing]) -> Read<()> {
 }
 
 /// A second thing, said of the same moment, and without a name of the same person.
-fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thing>> {
+fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::condition_within(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
@@ -459,6 +466,9 @@ fn joined(part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thi
             | Standing { modifier: Modifier::Negates, quota: Some(_), .. },
         ) => {
             return Err(nonsense(&second, "when this? make it a sentence of its own, with what it waits for"));
+        }
+        Operation::Standing(standing) if standing.quota.is_some() => {
+            return Err(lost_words::rider(of, &second, standing, &operations_of(&second)?));
         }
         _ => {}
     }

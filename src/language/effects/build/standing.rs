@@ -5,7 +5,7 @@ use super::parts::{
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
 use super::{Node, restrictions};
-use crate::language::condition::{Group, Resource, Side, Who};
+use crate::language::condition::{Comparison, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
 use crate::language::fields::{Read, exact_of, status_of};
@@ -93,7 +93,14 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::becomes => {
             let stat = stat(&required(pair, Rule::stat_word)?)?;
             let rank = conditions::rank(&required(pair, Rule::written_rank)?);
-            Standing::of(who_in(pair)?, Modifier::Become { stat, rank })
+            let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
+                Comparison::AtLeast
+            } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
+                Comparison::AtMost
+            } else {
+                Comparison::Exactly
+            };
+            Standing::of(who_in(pair)?, Modifier::Become { stat, bound, rank })
         }
         Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };

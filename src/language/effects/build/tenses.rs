@@ -1,0 +1,163 @@
+//! What a condition of a sheet asks of what lies behind: only this Turn is known, so `has attacked` says `this Turn`, and
+//! what is done in a later Turn says which Turn it asks of.
+
+use super::ambiguity::{noted, replaced, with};
+use super::{Node, child, has, nonsense};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::parser::Rule;
+
+/// Whether a text is understood.
+type Reads<'r> = &'r dyn Fn(&str) -> bool;
+
+/// `If an ally has died`, `unless the user has been damaged`: a Turn long past counts too, and is not known.
+pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+    let whole = || std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten());
+    for asked in whole().filter(|p| asks(p)) {
+        let told = has(&asked, Rule::w_this_turn) || has(&asked, Rule::w_that_turn);
+        let mut within = asked.clone().into_inner().flatten();
+        if !told && let Some(perfect) = within.find(is_perfect) {
+            return Err(unbounded(sentence, &asked, &perfect, reads));
+        }
+    }
+    match whole().find(is_perfect_group) {
+        Some(group) => Err(of_a_group(sentence, &group, reads)),
+        None => which_turn(sentence, reads),
+    }
+}
+
+/// What asks something, to which `this Turn` can be said.
+fn asks(pair: &Node<'_>) -> bool {
+    match pair.as_rule() {
+        Rule::effect_if | Rule::only_usable | Rule::requirement_one => true,
+        Rule::requirement => child(pair, Rule::if_clause).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether a verb says in the perfect what happened, or what was.
+fn is_perfect(phrase: &Node<'_>) -> bool {
+    if phrase.as_rule() != Rule::verb_phrase {
+        return false;
+    }
+    let of_have = child(phrase, Rule::have).is_some() && (has(phrase, Rule::k_been) || has(phrase, Rule::act_phrase));
+    of_have || child(phrase, Rule::be).is_some_and(|be| says_been(&be))
+}
+
+/// `has been`, `have been`.
+fn says_been(be: &Node<'_>) -> bool {
+    let mut words = be.as_str().split_whitespace();
+    let first = words.next().unwrap_or_default().to_ascii_lowercase();
+    ["has", "have", "had"].contains(&first.as_str())
+        && words.next().is_some_and(|word| word.eq_ignore_ascii_case("been"))
+}
+
+/// `opponents who have been damaged by the user`.
+fn is_perfect_group(pair: &Node<'_>) -> bool {
+    let been = |p: Node<'_>| p.as_rule() == Rule::k_been || (p.as_rule() == Rule::k_be && says_been(&p));
+    pair.as_rule() == Rule::post_filter && has(pair, Rule::k_who) && pair.clone().into_inner().any(been)
+}
+
+/// What is asked of all Turns, with what asks it of one.
+fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
+    let end = asked.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::if_clause | Rule::condition)).last();
+    let denied = phrase
+        .clone()
+        .into_inner()
+        .flatten()
+        .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not | Rule::k_be_not));
+    if of_death(phrase) {
+        let state = replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
+        let faults = nonsense(phrase, "this Turn, or in any Turn?");
+        let faults = noted(faults, "in any Turn", state.filter(|said| reads(said)));
+        return noted(faults, "this Turn", end.and_then(|end| of_turn(sentence, &end, reads)));
+    }
+    if !happens(phrase) {
+        let faults = nonsense(phrase, "only what is so now is asked, not what has been so");
+        let be = child(phrase, Rule::be).or_else(|| child(phrase, Rule::have));
+        let be = be.and_then(|be| replaced(sentence, &be, if denied { "is not" } else { "is" }));
+        return noted(faults, "of now", be.filter(|said| reads(said)));
+    }
+    let faults = nonsense(phrase, "since when? only what happened this Turn is asked");
+    noted(faults, "of this Turn", end.and_then(|end| of_turn(sentence, &end, reads)))
+}
+
+/// The sentence that asks of its Turn.
+fn of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
+    let words = asked.as_str().trim_end();
+    let said =
+        ["this Turn", "that Turn"].into_iter().filter_map(|turn| replaced(sentence, asked, &format!("{words} {turn}")));
+    said.into_iter().find(|said| reads(said))
+}
+
+/// `has died`, `has been killed`: from then on they are dead.
+fn of_death(phrase: &Node<'_>) -> bool {
+    let mut within = phrase.clone().into_inner().flatten();
+    within.any(|p| matches!(p.as_rule(), Rule::dies | Rule::killed))
+}
+
+/// Whether something happened, and not was.
+fn happens(phrase: &Node<'_>) -> bool {
+    const EVENTS: [Rule; 10] = [
+        Rule::act_phrase,
+        Rule::by_attack,
+        Rule::attacked,
+        Rule::by_damage,
+        Rule::damaged,
+        Rule::by_killing,
+        Rule::killed,
+        Rule::used,
+        Rule::doing,
+        Rule::by_user,
+    ];
+    phrase.clone().into_inner().flatten().any(|p| EVENTS.contains(&p.as_rule()))
+}
+
+/// `opponents who have been damaged by the user`: of this Turn alone it is said that they were.
+fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
+    let event = has(said, Rule::be_trait) && said.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::by_user);
+    let denied = said.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not));
+    let verb = match (event, denied) {
+        (true, false) => "were",
+        (true, true) => "were not",
+        (false, false) => "are",
+        (false, true) => "are not",
+    };
+    let told = said.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| said.as_str().get(at + 5..));
+    let told = told.and_then(|rest| replaced(sentence, said, &format!("who {verb} {}", rest.trim_end())));
+    let (why, what) = if event {
+        ("since when? only what happened this Turn is asked", "of this Turn")
+    } else {
+        ("only what is so now is asked, not what has been so", "of now")
+    };
+    noted(nonsense(said, why), what, told.filter(|said| reads(said)))
+}
+
+/// `At the end of the next Turn, if the user was damaged this Turn, …`: in the Turn of the use, or in that one?
+fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+    let all = || sentence.clone().into_inner().flatten();
+    let later = all().any(|p| {
+        p.as_rule() == Rule::effect_next
+            || p.as_rule() == Rule::later_by
+            || (p.as_rule() == Rule::effect_later && has(&p, Rule::next_long))
+    });
+    let waits = || {
+        all().any(|p| {
+            matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later)
+        })
+    };
+    for asked in all().filter(|p| p.as_rule() == Rule::effect_if) {
+        if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| later) {
+            let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
+            return Err(noted(
+                faults,
+                "of the later one",
+                with(sentence, &turn, "that Turn").filter(|said| reads(said)),
+            ));
+        }
+        if let Some(turn) = child(&asked, Rule::w_that_turn).filter(|_| !later && !waits()) {
+            let told = with(sentence, &turn, "this Turn").filter(|said| reads(said));
+            return Err(noted(nonsense(&turn, "which Turn?"), "of this one", told));
+        }
+    }
+    Ok(())
+}
