@@ -65,6 +65,8 @@ struct Entry {
 #[derive(Clone, Debug, Default)]
 pub struct NameBook {
     entries: Vec<Entry>,
+    /// Where `home` is.
+    home: Option<String>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -76,6 +78,17 @@ impl NameBook {
     #[must_use]
     pub fn new() -> NameBook {
         NameBook::default()
+    }
+
+    /// Says which location `home` is.
+    pub fn set_home(&mut self, place: &str) {
+        self.home = Some(place.to_owned());
+    }
+
+    /// Which location `home` is, if there is one.
+    #[must_use]
+    pub fn home(&self) -> Option<&str> {
+        self.home.as_deref()
     }
 
     /// Adds a name of a kind; a name may be of several kinds.

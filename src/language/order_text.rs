@@ -1,6 +1,6 @@
 //! Orders as canonical words, which parse to the same order.
 
-use super::condition::{Condition, Who, Written};
+use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
 use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target};
 use crate::vocabulary::phase::Phase;
@@ -84,11 +84,27 @@ pub fn target(of: &Target<Written>) -> String {
 
 /// `Rider, Lancer and Rin`.
 fn targets(all: &[Target<Written>]) -> String {
-    let words: Vec<_> = all.iter().map(target).collect();
-    match words.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    let mut said = String::new();
+    for (at, one) in all.iter().enumerate() {
+        let last = at + 1 == all.len();
+        match at.checked_sub(1).and_then(|before| all.get(before)) {
+            None => {}
+            // `every opponent except Lancer and Archer` would except Archer too.
+            Some(before) if ends_in_names(before) => said += " and on ",
+            Some(_) if last => said += " and ",
+            Some(_) => said += ", ",
+        }
+        said += &target(one);
+    }
+    said
+}
+
+/// Whether what stands behind a target would be read as part of it: of an exception, of what somebody does.
+fn ends_in_names(target: &Target<Written>) -> bool {
+    let excepts = |group: &Group<Written>| group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
+    match target {
+        Target::Character(who) => matches!(who, Who::WhoDid(_)) || who.group().is_some_and(excepts),
+        Target::Location(_) | Target::Here => false,
     }
 }
 

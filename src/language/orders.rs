@@ -9,6 +9,7 @@ mod body;
 mod companions;
 mod delays;
 mod diagnose;
+mod doubts;
 mod fixed_orders;
 mod frame;
 mod labels;

@@ -108,6 +108,9 @@ pub fn name_book(view: &View) -> NameBook {
         book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
     }
     book.add_shortenings();
+    if let [home] = view.homes.as_slice() {
+        book.set_home(home);
+    }
     book
 }
 

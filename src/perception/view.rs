@@ -35,6 +35,9 @@ pub struct View {
     pub teams: Vec<String>,
     /// The seat's own characters.
     pub own: Vec<OwnCharacter>,
+    /// The Home Bases of its Masters (R221).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub homes: Vec<String>,
     /// Everybody else the seat has a name for: known handles, the public roster, aliases.
     pub known: Vec<KnownCharacter>,
     /// The map.

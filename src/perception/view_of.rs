@@ -3,6 +3,8 @@
 //! Of others it holds only what somebody of the seat has learned: handles recognised, aliases of
 //! strangers, where they were last seen, who was seen to die; and the public roster of Servants.
 
+use std::collections::BTreeSet;
+
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Effect, Modifier, Operation, Rule, Standing};
 use crate::sheet::Kind;
@@ -37,6 +39,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         token: None,
         teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
         own: own.iter().map(|id| own_character(war, *id)).collect(),
+        homes: homes(war, &own),
         known: known_characters(war, seat, &own),
         locations: known_locations(war),
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
@@ -45,6 +48,14 @@ pub fn view(war: &War, seat: SeatId) -> View {
         if_is_asked: setup.switches.if_event == IfEvent::Asked,
         logic: super::logic_view::log(war, Some(seat)),
     }
+}
+
+/// The Home Bases of a seat's living Masters, each once.
+fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
+    let masters = own.iter().map(|id| war.character(*id)).filter(|character| character.is_alive());
+    let homes: BTreeSet<_> =
+        masters.filter_map(|master| master.mastery.as_ref()).flat_map(|m| m.homes.clone()).collect();
+    homes.into_iter().map(|place| war.setup.location(place).name.clone()).collect()
 }
 
 /// The AP a character's next Turn would begin with, before an AGI bonus that hidden facts decide

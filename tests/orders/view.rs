@@ -185,6 +185,7 @@ pub(crate) fn view() -> View {
         token: Some("copper-lantern".to_owned()),
         teams: vec!["Red".to_owned(), "Blue".to_owned(), "Green".to_owned()],
         own: vec![rin, saber],
+        homes: vec!["Harbor".to_owned()],
         known: vec![
             known("Archer", servant),
             known("Lancer", servant),

@@ -142,3 +142,75 @@ fn whom_a_command_spell_names_is_not_the_servant() {
         said(&found)
     );
 }
+
+#[test]
+fn what_could_be_meant_in_two_ways_is_refused() {
+    for order in [
+        "If Rin and Caster are in the same place, use Roar.",
+        "If Caster and Archer are in the same location, attack Caster.",
+        "Attack whoever used Gae Bolg or Lightning Storm.",
+        "If a Master enters, attack the Master.",
+        "If an opponent attacks Rin, attack the opponent.",
+        "When a Servant enters, attack the Servant.",
+        "Rin gets the Splint.",
+        "If I do not have 50 Health, flee to Bridge.",
+        "If I don't have 2 AP, use Roar.",
+        "Saber attacks Caster while Rin attacks Archer.",
+        "Attack Caster if he's already attacked.",
+        "If Rin or I am attacked, attack her.",
+        "If Caster and Archer fight, use Roar.",
+        "Attack another Servant.",
+        "Attack Caster, then attack somebody else.",
+        "Attack Caster and use Rapid Cut on someone else.",
+        "If opponents attack Rin, attack them.",
+        "Attack whoever attacks her.",
+        "Attack Caster after she attacks, unless he is dead.",
+        "If I have less than 1.000 Mana, use Roar.",
+        "Attack Caster and use Excalibur on everyone else.",
+        "If Caster and someone else attack me, use Roar.",
+        "If Caster attacks Archer and she dies, use Roar.",
+        "Attack Caster, twice if Archer attacks Rin.",
+        "Attack Caster, using Rapid Cut if Rin is here.",
+        "Use Roar, in the Prepared Effect Phase if Rin is here.",
+        "Attack Caster, after Archer attacks if she is here.",
+    ] {
+        assert_eq!(read(order), None, "{order}");
+    }
+    let found = checked("Rin: Command Saber \"Defend X!\" for herself.");
+    assert!(found.diagnostics.iter().any(|d| d.is_error()), "{:?}", lines(&found));
+    // Said in another way each is understood.
+    for order in [
+        "If a Master enters, attack that Master.",
+        "If an opponent attacks Rin, attack them.",
+        "If I have less than 50 Health, flee to Bridge.",
+        "If Caster is attacked, attack Caster.",
+        "Attack Caster twice if Archer attacks Rin.",
+        "Attack every opponent except Caster.",
+    ] {
+        assert!(read(order).is_some(), "{order}: {:?}", said(&checked(&format!("Saber: {order}"))));
+    }
+}
+
+#[test]
+fn whoever_stands_behind_an_exception_is_a_target_of_its_own() {
+    for first in ["every opponent except Caster", "whoever attacks Rin", "every enemy Servant but Caster"] {
+        let plan = read(&format!("Use Excalibur on {first} and on Archer.")).unwrap_or_default();
+        assert!(plan.iter().any(|line| line.contains(" and on Archer")), "{first}: {plan:?}");
+        let again = read(plan[0].trim_start_matches("Saber: ")).unwrap_or_default();
+        assert_eq!(again, plan, "{first}");
+    }
+}
+
+#[test]
+fn a_heading_says_nothing_of_when() {
+    for heading in ["Saber (second round)", "Saber (if Caster attacks)", "Saber, only once", "Saber (not tonight)"] {
+        let found = checked(&format!("{heading}: Attack Caster."));
+        assert!(found.diagnostics.iter().any(|d| d.is_error()), "{heading}: {:?}", lines(&found));
+    }
+}
+
+#[test]
+fn what_is_paid_for_no_more_is_not_used() {
+    let plan = read("Stop paying for Rain Manipulation and Roar.").unwrap_or_default();
+    assert!(!plan.is_empty() && plan.iter().all(|line| !line.contains("use ") && !line.contains("Use ")), "{plan:?}");
+}

@@ -92,6 +92,16 @@ impl Builder<'_> {
         context: &Context,
         condition: Option<&Condition<Written>>,
     ) -> Result<Branch<Written>, OrderError> {
+        // `…, or on Archer if he is not`: not what? Of two things said it could be either.
+        let elided = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_not_so);
+        if let Some(words) = elided
+            && !matches!(condition, Some(Condition::Is(_)))
+        {
+            let message = "if not what? the condition before it says several things, or denies one";
+            return Err(Diagnostic::error(codes::WHOM, self.reader.span(&words), message)
+                .note("write `If C, A; otherwise, B.`")
+                .into());
+        }
         let actions = self.aimed_otherwise(pair, actions)?;
         let guards = context.guards.iter().cloned().chain(condition.map(opposite)).collect();
         Ok(Branch { guards, actions })

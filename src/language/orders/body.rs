@@ -3,7 +3,7 @@
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
-use super::{NameBook, Reader, Rule, alternatives, codes, pronouns};
+use super::{NameBook, Reader, Rule, alternatives, codes, doubts, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
@@ -79,6 +79,9 @@ impl Builder<'_> {
                 Ambiguity::Unsaid => unsaid = Some(doubt),
                 _ => return Err(self.left_open(&doubt).into()),
             }
+        }
+        if let Some((words, doubt)) = doubts::find(pairs) {
+            return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
             let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";

@@ -18,7 +18,6 @@ impl Builder<'_> {
             Rule::do_enter_form => ActionKind::EnterSpiritForm,
             Rule::do_leave_form => ActionKind::LeaveSpiritForm,
             Rule::do_release => ActionKind::Release(self.name_in(pair)),
-            Rule::do_stop_paying => ActionKind::StopPaying(self.name_in(pair)),
             Rule::do_ask | Rule::do_request => self.service(pair)?,
             Rule::do_give_points => {
                 let message = "points cannot be handed over, only items (R283)";

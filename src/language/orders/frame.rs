@@ -181,7 +181,18 @@ impl Builder<'_> {
         for part in clause.clone().into_inner() {
             self.phrase(part, &mut frame)?;
         }
+        self.at_home(&mut frame);
         Ok(frame)
+    }
+
+    /// `Go home`: to the one Home Base there is.
+    fn at_home(&self, frame: &mut Frame) {
+        let Some(home) = self.names.home() else { return };
+        let Some(at) = frame.onward.iter().position(|(words, _)| words == "home" || words == "back home") else {
+            return;
+        };
+        let (_, span) = frame.onward.remove(at);
+        frame.named.push((Lead::To, vec![Target::Location(Name { text: home.to_owned(), span })], span));
     }
 
     fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), OrderError> {
@@ -254,7 +265,11 @@ impl Builder<'_> {
                 let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
                 let again = frame.to.is_some() || frame.has(Lead::On);
                 frame.named.push((Lead::On, np.map_or_else(Vec::new, |np| self.targets(np)), place));
-                frame.to = part.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
+                let mut parts = part.into_inner();
+                if let Some(onward) = parts.clone().find(|p| p.as_rule() == Rule::onward) {
+                    self.phrase(onward, frame)?;
+                }
+                frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
                 again
             }
             Rule::igm_np => frame.from_igm.replace(place).is_some(),

@@ -68,6 +68,11 @@ impl Builder<'_> {
                 Ok(Clause { deeds, delay, only_at: None })
             }
             Rule::no_such | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::do_stop_paying => {
+                let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
+                let deeds = skills.map(ActionKind::StopPaying).collect();
+                Ok(Clause { deeds, delay: Delay::none(), only_at: None })
+            }
             _ => Ok(self.fixed(pair)?.into()),
         }
     }
@@ -175,7 +180,9 @@ impl Builder<'_> {
         // `here` says nothing of an order for where one is.
         frame.onward.retain(|(word, _)| word != "here");
         let only_at = match verb {
+            // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
             Rule::d_scout | Rule::d_move | Rule::d_flee => None,
+            Rule::d_cancel if deeds.iter().any(|deed| matches!(deed, ActionKind::Cancel(_))) => None,
             Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
             _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
         };

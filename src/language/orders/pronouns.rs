@@ -73,7 +73,8 @@ impl Builder<'_> {
         let mut meant = None;
         for about in &statements {
             let Some(subject) = about.clone().into_inner().next() else { continue };
-            if is_any_of_several(&subject) {
+            let several = |p: &Pair<'_, Rule>| p.as_rule() == Rule::kind && p.as_str().trim_end().ends_with('s');
+            if is_any_of_several(&subject) || subject.clone().into_inner().flatten().any(|p| several(&p)) {
                 return Err(self.whom(about, "whom does the word mean, all of them or one?").into());
             }
             let who = self.reader.who(subject);
@@ -81,6 +82,9 @@ impl Builder<'_> {
                 Who::User | Who::Antecedent => continue,
                 Who::Named(name) => self.names.is(&name.text, NameKind::Own),
                 Who::Related(_, of) => **of == Who::User,
+                Who::OneOf(list) if list.contains(&Who::User) => {
+                    return Err(self.whom(about, "whom does the word mean, whoever acts or another?").into());
+                }
                 _ => false,
             };
             if !spoken_of.contains(&who) {

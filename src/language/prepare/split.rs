@@ -118,7 +118,11 @@ impl<'a> Splitter<'a> {
         }
         if let Some((behind, _)) = line.split_once(':').filter(|(behind, _)| is_name_with_words("", behind)) {
             let end = after_name + behind.len();
-            self.arrow(Span::new(at, end), first);
+            if says_more(behind) {
+                self.lost_in_a_heading(Span::new(at, end));
+            } else {
+                self.arrow(Span::new(at, end), first);
+            }
             return Some((Piece::Block(name), end + 1));
         }
         let arrow = ["->", "=>", "-", "--"].into_iter().find(|arrow| {
@@ -136,6 +140,17 @@ impl<'a> Splitter<'a> {
             }
             None => None,
         }
+    }
+
+    /// `Saber (second round):`: what a heading says of its orders is in none of them.
+    fn lost_in_a_heading(&mut self, heading: Span) {
+        use crate::language::conditions::Places;
+        let place = self.prepared.place(heading);
+        let message = "a heading names whose orders follow; when they are done stands in each of them";
+        self.diagnostics.push(
+            Diagnostic::error(codes::LABEL, place, message)
+                .note("write `Saber:`, and `In the second round, attack Lancer.`"),
+        );
     }
 
     fn arrow(&mut self, sign: Span, mark: char) {
@@ -297,4 +312,13 @@ pub(crate) fn changing(piece: &str) -> Option<usize> {
 /// Whether a sentence holds a quote that nothing closes.
 pub(crate) fn has_unclosed(sentence: &str) -> bool {
     sentence.contains(UNCLOSED)
+}
+
+/// Whether the words behind a name in a heading say when, or whether.
+fn says_more(words: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "if", "unless", "when", "while", "after", "before", "until", "once", "only", "round", "phase", "second",
+        "first", "not", "instead", "delayed",
+    ];
+    words.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
 }

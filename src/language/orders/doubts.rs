@@ -1,0 +1,284 @@
+//! Words of an order that could be meant in two ways: they are refused, with both ways to say it.
+//!
+//! Each doubt is one test of one pair of the sentence. What conditions of sheets leave open as well is told by
+//! [`ambiguities`](crate::language::conditions::ambiguities).
+
+use super::{Rule, codes};
+use crate::language::pairs::{Pair, Pairs};
+
+/// What a sentence leaves open, and what to write.
+pub(super) struct Doubt {
+    pub(super) code: &'static str,
+    pub(super) message: &'static str,
+    pub(super) note: &'static str,
+}
+
+/// The first words of a sentence that could be meant in two ways.
+pub(super) fn find<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let all: Vec<_> = sentence.clone().flatten().collect();
+    let alone = all.iter().find_map(|pair| of_pair(pair).map(|doubt| (pair.clone(), doubt)));
+    alone.or_else(|| of_the_one(&all)).or_else(|| of_two_spoken_of(&all)).or_else(|| of_him_and_her(&all))
+}
+
+/// `Attack another Servant`, `…, then attack somebody else`.
+const OTHER: (&str, &str, &str) = (
+    codes::WHOM,
+    "other than whom? an order reads this as anybody but whoever acts",
+    "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
+);
+
+fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
+    let (code, message, note) = match pair.as_rule() {
+        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::same_place && !says(p, Rule::object)) => (
+            codes::WHOM,
+            "in the same place as each other, or as whoever acts?",
+            "write `If Rin and Lancer are here, …`, `If Rin is in Park and Lancer is in Park, …`",
+        ),
+        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::k_else || is_another(p)) => {
+            (codes::WHOM, "other than whom?", "count them: `If 2 or more opponents attack me, …`, or name them")
+        }
+        Rule::whoever | Rule::who_did if holds(pair, |p| p.as_rule() == Rule::uses && names(p) > 1) => (
+            codes::HOW_MANY,
+            "whoever used one of several skills cannot be asked for",
+            "write an order for each: `If Lancer uses Gae Bolg, …`",
+        ),
+        Rule::np if holds(pair, is_another) => OTHER,
+        Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
+        Rule::whoever | Rule::who_did if holds(pair, |p| p.as_rule() == Rule::k_they) => {
+            (codes::WHOM, "whom does the word mean within what somebody does?", "write the name, or `me`")
+        }
+        Rule::written_number if is_grouped(pair) => {
+            (codes::NOT_UNDERSTOOD, "a thousand, or one with decimals?", "write `1000`")
+        }
+        Rule::spell_object if holds(pair, is_reflexive) => {
+            (codes::WHOM, "whose self, the Servant's or the Master's?", "write the name, or `me`")
+        }
+        Rule::verb_clause | Rule::use_thing if gets_the_thing(pair) => (
+            codes::NOT_UNDERSTOOD,
+            "is this bought, or handed over?",
+            "write `Buy Splint.`, or of whoever holds it `Give Splint to Saber.`",
+        ),
+        Rule::verb_phrase if denies_a_plain_number(pair) => (
+            codes::HOW_MANY,
+            "less than that, or any other number?",
+            "write `If I have less than 50 Health, …` or `If I do not have exactly 50 Health, …`",
+        ),
+        Rule::verb_phrase if is_or_has(pair) => (
+            codes::NOT_UNDERSTOOD,
+            "is it, or has it? with `already` both could be meant",
+            "write `If Lancer has attacked, …` or `If Lancer is attacked, …`",
+        ),
+        Rule::attacks if fights_nobody(pair) => {
+            (codes::WHOM, "whom do they fight? each other, or anybody?", "write `If Lancer attacks Archer, …`")
+        }
+        Rule::tail_if if starts(pair, &["while", ", while"]) && holds(pair, |p| p.as_rule() == Rule::act_phrase) => (
+            codes::NOT_UNDERSTOOD,
+            "at the same time, or only if? `while` is said of what lasts",
+            "write an order for each of them, or `A if Rin attacks Archer.`",
+        ),
+        Rule::plain_order if asks_of_a_part(pair) => (
+            codes::WHOM,
+            "is this asked of the whole order, or of what stands behind the comma alone?",
+            "write `If C, A; otherwise, B.`, or put the condition first",
+        ),
+        Rule::plain_order if follows_somebody(pair) => (
+            codes::WHOM,
+            "whom does the word mean, of those the order and its moment name?",
+            "write the name in its place",
+        ),
+        _ => return None,
+    };
+    Some(Doubt { code, message, note })
+}
+
+/// `If a Master enters, attack the Master`: that one, or any?
+fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let asked = all.iter().filter(|p| matches!(p.as_rule(), Rule::condition | Rule::on_event));
+    let found: Vec<&str> = asked
+        .flat_map(|p| p.clone().into_inner().flatten())
+        .filter(|p| p.as_rule() == Rule::some)
+        .filter_map(|p| p.into_inner().flatten().find(|p| p.as_rule() == Rule::kind).map(|p| p.as_str().trim()))
+        .collect();
+    let aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
+    let words = aimed.filter(|p| p.as_rule() == Rule::every && starts(p, &["the "])).find(|every| {
+        let kind = every.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::kind);
+        kind.is_some_and(|kind| found.iter().any(|of| of.eq_ignore_ascii_case(kind.as_str().trim())))
+    })?;
+    let doubt = Doubt {
+        code: codes::WHOM,
+        message: "the one just spoken of, or any?",
+        note: "write `that Master`, `that opponent`, or `a Master`, `an opponent`",
+    };
+    Some((words, doubt))
+}
+
+/// `If Lancer attacks Rin and she dies`: which of the two?
+fn of_two_spoken_of<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let mut two = false;
+    for about in all.iter().filter(|p| p.as_rule() == Rule::about) {
+        let mut inner = about.clone().into_inner();
+        let subject = inner.next()?;
+        if two && holds(&subject, |p| p.as_rule() == Rule::k_they) {
+            let doubt = Doubt {
+                code: codes::WHOM,
+                message: "whom does the word mean here? two were spoken of before it",
+                note: "write the name in its place",
+            };
+            return Some((subject, doubt));
+        }
+        let own = |p: &Pair<'i, Rule>| p.as_rule() == Rule::self_ || p.as_rule() == Rule::my_team;
+        let object = inner.flat_map(|p| p.into_inner().flatten()).find(|p| p.as_rule() == Rule::object);
+        two |= !holds(&subject, own) && object.is_some_and(|object| !holds(&object, own));
+    }
+    None
+}
+
+/// `Mend Rin after she is attacked by Lancer, unless he is dead`: `he` and `she` are read as one.
+fn of_him_and_her<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+    let said = |words: &'static [&'static str]| {
+        all.iter().find(move |p| {
+            let word = p.as_str().trim().to_ascii_lowercase();
+            matches!(p.as_rule(), Rule::k_they | Rule::k_their) && words.contains(&word.as_str())
+        })
+    };
+    let (_, her) = (said(&["he", "him", "his"])?, said(&["she", "her", "hers"])?);
+    let doubt = Doubt {
+        code: codes::WHOM,
+        message: "of `he` and `she` in one sentence an order does not know who is who",
+        note: "write the names in their place",
+    };
+    Some((her.clone(), doubt))
+}
+
+/// `Attack Lancer and use Excalibur on everyone else`.
+fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
+    let mut actions = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action);
+    let several = order.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() > 1;
+    let of_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::some && holds(p, |p| p.as_rule() == Rule::k_else);
+    actions.any(|action| {
+        let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
+        aimed.into_iter().any(|np| holds(&np, of_one) || (several && holds(&np, |p| p.as_rule() == Rule::k_else)))
+    })
+}
+
+/// `1.000`.
+fn is_grouped(number: &Pair<'_, Rule>) -> bool {
+    number.as_str().trim().split_once('.').is_some_and(|(_, behind)| behind.len() == 3)
+}
+
+/// `another Servant`, `the other Master`.
+fn is_another(pair: &Pair<'_, Rule>) -> bool {
+    match pair.as_rule() {
+        Rule::k_other => true,
+        Rule::k_an => starts(pair, &["another"]),
+        _ => false,
+    }
+}
+
+fn is_reflexive(pair: &Pair<'_, Rule>) -> bool {
+    pair.as_rule() == Rule::self_ && starts(pair, &["herself", "himself", "itself", "themselves"])
+}
+
+/// `Saber gets the Splint`.
+fn gets_the_thing(clause: &Pair<'_, Rule>) -> bool {
+    let buys = clause.clone().into_inner().any(|p| p.as_rule() == Rule::d_buy);
+    let words = clause.as_str().to_ascii_lowercase();
+    let mut words = words.split_whitespace();
+    buys && words.next().is_some_and(|verb| verb.starts_with("get")) && words.next().is_some_and(|word| word == "the")
+}
+
+/// `do not have 50 Health`, without `exactly` or `less than`.
+fn denies_a_plain_number(phrase: &Pair<'_, Rule>) -> bool {
+    let denied = phrase.clone().into_inner().any(|p| match p.as_rule() {
+        Rule::do_not => true,
+        Rule::have => holds(&p, |p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not)),
+        _ => false,
+    });
+    let plain = |p: &Pair<'_, Rule>| {
+        let bound = |p: &Pair<'_, Rule>| {
+            matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_full | Rule::k_no | Rule::level)
+        };
+        p.as_rule() == Rule::level_of && !holds(p, bound)
+    };
+    denied && holds(phrase, plain)
+}
+
+/// `he's already attacked`.
+fn is_or_has(phrase: &Pair<'_, Rule>) -> bool {
+    let mut inner = phrase.clone().into_inner();
+    let short =
+        inner.clone().any(|p| p.as_rule() == Rule::be && p.as_str().trim_start().starts_with(['\'', '\u{2019}']));
+    let already = holds(phrase, |p| p.as_rule() == Rule::k_adverb && starts(p, &["already", "just", "ever"]));
+    short && already && inner.any(|p| matches!(p.as_rule(), Rule::attacked | Rule::damaged | Rule::killed | Rule::used))
+}
+
+/// `Lancer and Archer fight`.
+fn fights_nobody(attacks: &Pair<'_, Rule>) -> bool {
+    starts(attacks, &["fight", "fought"]) && !says(attacks, Rule::object)
+}
+
+/// `Attack Lancer, twice if he attacks Rin`: a part set off by a comma, and a condition that follows it without one.
+fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
+    const PARTS: [Rule; 10] = [
+        Rule::so_often,
+        Rule::using_np,
+        Rule::tail_delay,
+        Rule::moment,
+        Rule::on_np,
+        Rule::in_np,
+        Rule::at_np,
+        Rule::with_np,
+        Rule::for_np,
+        Rule::to_np,
+    ];
+    let mut parts = order.clone().into_inner().peekable();
+    while let Some(part) = parts.next() {
+        let asked = parts.peek().is_some_and(|next| next.as_rule() == Rule::tail_if && !starts(next, &[","]));
+        if part.as_rule() != Rule::order_action || !asked {
+            continue;
+        }
+        let from = part.as_span().start;
+        let set_off = part.clone().into_inner().flatten().any(|p| {
+            let before = part.as_str().get(..p.as_span().start - from).unwrap_or_default();
+            let led = before.trim_end().ends_with(',') || starts(&p, &[","]);
+            PARTS.contains(&p.as_rule()) && led
+        });
+        if set_off {
+            return true;
+        }
+    }
+    false
+}
+
+/// `Attack Lancer after Rin attacks if she is here`.
+fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
+    let inner = order.clone().into_inner();
+    let waits = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
+        let event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
+        let named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
+        action
+            .into_inner()
+            .flatten()
+            .any(|p| event(&p) && holds(&p, |p| p.as_rule() == Rule::subject && holds(p, named)))
+    });
+    waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
+}
+
+/// How many names stand in a pair by themselves.
+fn names(pair: &Pair<'_, Rule>) -> usize {
+    pair.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::name | Rule::mark)).count()
+}
+
+fn holds<'i>(pair: &Pair<'i, Rule>, test: impl Fn(&Pair<'i, Rule>) -> bool) -> bool {
+    pair.clone().into_inner().flatten().any(|p| test(&p))
+}
+
+fn says(pair: &Pair<'_, Rule>, rule: Rule) -> bool {
+    pair.clone().into_inner().any(|p| p.as_rule() == rule)
+}
+
+/// Whether the words of a pair begin so.
+fn starts(pair: &Pair<'_, Rule>, words: &[&str]) -> bool {
+    let text = pair.as_str().trim_start().to_ascii_lowercase();
+    words.iter().any(|word| text.starts_with(word))
+}
