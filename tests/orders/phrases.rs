@@ -179,6 +179,12 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("Rin: In blue I claim: \"He is Lancer.\"", &["Rin: Blue: \"He is Lancer.\"."], &[]),
     ("Rin: Announce that we stay.", &["Rin: Say: \"we stay\"."], &[]),
     ("Rin: Send Blue this message: \"Truce?\"", &["Rin: Tell \"Blue\": \"Truce?\"."], &[]),
+    ("Rin: Tell Blue that we stay.", &["Rin: Tell \"Blue\": \"we stay\"."], &[]),
+    (
+        "Rin: Use \"Flee this battle now!\" on Saber and take us both to Bridge.",
+        &["Rin: Command Saber \"Flee this battle now!\" to Bridge."],
+        &[],
+    ),
     ("Rin: Accept the alliance with Green.", &["Rin: Ally with Green."], &[]),
     ("Rin: Saber, scout the Church.", &["Saber: Scout Church."], &[]),
     ("Rin: Have Saber scout the Church.", &["Saber: Scout Church."], &[]),
