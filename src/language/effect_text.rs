@@ -92,8 +92,8 @@ fn rule_text(rule: &Rule) -> String {
         }
         // What has a time of its own is read at its use if it says `if`, and else as long as it lasts.
         Some(condition) if is_read_anew(rule) => text.push_str(&format!(" while {}", condition_text(condition))),
-        Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", condition_text(condition))),
-        Some(condition) => text.push_str(&format!(" if {}", condition_text(condition))),
+        Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", asked_text(rule, condition))),
+        Some(condition) => text.push_str(&format!(" if {}", asked_text(rule, condition))),
         None => {}
     }
     if let Some(trigger) = &rule.trigger {
@@ -112,6 +112,14 @@ fn rule_text(rule: &Rule) -> String {
 fn is_read_anew(rule: &Rule) -> bool {
     let timed = rule.duration.is_some() || rule.until.is_some();
     timed && rule.trigger.is_none() && !rule.at_use && matches!(rule.operation, Operation::Standing(_))
+}
+
+/// A condition behind what is done; of what is done in a later Turn and asks what happened, with the Turn.
+fn asked_text(rule: &Rule, condition: &Condition<Written>) -> String {
+    let later = matches!(rule.trigger, Some(Trigger::Once(1.., _)));
+    let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
+    let turn = if later && happens { " that Turn" } else { "" };
+    format!("{}{turn}", condition_text(condition))
 }
 
 /// What is waited for, in words; `hangs` if what is done hangs on a condition too.

@@ -105,6 +105,10 @@ fn of_which_turn_is_asked_later() {
             assert_eq!(said, [format!("{later}, if {asked} that Turn, the user restores 5 Health.")]);
         }
     }
+    for later in ["At the end of the next Turn", "After 3 Turns"] {
+        let said = read(&format!("{later}, the target restores 30 Health if they were not damaged."));
+        assert_eq!(said, format!("{later}, the target restores 30 Health unless the target is damaged that Turn."));
+    }
     assert_eq!(
         offered("If the user was damaged that Turn, they restore 5 Health."),
         ["If the user was damaged this Turn, they restore 5 Health."]
@@ -198,7 +202,7 @@ fn no_rider_hangs_on_the_next_attack() {
             "When the user is attacked, {} inflicts 20% more damage and the target loses 5 Mana.",
             "the user's next attack"
         ));
-        assert_eq!(said, Vec::<String>::new());
+        assert_eq!(said, ["When the user attacks, the target loses 5 Mana."]);
     }
     let said = offered("The user's next attack inflicts 20% more damage and the target receives Stun 1.");
     let Ok(Effect::Rule(rule)) = parse(&said[0]) else { panic!("{said:?}") };

@@ -2,7 +2,7 @@
 
 use crate::language::effect::{Duration, Modifier, Rule};
 
-use super::{condition_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
+use super::{asked_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
 
 /// The parts of a rule in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn anatomy(rule: &Rule) -> Anatomy {
             .map(|trigger| trigger_text(trigger, rule.condition.is_some()).trim_end_matches(", ").to_owned()),
         condition: rule.condition.as_ref().map(|condition| {
             let word = if is_read_anew(rule) { "while" } else { "if" };
-            format!("{word} {}", condition_text(condition))
+            format!("{word} {}", asked_text(rule, condition))
         }),
         operation: operation_text(&rule.operation),
         duration: Some(time_text(rule).trim_start().to_owned()).filter(|text| !text.is_empty()),

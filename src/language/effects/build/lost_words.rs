@@ -103,11 +103,25 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
         _ => None,
     };
     let faults = noted(faults, "with that attack", then);
+    let whenever = said_when_it_attacks(sentence, second);
+    let faults = noted(faults, "with each attack, of an ability", whenever);
     let waits = sentence.clone().into_inner().any(|p| p.as_rule() == Rule::effect_trigger);
-    let rest = sentence.as_str().get(second.as_span().start - sentence.as_span().start..).unwrap_or_default();
+    let rest = rest_of(sentence, second);
     let mut letters = rest.trim().chars();
     let alone: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     noted(faults, "at once", (!waits).then_some(alone).and_then(read_back))
+}
+
+/// What stands from a part of a sentence on.
+fn rest_of<'i>(sentence: &Node<'i>, part: &Node<'i>) -> &'i str {
+    sentence.as_str().get(part.as_span().start - sentence.as_span().start..).unwrap_or_default()
+}
+
+/// Whom an ability calls the target when the user attacks is whom they attack.
+fn said_when_it_attacks(sentence: &Node<'_>, second: &Node<'_>) -> Option<String> {
+    let rest = rest_of(sentence, second);
+    let of_user = sentence.as_str().to_lowercase().contains("user's ") && rest.to_lowercase().starts_with("the target");
+    of_user.then(|| format!("When the user attacks, {}", rest.trim())).and_then(read_back)
 }
 
 /// `When the user uses another skill`: another than which? Of what is counted it is one more.
