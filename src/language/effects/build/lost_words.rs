@@ -89,7 +89,9 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
         "when this: at once, or as that attack hits? make it a sentence of its own, with what it waits for",
     );
     let then = match said {
-        [Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. })] if first.attacks == AttackFilter::ALL => {
+        [Operation::Immediate(Immediate { verb: Verb::Inflict(status), who: Who::Target })]
+            if first.attacks == AttackFilter::ALL && matches!(first.modifier, Modifier::DamageDealt(_)) =>
+        {
             let then = Standing { modifier: Modifier::Inflicts(*status), ..first.clone() };
             read_back(canonical(&effect_of(&[Sentence {
                 trigger: None,
