@@ -62,6 +62,9 @@ pub(crate) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     words::trait_(pair)
 }
 
+/// The place `there` in a condition, until it is known which.
+pub(crate) const THERE: &str = "there";
+
 /// A condition that never holds: what a shape the grammar cannot yield is read as.
 fn never() -> Condition<Written> {
     Condition::AnyOf(Vec::new())
@@ -527,7 +530,11 @@ impl Reader<'_> {
 
     /// The location of a `where_` pair; `None` is the reader's own.
     fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
-        pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p))
+        pair.into_inner().find_map(|p| match p.as_rule() {
+            Rule::place => Some(self.name(p)),
+            Rule::there_ => Some(Name { text: THERE.to_owned(), span: self.span(&p) }),
+            _ => None,
+        })
     }
 }
 

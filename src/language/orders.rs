@@ -17,6 +17,7 @@ mod left_open;
 mod missing_stop;
 mod no_orders;
 mod order_actions;
+mod places;
 mod pronouns;
 mod talk;
 
@@ -426,6 +427,7 @@ impl<'a> File<'a> {
             using: None,
             along: Vec::new(),
             we: false,
+            places: Vec::new(),
             together: false,
             first_person: false,
             warnings: Vec::new(),

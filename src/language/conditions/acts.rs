@@ -116,7 +116,7 @@ impl Reader<'_> {
         let rule = pair.as_rule();
         let inner = pair.clone().into_inner();
         let object = || inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.one_of(self.who(p)));
-        let place = || inner.clone().find(|p| p.as_rule() == Rule::place).map(|p| self.name(p));
+        let place = || self.where_(pair.clone());
         Some(match rule {
             Rule::attacks => match inner.clone().find(|p| p.as_rule() == Rule::use_kind) {
                 Some(kind) => Act::AttacksWith(words::used_kind(kind)?, object()),

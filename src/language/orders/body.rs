@@ -3,7 +3,7 @@
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
-use super::{NameBook, Reader, Rule, alternatives, codes, doubts, pronouns};
+use super::{NameBook, Reader, Rule, alternatives, codes, doubts, places, pronouns};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
@@ -20,6 +20,8 @@ pub(super) struct Builder<'a> {
     pub(super) head: Option<Name>,
     /// Whom the conditions read so far name.
     pub(super) asked: Vec<Name>,
+    /// The places that the sentence names, each once.
+    pub(super) places: Vec<Name>,
     /// `By means of Blink, …`: with what the clause behind it is done.
     pub(super) using: Option<Thing>,
     /// Who goes along: the order is theirs as well.
@@ -60,6 +62,7 @@ impl Builder<'_> {
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
+        self.places = places::named(pairs, &self.reader, self.names);
         if let Some(question) = a_question(pairs) {
             let message = "a question orders nothing";
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
@@ -150,7 +153,8 @@ impl Builder<'_> {
                     .note("the plan shows the brackets: put them where they belong, `(C or D) and E`"),
             );
         }
-        let found = self.reader.condition(pair);
+        let mut found = self.reader.condition(pair);
+        places::put(&mut found, &self.places).map_err(|there| places::unknown(there))?;
         self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
@@ -349,7 +353,10 @@ impl Builder<'_> {
             [] => {}
             // `Buy a Splint at the Mall`: only there.
             [place] if clauses == 1 => {
-                context.guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
+                let said = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
+                if !context.guards.iter().any(said) {
+                    context.guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
+                }
             }
             [place, ..] => {
                 let message = "a place is said of one of several actions: it could be meant of all of them";

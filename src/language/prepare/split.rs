@@ -55,9 +55,9 @@ pub(crate) fn split(prepared: &Prepared<'_>, diagnostics: &mut Vec<Diagnostic>) 
     }
 }
 
-/// Whether an order begins with this text, its verb first.
+/// Whether an order begins with this text, its verb first: one that is known, or one that orders nothing yet.
 pub(crate) fn begins_order(text: &str) -> bool {
-    reads(Rule::order_verb, text)
+    reads(Rule::order_verb, text) || reads(Rule::o_no_such, text)
 }
 
 /// Whether a sentence can begin with this text.

@@ -27,6 +27,9 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 
 /// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
 pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    if let Some(there) = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::there_) {
+        return Err(nonsense(&there, "where? write `in this location`"));
+    }
     for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
         match left_open.doubt {
             Ambiguity::All => return Err(of_all(sentence, &left_open.words)),

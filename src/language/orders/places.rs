@@ -1,0 +1,50 @@
+//! `there` in what an order asks: the one place that the order names, or where whoever asks is.
+
+use super::{NameBook, NameKind, Reader, Rule, codes};
+use crate::language::condition::{Act, Condition, Name, Predicate, Written};
+use crate::language::conditions::THERE;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pairs;
+use crate::language::span::Span;
+
+/// The locations that a sentence names, each once.
+pub(super) fn named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &NameBook) -> Vec<Name> {
+    let mut found: Vec<Name> = Vec::new();
+    for pair in sentence.clone().flatten().filter(|p| matches!(p.as_rule(), Rule::mark | Rule::quoted_name)) {
+        let name = reader.name(pair);
+        if names.is(&name.text, NameKind::Location) && !found.iter().any(|of| of.text == name.text) {
+            found.push(name);
+        }
+    }
+    found
+}
+
+/// Puts the place in: of several nobody could say which.
+///
+/// # Errors
+/// Where `there` stands, if it could be several places, or none.
+pub(super) fn put(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
+    for said in condition.statements_mut() {
+        let (place, may_be_here) = match said {
+            Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => (place, true),
+            Predicate::Did(deed) => match &mut deed.act {
+                Act::Enters(place) | Act::Leaves(place) => (place, false),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        let Some(there) = place.as_mut().filter(|name| name.text == THERE) else { continue };
+        match places {
+            [only] => there.text.clone_from(&only.text),
+            [] if may_be_here => *place = None,
+            _ => return Err(there.span),
+        }
+    }
+    Ok(())
+}
+
+/// The fault of a `there` that could be anywhere.
+pub(super) fn unknown(there: Span) -> Diagnostic {
+    Diagnostic::error(codes::NOT_UNDERSTOOD, there, "where? the order names no place, or several")
+        .note("write the place: `in Park`, or `here`")
+}
