@@ -154,7 +154,7 @@ impl Builder<'_> {
             );
         }
         let mut found = self.reader.condition(pair);
-        places::put(&mut found, &self.places).map_err(|there| places::unknown(there))?;
+        places::put(&mut found, &self.places).map_err(places::unknown)?;
         self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
