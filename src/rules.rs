@@ -82,7 +82,7 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// `R018 engine night/damage | Attacks by … inflict 25% less. (A001 A002)`
+/// `R018 engine night/hits/damage_formula | Attacks by … inflict 25% less. (A001 A002)`
 fn rule(line: &'static str) -> Option<Entry> {
     let (head, text) = line.split_once('|')?;
     let mut words = head.split_whitespace();

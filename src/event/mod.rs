@@ -4,6 +4,14 @@
 //! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
 //! and who perceived it how. May import [`crate::war`] and what that may.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | [`kind`], [`detail`] | every kind of event; what they say beyond their kind |
+//! | [`facts`] | whom a kind concerns, who perceives it, what there is to be learned of it |
+//! | [`apply`], `apply_ruling`, [`changes`], `payment`, `seen_contracts` | what an event changes in the position |
+//! | [`number_receipts`], [`recorded_deeds`] | how a number came about; the deeds an event consists of |
+//! | [`words`], [`prose`] | an event, a whole Night, in words for the GM |
+//!
 //! # Adding a kind of event
 //!
 //! Five places, four of them one below the other in the file of its family (`kind/combat.rs`, …):

@@ -7,7 +7,7 @@
 //! | gold | always true (R400) | the GM's |
 //!
 //! A blue addressed to somebody makes a [`Duty`]: to answer it in red (R394) or to counter it in blue (R393) by
-//! the next update. The ledger stands in the War and changes by [`Step`]s alone, which the Night's events carry;
+//! the next update. The ledger stands in the War (`entry`) and changes by [`Step`]s alone (`step`), which the Night's events carry;
 //! what steps follow from what came in is the Night's to say. May import [`crate::vocabulary`].
 
 pub mod entry;

@@ -1,6 +1,15 @@
 //! Order texts bound to a View: the plan, its legality, what is to be said of it.
 //!
-//! `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
+//! | module | holds |
+//! | --- | --- |
+//! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
+//! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
+//! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
+//! | `conflicts`, `budget`, `reversed_sequence` | orders beside each other: what excludes what, what a Turn can pay for |
+//! | `logic_statements` | statements of the Logic Game |
+//! | `plan`, `order_receipt` | what was understood, and the answer to the player |
+//!
+//! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
 //! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
 //! error are left out of the plan, the others stand (A235). What only the night can settle is
 //! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of

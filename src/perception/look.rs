@@ -1,4 +1,5 @@
 //! What somebody looks like (I03, I04): from a vague shape to a character understood.
+//! Who a Servant truly is stays behind its class (R003).
 
 use crate::sheet::Kind;
 use crate::vocabulary::ids::CharacterId;

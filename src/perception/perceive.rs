@@ -1,6 +1,6 @@
 //! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
 //!
-//! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
+//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's role and ACT is not
 //! copied. Reports, conditionals and learning all read this.
 
 use std::borrow::Cow;

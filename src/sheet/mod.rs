@@ -1,5 +1,16 @@
 //! Sheets: the programs of a War, written in the rulebook's English (docs/sheets.md).
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `load_sheet`, `load_skill`, `effect_sentences` | YAML → [`Sheet`] and its skills, with their sentences compiled |
+//! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
+//! | `yaml`, `reader` | hand-written YAML with places; reading it key by key |
+//! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
+//! | `checks`, `unsupported` | errors between the parts of a sheet; what no Night can carry out |
+//! | `lints`, `lints_of_use`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
+//! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
+//! | `import` | the rulebook's text form → a sheet |
+//!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
 pub mod attack_kind;

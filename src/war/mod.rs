@@ -1,7 +1,18 @@
 //! The position: characters, teams, seats, places, effects in force, knowledge.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `setup`, `new_war` | what never changes (sheets, map, switches); a War at its beginning |
+//! | `character`, `active_skill`, `statuses` | one character's state; a skill in force; statuses of sheets' own |
+//! | `in_force`, `modifiers`, `scope` | the index of sentences in force by what they change; which hold now; whom each means |
+//! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
+//! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
+//! | `contract`, `bonds_index` | who may contract whom; who belongs to whom |
+//! | `knowledge`, `naming` | what characters have been told; handles as names in files |
+//! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
+//!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
-//! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
+//! War stands in its [`setup::Setup`], shared and frozen.
 //! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active_skill;

@@ -7,7 +7,7 @@
 )]
 
 mod authors;
-mod authors_more;
+mod attack_counts;
 mod broken;
 mod carried_out;
 mod circles;

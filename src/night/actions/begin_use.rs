@@ -1,4 +1,4 @@
-//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
+//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;

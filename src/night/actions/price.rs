@@ -19,7 +19,7 @@ use crate::war::setup::SkillRef;
 
 use super::find_skill::FoundSkill;
 
-/// All requirements must hold beforehand; otherwise nothing is paid (R124).
+/// All requirements must hold beforehand, as that another skill is active (R414); otherwise nothing is paid (R124).
 pub(crate) fn requirements(
     night: &mut Night<'_>,
     cause: Cause,
@@ -74,7 +74,7 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     })
 }
 
-/// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
+/// What the use costs this user, and what of it they lack (R023, R084, R122, A044, A049, A050).
 pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (Paid, Option<Reason>) {
     let EvalContext { user, bargain, .. } = context;
     let cost = war.cost_of(found.skill, found.upgraded, context);

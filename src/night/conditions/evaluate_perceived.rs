@@ -1,5 +1,5 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
-//! action's place comes (R194–R201, A235–A241, I24).
+//! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use crate::event::{Event, Observation, Role};
 use crate::language::condition::{

@@ -163,7 +163,7 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
 }
 
-/// A Master without Command Spells is disqualified and loses every contract (R137, A129, A130).
+/// A Master without Command Spells is disqualified and loses every contract (R137, R157, A129, A130).
 fn disqualify(night: &mut Night<'_>) {
     let out: Vec<CharacterId> = night
         .war

@@ -1,4 +1,4 @@
-//! Whose a dead Master's Home Bases are (R229–R231, A172).
+//! Whose a dead Master's Home Bases are (R229–R231, A172). Nothing else changes their owner (R227).
 
 use crate::event::kind::Possessions;
 use crate::event::{Cause, EventId};

@@ -1,4 +1,4 @@
-//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, A109, A114, A115).
+//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, R417, A109, A114, A115).
 
 use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};

@@ -1,4 +1,5 @@
-//! The one damage function (R089–R094, A002–A007, A030, A031).
+//! The one damage function (R034–R037, R089–R094, A002–A007, A030, A031); its worked
+//! examples are R419–R423.
 //!
 //! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
@@ -535,7 +536,7 @@ fn concerns(war: &War, line: ActiveEffect, kinds: &[DamageType], change: Change,
     kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
 }
 
-/// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
+/// A third or less of maximum Health: 25% less, whoever attacks (R018, R019, A005–A007), unless the skill has a clause
 /// of its own about its user's Health (A001).
 fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(strike.attacker).health;
@@ -575,7 +576,7 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
     }
 }
 
-/// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
+/// A flyer takes less from the Flightless and from lower flyers, as much from their equals (R263, R264, R267, R268, A147).
 fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;

@@ -1,4 +1,10 @@
 //! Hits: who is struck, what stands between, what they do.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `land_hits`, `landing` | the hits of a batch computed and carried out; one hit on its way |
+//! | `interception`, `negation`, `surprise` | who stands between; what has no effect; Surprise Attacks |
+//! | `base_damage`, `damage_formula` | what a hit inflicts before anything changes it; the one damage formula |
 
 pub(super) mod base_damage;
 pub(super) mod damage_formula;

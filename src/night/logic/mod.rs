@@ -1,4 +1,5 @@
-//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml`, and what follows (R386–R400).
+//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml` (`logic_file`), and what
+//! follows (R386–R400); in `doubt` the judgements that are unclear.
 //!
 //! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
 //! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat

@@ -253,7 +253,8 @@ fn ready(night: &mut Night<'_>, step: Step) -> bool {
     night.comes(step)
 }
 
-/// Why a character may not act in this round at all (R219, R220, R261, A104–A111).
+/// Why a character may not act in this round at all: who moved and meets foes fights in the second
+/// (R219, R220, R260, R261, A104–A111).
 fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
     let character = night.war.character(actor);
     let turn = &character.turn;

@@ -156,7 +156,8 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
-/// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
+/// Not in battle in the previous Turn, and nothing forbids it (R021, R140, R143, R147, R148, R243, R251,
+/// A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     // Keeping a Reality Marble up leaves no strength for it (R296).

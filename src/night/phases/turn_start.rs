@@ -1,4 +1,5 @@
-//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
+//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK as this Turn's damage compares it
+//! (R044, A008, A033, A034).
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
@@ -62,7 +63,8 @@ fn sum(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 
-/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun (R039–R043, R128, A034).
+/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many there are
+/// (R039–R043, R079, R128, R132, A034).
 #[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);

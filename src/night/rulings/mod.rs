@@ -1,4 +1,5 @@
-//! The GM's word for a Night (`rulings.yaml`, R008).
+//! The GM's word for a Night (`rulings.yaml`, R008): `ruling_file` reads it, `apply_rulings` carries it out,
+//! `obeyed_commands` lets Servants do as they were commanded.
 
 pub mod ruling_file;
 

@@ -206,7 +206,7 @@ impl Night<'_> {
     }
 }
 
-/// The phase in which a deed is done of itself (R211–R218, A055).
+/// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
 pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
     match deed {
         ActionKind::Scout(_) => Some(Phase::DailyMove),

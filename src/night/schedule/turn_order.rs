@@ -1,5 +1,5 @@
-//! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R204,
-//! R206–R209, A060, A061, A135).
+//! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R038,
+//! R048, R204, R206–R209, A060, A061, A135).
 //!
 //! Each location has an order of its own; the phase goes through them side by side, and equals act at once only where
 //! they have to do with each other. So nobody can read from what happens before their eyes how quick somebody is who
