@@ -406,12 +406,6 @@ impl Reader<'_> {
                     deny ^= words::denies(part);
                 }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
-                Rule::used if deny && !part.clone().into_inner().any(|p| p.as_rule() == Rule::object) => {
-                    if let Who::Named(skill) = who {
-                        return is(Predicate::OwnSkillFailed(skill));
-                    }
-                    return never();
-                }
                 _ => {
                     past |= finite && words::is_past_form(&part);
                     let mut said = self.predicate(part, who);
@@ -457,6 +451,13 @@ impl Reader<'_> {
                 let each = pair.into_inner().filter(|p| !none(p)).map(|p| self.predicate(p, who.clone()));
                 negated_if(neither, any_of(each))
             }
+            Rule::each_being => {
+                let said = pair.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_both | Rule::k_and_also));
+                // The same character is all of it.
+                let again = if people::is_found(&who) { Who::Antecedent } else { who.clone() };
+                let of_whom = std::iter::once(who).chain(std::iter::repeat(again));
+                Condition::All(said.zip(of_whom).map(|(p, who)| self.predicate(p, who)).collect())
+            }
             Rule::in_places => {
                 let places = pair.into_inner().filter(|p| matches!(p.as_rule(), Rule::place | Rule::sure_place));
                 any_of(places.map(|p| is(Predicate::IsIn(who.clone(), Some(self.name(p))))))
@@ -501,6 +502,7 @@ impl Reader<'_> {
                 negated_if(nobody, did(self.who(by), Act::Attacks(Some(who))))
             }),
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
+            Rule::no_battle => not(is(Predicate::Has(who, Property::InBattle))),
             Rule::out_of => not(is(Predicate::IsIn(who, Some(self.name(pair))))),
             Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
             Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),

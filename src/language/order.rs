@@ -466,6 +466,17 @@ impl<N: Naming> ActionKind<N> {
         Some(deed)
     }
 
+    /// The same, done so often; `None` where nothing says how often it is done.
+    #[must_use]
+    pub fn done_so_often(&self, often: u32) -> Option<ActionKind<N>> {
+        let mut deed = self.clone();
+        match &mut deed {
+            ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times = often,
+            _ => return None,
+        }
+        Some(deed)
+    }
+
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
     #[must_use]
     pub const fn is_statement(&self) -> bool {

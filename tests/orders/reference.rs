@@ -69,7 +69,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
         "Saber:\n- Cast Mist on Park\n- If \"Mist\" was not used, use Rain Manipulation\n- Stop paying for Rain Manipulation\n- Cancel Rain Manipulation",
         &[
             "Saber: Use Mist on Park.",
-            "Saber: If \"Mist\" fails, use Rain Manipulation.",
+            "Saber: If nobody uses \"Mist\", use Rain Manipulation.",
             "Saber: Stop paying for Rain Manipulation.",
             "Saber: Cancel Rain Manipulation.",
         ],

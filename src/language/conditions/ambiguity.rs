@@ -134,7 +134,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
             Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
-            rule => matches!(rule, Rule::elsewhere | Rule::out_of),
+            rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle),
         });
         denials.count() % 2 == 1
     });
@@ -215,19 +215,21 @@ fn joins_both(np: &Pair<'_, Rule>) -> bool {
 fn denies_a_choice(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
     let denied = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
-    denied && inner.any(|p| p.as_rule() == Rule::beings)
+    denied && inner.any(|p| matches!(p.as_rule(), Rule::beings | Rule::each_being))
 }
 
 /// Whether it is said of somebody that they are hurt, which can be a state.
 fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
-    ["hurt", "wounded", "injured"].iter().any(|word| damaged.as_str().trim().eq_ignore_ascii_case(word))
+    ["hurt", "unhurt", "wounded", "injured", "uninjured"]
+        .iter()
+        .any(|word| damaged.as_str().trim().eq_ignore_ascii_case(word))
 }
 
 /// Whether anything is denied within a statement.
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
         Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
-        rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::not_being),
+        rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle | Rule::not_being),
     })
 }
 
@@ -284,12 +286,14 @@ fn is_first_of_nothing(act: &Pair<'_, Rule>) -> bool {
 /// Whether a pair says what somebody is or has, and not what happened.
 fn is_state(pair: &Pair<'_, Rule>) -> bool {
     match pair.as_rule() {
+        Rule::beings | Rule::each_being => pair.clone().into_inner().any(|p| is_state(&p)),
         Rule::where_
         | Rule::among
         | Rule::among_these
         | Rule::same_place
         | Rule::elsewhere
         | Rule::out_of
+        | Rule::no_battle
         | Rule::down_to
         | Rule::holding
         | Rule::has_trait

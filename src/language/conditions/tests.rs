@@ -139,7 +139,11 @@ fn statements_mean_what_they_say() {
         ("the user has 30% or less of their maximum Health", "Is(Has(User, Has(Health, AtMost, OfMaximum(0.3))))"),
         ("the target has LCK ranked A or higher", "Is(Has(Target, Ranked(LCK, AtLeast, A)))"),
         ("it is not Night 3 or later", "Not(Is(Night(AtLeast, 3)))"),
-        ("Teleport was not used", "Is(OwnSkillFailed(\"Teleport\"))"),
+        ("Teleport fails", "Is(OwnSkillFailed(\"Teleport\"))"),
+        (
+            "Teleport was not used",
+            "Not(Is(Did(Deed { who: Any(Group { side: Anyone, filters: [] }), act: Uses(\"Teleport\", None), first: false, past: false })))",
+        ),
         (
             "Saber is dead or Rin is dead and I am here",
             "AnyOf([Is(Has(Named(\"Saber\"), Dead)), All([Is(Has(Named(\"Rin\"), Dead)), Is(IsIn(User, None))])])",

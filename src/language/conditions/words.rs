@@ -191,7 +191,10 @@ pub(super) fn sunk(said: Property) -> Option<Property> {
 
 /// `30% or less of their maximum`, of a `level` or `level_of` pair.
 pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
-    let bound = bound(&pair);
+    let bound = match super::has(&pair.clone().into_inner(), Rule::k_only) {
+        true => Comparison::AtMost,
+        false => bound(&pair),
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::percent => {

@@ -2,6 +2,7 @@
 
 use super::body::{Builder, Context, guard, opposite};
 use super::diagnose::OrderError;
+use super::frame::times_of;
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -73,8 +74,10 @@ impl Builder<'_> {
         let led = pair.clone().into_inner().find(|p| p.as_rule() == Rule::led_np);
         let np = led.and_then(|p| p.into_inner().find(|p| p.as_rule() == Rule::np));
         let targets = np.map_or_else(Vec::new, |np| self.targets(np));
-        let done = match actions {
-            [action] => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
+        let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| times_of(&p));
+        let done = match (actions, often) {
+            ([action], Some(often)) => action.deed.done_so_often(often).map(|deed| Action { deed, ..action.clone() }),
+            ([action], None) => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
             _ => None,
         };
         done.map(|action| vec![action]).ok_or_else(|| {

@@ -353,7 +353,7 @@ fn symbol(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::order_body | Rule::order_action | Rule::plain_order | Rule::doer => A_VERB,
         Rule::d_scout | Rule::d_use | Rule::d_attack | Rule::d_move | Rule::d_stay => A_VERB,
-        Rule::use_skill | Rule::own_skill | Rule::use_thing | Rule::verb_clause => A_VERB,
+        Rule::use_skill | Rule::own_skill | Rule::own_up_to | Rule::use_thing | Rule::verb_clause => A_VERB,
         Rule::skill_name | Rule::free_name | Rule::free_word | Rule::thing | Rule::things => "a skill",
         Rule::item_name => "an item",
         Rule::spell | Rule::spell_words => "a Command Spell in quotes",

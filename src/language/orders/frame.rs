@@ -204,7 +204,7 @@ impl Builder<'_> {
                 frame.stray.get_or_insert(place);
                 false
             }
-            Rule::own_skill | Rule::thing | Rule::thing_np => {
+            Rule::own_skill | Rule::own_up_to | Rule::thing | Rule::thing_np => {
                 frame.things.extend(self.things(part));
                 false
             }
@@ -314,7 +314,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The things of an `own_skill`, `thing` or `thing_np` pair.
+    /// The things of an `own_skill`, `own_up_to`, `thing` or `thing_np` pair.
     pub(super) fn things(&self, part: Pair<'_, Rule>) -> Vec<Thing> {
         let span = self.reader.span(&part);
         let mut found = Vec::new();
@@ -382,7 +382,7 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
 }
 
 /// How often, of a `so_often` pair.
-fn times_of(pair: &Pair<'_, Rule>) -> u32 {
+pub(super) fn times_of(pair: &Pair<'_, Rule>) -> u32 {
     const SAID: [Rule; 5] = [Rule::o_once, Rule::o_twice, Rule::o_thrice, Rule::count, Rule::times_x];
     let word = pair.clone().into_inner().find(|word| SAID.contains(&word.as_rule()));
     word.map_or(1, |word| match word.as_rule() {
