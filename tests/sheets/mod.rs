@@ -6,8 +6,8 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
-mod authors;
 mod attack_counts;
+mod authors;
 mod broken;
 mod carried_out;
 mod circles;
