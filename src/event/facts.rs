@@ -18,7 +18,7 @@ use crate::war::setup::SkillRef;
 
 use super::detail::{Outcome, Paid, Travel, Why};
 use super::number_receipts::Receipt;
-use super::{OrderRef, Role};
+use super::{OrderRef, Vantage};
 
 /// An event laid out field by field, before anything is kept back from an observer.
 #[derive(Clone, Debug, Default)]
@@ -140,13 +140,13 @@ pub enum Observers<'a> {
     #[default]
     Nobody,
     /// One character.
-    One(CharacterId, Role),
+    One(CharacterId, Vantage),
     /// Several.
-    Each(&'a [CharacterId], Role),
+    Each(&'a [CharacterId], Vantage),
     /// Several, the dead among them.
-    EvenDead(&'a [CharacterId], Role),
+    EvenDead(&'a [CharacterId], Vantage),
     /// Those it was done to.
-    Objects(Role),
+    Objects(Vantage),
     /// Everybody at its place.
     Present,
     /// Everybody who is still in the War is told.
@@ -332,7 +332,7 @@ impl<'a> Facts<'a> {
 
     /// Its actor's own affair.
     pub(super) fn own(self) -> Self {
-        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Role::Own));
+        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Vantage::Own));
         self.seen_by(own)
     }
 

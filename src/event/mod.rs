@@ -109,7 +109,7 @@ pub struct Observation {
     /// Who.
     pub observer: CharacterId,
     /// From where.
-    pub role: Role,
+    pub role: Vantage,
     /// How acutely.
     pub acuity: Acuity,
     /// The other end of the deed was in another location (R091): who struck, seen from those
@@ -129,7 +129,7 @@ pub struct Observation {
 
 /// From where an observer perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Role {
+pub enum Vantage {
     /// Did it, or it concerns its own resources: knows it exactly.
     Own,
     /// It was done to its own body (I13).

@@ -6,7 +6,7 @@ use super::{Addressee, Author, Colour, Reply};
 
 /// An entry of `logic.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogicEntry {
     /// Its place in the file, from 1.
     pub number: u16,
     /// Everybody has read it before the orders of the Night were due.

@@ -18,7 +18,7 @@ use crate::campaign::transaction::Transaction;
 use super::append_log::AppendLog;
 use super::backoff::DAY;
 use super::clock;
-use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
+use super::inbox::{self, Filed, LetterAnswer, LetterOutcome, LetterRecord, Words, WordsStanding};
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
 use super::referee::{Block, Referee};
@@ -56,7 +56,7 @@ pub enum IntakeResult {
     /// It was taken in before.
     Known,
     /// It stands in the book now; what is to be said of it, each with its line.
-    New(Box<Entry>, Vec<String>),
+    New(Box<LetterRecord>, Vec<String>),
 }
 
 /// An import under way.
@@ -65,11 +65,11 @@ pub struct Intake<'a> {
     referee: &'a Referee,
     templates: &'a LetterTemplates,
     night: NightFolder,
-    book: AppendLog<Entry>,
+    book: AppendLog<LetterRecord>,
     /// The letters of the nights before.
-    earlier: Vec<Entry>,
+    earlier: Vec<LetterRecord>,
     /// The letters of this night.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LetterRecord>,
     /// What the import writes, when it ends.
     pub change: Transaction,
     /// Seats for which a letter of this run holds.
@@ -102,7 +102,7 @@ pub struct IntakeContext {
 /// What is decided about a letter.
 #[derive(Debug, Default)]
 struct Decision {
-    outcome: Option<Outcome>,
+    outcome: Option<LetterOutcome>,
     why: String,
     person: Option<usize>,
     seat: Option<usize>,
@@ -176,15 +176,16 @@ impl<'a> Intake<'a> {
             Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
         };
         let says = inbox::says(&letter);
-        let same =
-            |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
+        let same = |entry: &LetterRecord| {
+            letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
+        };
         if once && is_letter && all().any(same) {
             return Ok(IntakeResult::Known);
         }
         let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
         let decision = match untouched {
             Some(why) => {
-                Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
+                Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
             None => self.decide(&mut letter, mode, arrived)?,
         };
@@ -210,9 +211,9 @@ impl<'a> Intake<'a> {
             why.push_str("; only its beginning was kept");
         }
         let answer = self.answer(&letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
-        let entry = Entry {
+        let entry = LetterRecord {
             id,
-            outcome: decision.outcome.unwrap_or(Outcome::SetAside),
+            outcome: decision.outcome.unwrap_or(LetterOutcome::SetAside),
             why,
             seat,
             from: letter.from.clone(),
@@ -236,7 +237,7 @@ impl<'a> Intake<'a> {
             inbox::keep(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
-        let holding = entry.orders.iter().filter(|words| words.standing == Standing::Holds);
+        let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
         self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
         Ok(IntakeResult::New(Box::new(entry), remarks))
@@ -277,7 +278,7 @@ impl<'a> Intake<'a> {
 
     /// The letters of all nights up to this one.
     #[must_use]
-    pub fn all(&self) -> Vec<Entry> {
+    pub fn all(&self) -> Vec<LetterRecord> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 
@@ -339,7 +340,12 @@ impl<'a> Intake<'a> {
             why: vec![TOKEN.to_owned()],
             ..Receipt::default()
         };
-        Decision { outcome: Some(Outcome::Refused), why: why.to_owned(), receipt: Some(receipt), ..Decision::default() }
+        Decision {
+            outcome: Some(LetterOutcome::Refused),
+            why: why.to_owned(),
+            receipt: Some(receipt),
+            ..Decision::default()
+        }
     }
 
     fn doubted(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
@@ -355,7 +361,7 @@ impl<'a> Intake<'a> {
                  Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
             ),
         };
-        decision.outcome = Some(Outcome::SetAside);
+        decision.outcome = Some(LetterOutcome::SetAside);
         decision.why = why.to_owned();
         decision.doubted = true;
         let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
@@ -425,10 +431,10 @@ impl<'a> Intake<'a> {
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
-            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, Standing::Holds) };
+            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, WordsStanding::Holds) };
             decision.orders.extend(orders.iter().map(partner));
         }
-        let holds = decision.orders.iter().any(|words| words.standing == Standing::Holds);
+        let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
         let text = self.standing_orders(&decision.orders, holds, arrived, seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
@@ -443,7 +449,7 @@ impl<'a> Intake<'a> {
             return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
         receipt.outcome = "accepted";
-        decision.outcome = Some(Outcome::Accepted);
+        decision.outcome = Some(LetterOutcome::Accepted);
         decision.why = accepted_words(letter);
         decision.receipt = Some(receipt);
         Ok(decision)
@@ -459,14 +465,14 @@ impl<'a> Intake<'a> {
                 return Ok(text);
             }
         }
-        let after = self.after(orders, if holds { Outcome::Accepted } else { Outcome::Refused }, arrived);
+        let after = self.after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
         Ok(inbox::composed(&after, &chair.name, &chair.characters, self.referee.night).unwrap_or_default())
     }
 
     /// The book as it will be with these orders in it.
-    fn after(&self, orders: &[Words], outcome: Outcome, arrived: i64) -> Vec<Entry> {
+    fn after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
         let mut after = self.entries.clone();
-        after.push(Entry {
+        after.push(LetterRecord {
             id: String::new(),
             outcome,
             why: String::new(),
@@ -498,7 +504,7 @@ impl<'a> Intake<'a> {
         receipt: Option<Receipt>,
         doubted: bool,
         why: &mut String,
-    ) -> Result<Option<Answer>> {
+    ) -> Result<Option<LetterAnswer>> {
         let Some(receipt) = receipt else { return Ok(None) };
         let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
         // Only to whom the token belongs, whoever the letter claims to be from.
@@ -515,8 +521,8 @@ impl<'a> Intake<'a> {
         let proven = !receipt.seat.is_empty();
         let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
         let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
-        let alike = |entry: &Entry| entry.seat.is_some() == proven && entry.doubted == doubted;
-        let to_same = |entry: &&Entry| {
+        let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
+        let to_same = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
             same && alike(entry) && entry.taken > self.desk.now - DAY
         };
@@ -535,7 +541,7 @@ impl<'a> Intake<'a> {
         let text = hidden(&self.templates.render(RECEIPT, &receipt)?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
-        Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
+        Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
 }
 

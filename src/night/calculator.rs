@@ -12,13 +12,13 @@ use crate::night::actions::begin_use::count_hits;
 use crate::night::hits::damage_formula::{Hit, damage};
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::sheet::{Kind, Sheet, common};
+use crate::sheet::{CharacterKind, Sheet, common};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -61,12 +61,16 @@ impl Between {
     /// Nothing is known: E--- to EX+++ (A016).
     #[must_use]
     pub const fn unknown() -> Between {
-        Between { least: Rank { letter: Letter::E, subranks: -3 }, most: Rank { letter: Letter::EX, subranks: 3 } }
+        Between {
+            least: Rank { letter: RankLetter::E, subranks: -3 },
+            most: Rank { letter: RankLetter::EX, subranks: 3 },
+        }
     }
 
     /// Every rank of up to three subranks between the two, lowest first.
     fn every(self) -> Vec<Rank> {
-        let all = Letter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
+        let all =
+            RankLetter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
         let mut ranks: Vec<Rank> =
             all.chain([self.least, self.most]).filter(|rank| (self.least..=self.most).contains(rank)).collect();
         ranks.sort();
@@ -95,16 +99,16 @@ pub struct Duel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The least damage.
-    pub least: Outcome,
+    pub least: Estimate,
     /// The most damage.
-    pub most: Outcome,
+    pub most: Estimate,
     /// How many positions were tried.
     pub tried: usize,
 }
 
 /// What comes of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Estimate {
     /// How one hit's damage came about.
     pub receipt: Receipt,
     /// How often it hits (R101).
@@ -231,7 +235,7 @@ impl Duel {
     }
 
     /// Makes a character a Master, a Servant or a familiar.
-    pub fn set_kind(&mut self, party: Party, kind: Kind) {
+    pub fn set_kind(&mut self, party: Party, kind: CharacterKind) {
         let who = self.who(party);
         self.war.character_mut(who).kind = kind;
     }
@@ -288,7 +292,7 @@ impl Duel {
         }
         let mut duel = self.clone();
         duel.war.reindex();
-        let mut extremes: Option<(Outcome, Outcome)> = None;
+        let mut extremes: Option<(Estimate, Estimate)> = None;
         for number in 0..tried {
             let mut rest = number;
             let mut taken = Vec::new();
@@ -376,7 +380,7 @@ impl Duel {
         }
     }
 
-    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Outcome, NoAnswer> {
+    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Estimate, NoAnswer> {
         for who in [self.attacker, self.target] {
             // A Turn begins with this position (A008).
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
@@ -394,11 +398,11 @@ impl Duel {
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
         let hits = count_hits(war, (self.skill, self.upgraded), context);
         let total = receipt.amount.times(Exact::from(hits))?;
-        Ok(Outcome { receipt, hits, total, taken })
+        Ok(Estimate { receipt, hits, total, taken })
     }
 }
 
-impl Outcome {
+impl Estimate {
     /// The rules the number rests on: the formula's, and those that changed it.
     #[must_use]
     pub fn formula_rule(&self) -> RuleId {
@@ -412,7 +416,7 @@ pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
     Skill {
         role: Role::Skill,
         name: Progression::fixed(name.to_owned()),
-        rank: Progression::fixed(Rank::plain(Letter::C)),
+        rank: Progression::fixed(Rank::plain(RankLetter::C)),
         kind: Progression::fixed(SkillType::AntiPersonnel),
         kind_words: Progression::fixed(SkillType::AntiPersonnel.to_string()),
         max_targets: 1,
@@ -446,10 +450,10 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 #[must_use]
 pub fn nobody(name: &str) -> Sheet {
     let mut sheet = Sheet::shelf(name);
-    sheet.kind = Kind::Servant;
+    sheet.kind = CharacterKind::Servant;
     sheet.health = Exact::whole(300);
     sheet.mana = Exact::whole(200);
-    sheet.stats.main = [Rank::plain(Letter::C); 6];
+    sheet.stats.main = [Rank::plain(RankLetter::C); 6];
     sheet
 }
 
@@ -459,11 +463,11 @@ fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let seats = vec![(name.to_owned(), Vec::new())];
     // Whom it might summon has no part in it.
     sheet.familiars.clear();
-    if sheet.kind == Kind::Master {
+    if sheet.kind == CharacterKind::Master {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
     }
-    sheet.kind = Kind::Servant;
+    sheet.kind = CharacterKind::Servant;
     let mut master = nobody(&format!("the Master of {}", sheet.name));
-    master.kind = Kind::Master;
+    master.kind = CharacterKind::Master;
     PlannedTeam { name: name.to_owned(), master, servants: vec![sheet], home, seats }
 }

@@ -54,7 +54,7 @@ use consequences::endings;
 use phases::between_phases::rule;
 use phases::phase_loop::settle;
 use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
-use rulings::{Moment, Rulings};
+use rulings::{RulingMoment, Rulings};
 use schedule::tasks;
 use state::Night;
 
@@ -71,7 +71,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
 fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<CharacterId>) -> Resolution {
     let mut night = Night::new(war, plans, rulings, exposed);
     if war.ended.is_none() {
-        rule(&mut night, Moment::Start);
+        rule(&mut night, RulingMoment::Start);
         turn_start::begin(&mut night);
         logic::run(&mut night);
         let tasks = tasks::gather(&night.war, plans, rulings);
@@ -111,7 +111,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         } else {
             turn_end::run(&mut night);
         }
-        rule(&mut night, Moment::End);
+        rule(&mut night, RulingMoment::End);
         if night.war.ended.is_some() {
             endings::decide(&mut night);
         }

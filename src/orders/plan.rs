@@ -22,12 +22,12 @@ pub struct Planned {
     /// The order in canonical words.
     pub words: String,
     /// Its actions, those of all branches.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlanStep>,
 }
 
 /// An action with its place and cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct PlanStep {
     /// The action in canonical words.
     pub words: String,
     /// The phase: `Attacking Phase`; empty for one without a place.
@@ -93,14 +93,14 @@ pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: 
     delay.phase.or(natural_phase(&action.deed, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
-fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step> {
+fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
-    actions.map(|of| Step { asked: asked(of), ..step(order, of.1, actor) }).collect()
+    actions.map(|of| PlanStep { asked: asked(of), ..step(order, of.1, actor) }).collect()
 }
 
-fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
+fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
     let natural = natural_phase(&action.deed, actor);
     let delay = order.body.delay_of(action);
     let phase = place_of(order, action, actor);
@@ -119,7 +119,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         None if moved && phase.is_some_and(|p| p.round().is_none()) => place,
         None => place,
     };
-    Step {
+    PlanStep {
         words: order_text::deed(&action.deed),
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,

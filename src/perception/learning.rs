@@ -3,7 +3,7 @@
 
 use crate::event::facts::Teaches;
 use crate::event::kind::{EventKind, Knowledge, Movement};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
@@ -12,7 +12,7 @@ use crate::war::character::Sighting;
 
 use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight_acuity};
 use super::perceive::perceive;
-use super::perceived::{Act, Figure, Perceived};
+use super::perceived::{Figure, Perceived, PerceivedAct};
 
 /// What the observers of an event learn from it, on the position as the event left it: who is
 /// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
@@ -25,12 +25,12 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     for sight in &event.sights {
         match teaches {
             Teaches::Nobody => break,
-            Teaches::Others if sight.role == Role::Own => continue,
+            Teaches::Others if sight.role == Vantage::Own => continue,
             Teaches::Others | Teaches::Everybody => {}
         }
         let Some(perceived) = perceive(war, event, sight) else { continue };
         lessons.met(&perceived);
-        if let Some(skill) = perceived.skill.filter(|_| sight.role != Role::Own) {
+        if let Some(skill) = perceived.skill.filter(|_| sight.role != Vantage::Own) {
             lessons.heard(sight.observer, skill);
         }
     }
@@ -132,13 +132,13 @@ impl<'a> Lessons<'a> {
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
         // Of a contract one end may be elsewhere.
-        let tie = matches!(perceived.act, Act::Freed | Act::Contracted | Act::Disqualified);
+        let tie = matches!(perceived.act, PerceivedAct::Freed | PerceivedAct::Contracted | PerceivedAct::Disqualified);
         for figure in figures {
             let here =
                 |at: &LocationId| !tie || figure.pointed_at().is_some_and(|who| self.war.character(who).at == *at);
             self.figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
-        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), Act::Left) =
+        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), PerceivedAct::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
@@ -147,7 +147,7 @@ impl<'a> Lessons<'a> {
         // Who shot from a place that was made out stands there.
         if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
             && perceived.afar
-            && perceived.role != Role::Own
+            && perceived.role != Vantage::Own
             && self.war.character(who).at == from
             && !is_own(self.war, perceived.observer, who)
         {

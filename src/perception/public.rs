@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
-use crate::event::{Event, Observation, Role};
+use crate::event::{Event, Observation, Vantage};
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -19,7 +19,7 @@ use super::figure::sight_key;
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
-use super::perceived::{Act, Figure, Perceived, Wound};
+use super::perceived::{Figure, Perceived, PerceivedAct, Wound};
 
 /// A Night as everybody may read it.
 #[derive(Clone, Debug)]
@@ -127,11 +127,11 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 /// they see no end of.
 fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     let role = match (sight.role, sight.afar, &event.kind) {
-        (Role::Victim, true, _) => Role::Victim,
-        (Role::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Role::Present,
-        (Role::Own, true, _) => return None,
-        (Role::Told, _, EventKind::Referee(Referee::Told { .. })) => Role::Told,
-        (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
+        (Vantage::Victim, true, _) => Vantage::Victim,
+        (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
+        (Vantage::Own, true, _) => return None,
+        (Vantage::Told, _, EventKind::Referee(Referee::Told { .. })) => Vantage::Told,
+        (Vantage::Own | Vantage::Victim | Vantage::Present | Vantage::Scout | Vantage::Told, ..) => Vantage::Present,
     };
     // That a blow of theirs met somebody unseen is theirs alone to know (A257).
     let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
@@ -139,7 +139,7 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     } else {
         !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !sight.unseen.is_empty()
     };
-    if met_unseen && role == Role::Present {
+    if met_unseen && role == Vantage::Present {
         return None;
     }
     Some(Observation { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
@@ -148,83 +148,83 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
 /// Kinds of acts a public update tells.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
-        Act::Used => perceived.attack || perceived.noble_phantasm,
-        Act::Fighting
-        | Act::Uproar
-        | Act::Flash
-        | Act::Left
-        | Act::Entered
-        | Act::Summoned
-        | Act::Vanished
-        | Act::Died
-        | Act::PeopleVanished
-        | Act::CommandSpell
-        | Act::Announced
-        | Act::EnteredSpiritForm
-        | Act::LeftSpiritForm => true,
+        PerceivedAct::Used => perceived.attack || perceived.noble_phantasm,
+        PerceivedAct::Fighting
+        | PerceivedAct::Uproar
+        | PerceivedAct::Flash
+        | PerceivedAct::Left
+        | PerceivedAct::Entered
+        | PerceivedAct::Summoned
+        | PerceivedAct::Vanished
+        | PerceivedAct::Died
+        | PerceivedAct::PeopleVanished
+        | PerceivedAct::CommandSpell
+        | PerceivedAct::Announced
+        | PerceivedAct::EnteredSpiritForm
+        | PerceivedAct::LeftSpiritForm => true,
         // Shorter than a private update (R381): of blows that fell here no more than who was badly hurt by the end.
-        Act::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
-        Act::TurnBegan
-        | Act::Scouted
-        | Act::BattleFound
-        | Act::ScoutNoticed
-        | Act::Sighted
-        | Act::Regenerated
-        | Act::UpkeepPaid
-        | Act::Drained
-        | Act::OrderOutcome
-        | Act::Refunded
-        | Act::Shielded
-        | Act::Negated
-        | Act::StatusReceived
-        | Act::StatusIgnored
-        | Act::PoisonTicked
-        | Act::StatusEnded
-        | Act::Restored
-        | Act::Lost
-        | Act::Unease
-        | Act::FieldSensed
-        | Act::MarbleOpened
-        | Act::TakenIn
-        | Act::PlaceSealed
-        | Act::MarbleEnded
-        | Act::Idled
-        | Act::Damaged
-        | Act::EffectBegan
-        | Act::EffectEnded
-        | Act::MoveCancelled
-        | Act::Freed
-        | Act::Contracted
-        | Act::Disqualified
-        | Act::CombatPoints
-        | Act::CombatPointsLost
-        | Act::SpellsChanged
-        | Act::Alert
-        | Act::HomeTaken
-        | Act::Recognised
-        | Act::Learned
-        | Act::ManaSensed
-        | Act::Bought
-        | Act::ItemGiven
-        | Act::LeftSo
-        | Act::ItemDropped
-        | Act::ItemTaken
-        | Act::ItemsNoticed
+        PerceivedAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
+        PerceivedAct::TurnBegan
+        | PerceivedAct::Scouted
+        | PerceivedAct::BattleFound
+        | PerceivedAct::ScoutNoticed
+        | PerceivedAct::Sighted
+        | PerceivedAct::Regenerated
+        | PerceivedAct::UpkeepPaid
+        | PerceivedAct::Drained
+        | PerceivedAct::OrderOutcome
+        | PerceivedAct::Refunded
+        | PerceivedAct::Shielded
+        | PerceivedAct::Negated
+        | PerceivedAct::StatusReceived
+        | PerceivedAct::StatusIgnored
+        | PerceivedAct::PoisonTicked
+        | PerceivedAct::StatusEnded
+        | PerceivedAct::Restored
+        | PerceivedAct::Lost
+        | PerceivedAct::Unease
+        | PerceivedAct::FieldSensed
+        | PerceivedAct::MarbleOpened
+        | PerceivedAct::TakenIn
+        | PerceivedAct::PlaceSealed
+        | PerceivedAct::MarbleEnded
+        | PerceivedAct::Idled
+        | PerceivedAct::Damaged
+        | PerceivedAct::EffectBegan
+        | PerceivedAct::EffectEnded
+        | PerceivedAct::MoveCancelled
+        | PerceivedAct::Freed
+        | PerceivedAct::Contracted
+        | PerceivedAct::Disqualified
+        | PerceivedAct::CombatPoints
+        | PerceivedAct::CombatPointsLost
+        | PerceivedAct::SpellsChanged
+        | PerceivedAct::Alert
+        | PerceivedAct::HomeTaken
+        | PerceivedAct::Recognised
+        | PerceivedAct::Learned
+        | PerceivedAct::ManaSensed
+        | PerceivedAct::Bought
+        | PerceivedAct::ItemGiven
+        | PerceivedAct::LeftSo
+        | PerceivedAct::ItemDropped
+        | PerceivedAct::ItemTaken
+        | PerceivedAct::ItemsNoticed
         // These stand on the page by themselves, whoever sees (R301, R385, I10).
-        | Act::CivilianConsumed
-        | Act::Cry
-        | Act::Marked
-        | Act::HuntEnded
-        | Act::StoryTold
-        | Act::MasterConsumed
-        | Act::IgmPaid
-        | Act::Informed
-        | Act::Sheltered
-        | Act::StoryGained
-        | Act::Ending
-        | Act::Ruled
-        | Act::Told
-        | Act::WarEnded => false,
+        | PerceivedAct::CivilianConsumed
+        | PerceivedAct::Cry
+        | PerceivedAct::Marked
+        | PerceivedAct::HuntEnded
+        | PerceivedAct::StoryTold
+        | PerceivedAct::MasterConsumed
+        | PerceivedAct::IgmPaid
+        | PerceivedAct::Informed
+        | PerceivedAct::Sheltered
+        | PerceivedAct::StoryGained
+        | PerceivedAct::Ending
+        | PerceivedAct::Ruled
+        | PerceivedAct::Told
+        | PerceivedAct::WarEnded => false,
     }
 }
 
@@ -247,8 +247,8 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         affliction: seen.affliction,
         words: seen
             .words
-            .filter(|_| seen.noble_phantasm || seen.act == Act::Announced)
-            .filter(|words| seen.act == Act::Announced || keeps_names(war, words)),
+            .filter(|_| seen.noble_phantasm || seen.act == PerceivedAct::Announced)
+            .filter(|words| seen.act == PerceivedAct::Announced || keeps_names(war, words)),
         ..bare
     }
 }
@@ -274,7 +274,14 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
         list.sort_by_cached_key(|p| {
             let key = |f: Figure| sight_key(war, p.observer, f);
             let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
-            (p.act == Act::Died, p.act == Act::Hit, p.actor.map_or((9, 0), key), objects, p.act, p.words.clone())
+            (
+                p.act == PerceivedAct::Died,
+                p.act == PerceivedAct::Hit,
+                p.actor.map_or((9, 0), key),
+                objects,
+                p.act,
+                p.words.clone(),
+            )
         });
         list.dedup_by(|a, b| (a.act, a.actor, &a.objects, &a.words) == (b.act, b.actor, &b.objects, &b.words));
     }
@@ -284,14 +291,15 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
 /// Of those struck in a phase only how they looked in the end; of the dead, their death.
 fn last_wounds(list: &mut Vec<Perceived>) {
     let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
-    for hit in list.iter_mut().filter(|p| p.act == Act::Hit) {
+    for hit in list.iter_mut().filter(|p| p.act == PerceivedAct::Hit) {
         hit.objects = body(hit).into_iter().collect();
         (hit.actor, hit.interceptor) = (None, None);
     }
-    let mut later: Vec<Figure> = list.iter().filter(|p| p.act == Act::Died).flat_map(|p| p.objects.clone()).collect();
+    let mut later: Vec<Figure> =
+        list.iter().filter(|p| p.act == PerceivedAct::Died).flat_map(|p| p.objects.clone()).collect();
     let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
     for seen in list.drain(..).rev() {
-        let told_apart = body(&seen).filter(|f| seen.act == Act::Hit && f.pointed_at().is_some());
+        let told_apart = body(&seen).filter(|f| seen.act == PerceivedAct::Hit && f.pointed_at().is_some());
         if told_apart.is_some_and(|figure| later.contains(&figure)) {
             continue;
         }

@@ -11,7 +11,7 @@ use crate::event::words::fact_words;
 use crate::language::effect::Affliction;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
@@ -25,7 +25,7 @@ pub(super) struct Appearance<'a> {
     /// A Noble Phantasm.
     pub(super) noble: bool,
     /// The letter of its rank.
-    pub(super) rank: Option<Letter>,
+    pub(super) rank: Option<RankLetter>,
     /// A Surprise Attack.
     pub(super) surprise: bool,
     /// It is aimed at a place, not at somebody (R412).

@@ -1,7 +1,7 @@
 //! A scenario as written: its War, what it starts from, its Nights (tests/scenarios/README.md).
 
 use crate::event::changes::{self, NightIs};
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::{Source, Span};
@@ -9,7 +9,7 @@ use crate::sheet::common::common;
 use crate::sheet::load_sheet::{Defaults, load, load_node};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{CharacterKind, Sheet};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
@@ -28,7 +28,7 @@ pub(super) struct Scenario<'n> {
     /// The position before `start`.
     pub(super) war: War,
     /// Changes of the opening position.
-    pub(super) start: Vec<Change>,
+    pub(super) start: Vec<StateChange>,
     /// The Nights in order.
     pub(super) nights: Vec<Night<'n>>,
 }
@@ -215,7 +215,8 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     let mut used: Vec<String> = Vec::new();
     let mut take = |node: &Node| -> Option<Sheet> {
         let name = faults.read(node, |t| Ok(fields::folded(t)))?;
-        let found = sheets.iter().find(|(s, _)| s.kind != Kind::Familiar && s.name.eq_ignore_ascii_case(&name));
+        let found =
+            sheets.iter().find(|(s, _)| s.kind != CharacterKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
             faults.report(
                 Diagnostic::error(code::SHEET, node.span, format!("there is no sheet of a `{name}` under `sheets`"))
@@ -239,7 +240,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     }
     map.finish();
     for (sheet, span) in sheets {
-        if sheet.kind == Kind::Familiar {
+        if sheet.kind == CharacterKind::Familiar {
             plan.familiars.push(sheet);
         } else if !used.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
             let message = format!("`{}` is in no team", sheet.name);

@@ -4,7 +4,7 @@ use crate::language::condition::collectors::People;
 use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
+    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::{asked_in_present, parse};
@@ -20,7 +20,7 @@ use super::load_skill::Placed;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
-use super::{Kind, Sheet, code};
+use super::{CharacterKind, Sheet, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
 pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
@@ -39,7 +39,7 @@ pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
 
 /// A sentence with its place.
 struct Line<'s> {
-    rule: &'s Rule,
+    rule: &'s Sentence,
     effect: &'s Effect,
     /// The author's words.
     text: &'s str,
@@ -50,7 +50,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
         .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Rule(rule) => Some(Line {
+            Effect::Sentence(rule) => Some(Line {
                 rule,
                 effect: &line.effect,
                 text: &line.text,
@@ -181,17 +181,17 @@ const fn knows_attacker(operation: &Operation) -> bool {
 }
 
 /// Whether somebody cannot have such a bond, by what they are.
-fn has_none(kind: Kind, relation: Relation, of: &Who<Written>) -> bool {
+fn has_none(kind: CharacterKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
-        Who::Related(Relation::Master, _) => Kind::Master,
-        Who::Related(Relation::Servant, _) => Kind::Servant,
+        Who::Related(Relation::Master, _) => CharacterKind::Master,
+        Who::Related(Relation::Servant, _) => CharacterKind::Servant,
         _ => return false,
     };
     match relation {
-        Relation::Summoner => matches!(kind, Kind::Master | Kind::Servant),
-        Relation::Master => kind == Kind::Master,
-        Relation::Servant => kind == Kind::Servant,
+        Relation::Summoner => matches!(kind, CharacterKind::Master | CharacterKind::Servant),
+        Relation::Master => kind == CharacterKind::Master,
+        Relation::Servant => kind == CharacterKind::Servant,
         Relation::Partner | Relation::Familiars | Relation::Team => false,
     }
 }
@@ -229,7 +229,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool
         return true;
     }
     if early {
-        let plain = canonical(&Effect::Rule(Rule { condition: None, at_use: false, ..rule.clone() }));
+        let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..rule.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
@@ -268,7 +268,7 @@ fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     said = with_reading(said, "if it is to have happened by then", &behind);
     if let (Condition::Is(Predicate::Did(deed)), false) = (condition, matches!(rule.operation, Operation::Clause(_))) {
         let trigger = Some(Trigger::When(deed.clone()));
-        let waits = Rule { trigger, condition: None, at_use: false, ..rule.clone() };
+        let waits = Sentence { trigger, condition: None, at_use: false, ..rule.clone() };
         said = with_reading(
             said,
             "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
@@ -307,8 +307,8 @@ fn under_way(line: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// A warning with another reading, where that is a sentence.
-fn with_reading(warning: Diagnostic, what: &str, rule: &Rule) -> Diagnostic {
-    let said = canonical(&Effect::Rule(rule.clone()));
+fn with_reading(warning: Diagnostic, what: &str, rule: &Sentence) -> Diagnostic {
+    let said = canonical(&Effect::Sentence(rule.clone()));
     if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
@@ -354,17 +354,17 @@ fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 /// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
 /// is so.
 fn once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
-    let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
+    let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
     let once = meant_to_last && line.rule.is_at_once() && skill.damage.is_none();
     if once {
-        let waiting = Rule { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
+        let waiting = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
-                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Rule(waiting)))),
+                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(waiting)))),
         );
     }
     once
@@ -373,7 +373,7 @@ fn once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
 /// Whether something of a sentence is left in force behind its use.
 fn may_last(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
+        Effect::Sentence(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
     }
 }
@@ -436,7 +436,7 @@ fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static s
 }
 
 /// A status on somebody whom the same skill makes immune to it.
-fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str)) {
+fn immune_to_own(one: &Sentence, other: &Sentence, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
         if let Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }) = &a.operation
             && let Operation::Standing(Standing { who: immune, modifier: Modifier::Immune(kind), .. }) = &b.operation
@@ -525,11 +525,11 @@ fn stun_on_masters(placed: &Placed, faults: &Diagnostics) {
 fn cycles(skills: &[Placed], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }),
                 ..
             }) => other.is_called(name),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
         })
     };
     let upgraded = |skill: &Skill| {

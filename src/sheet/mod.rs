@@ -116,7 +116,7 @@ pub mod code {
 /// What a character is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum CharacterKind {
     /// A Master.
     Master,
     /// A Servant.
@@ -131,7 +131,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// What the character is.
-    pub kind: Kind,
+    pub kind: CharacterKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
     /// The secret name.
@@ -235,9 +235,9 @@ impl Sheet {
     /// An empty shelf of the common library.
     #[must_use]
     pub fn shelf(name: &str) -> Sheet {
-        use crate::vocabulary::rank::Letter;
+        use crate::vocabulary::rank::RankLetter;
         Sheet {
-            kind: Kind::Library,
+            kind: CharacterKind::Library,
             name: name.to_owned(),
             true_name: None,
             class: None,
@@ -253,7 +253,7 @@ impl Sheet {
             health_regen: Exact::ZERO,
             mana: Exact::ZERO,
             mana_regen: Exact::ZERO,
-            stats: Stats { main: [Rank::plain(Letter::E); 6], act: Acuity::None, np: None },
+            stats: Stats { main: [Rank::plain(RankLetter::E); 6], act: Acuity::None, np: None },
             ap: 0,
             skills: Vec::new(),
             endings: Vec::new(),

@@ -4,7 +4,7 @@
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Rule, Standing};
+use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Sentence, Standing};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
@@ -108,9 +108,9 @@ impl War {
 }
 
 /// The rules of a sentence, those of every choice too.
-fn rules_of(line: &EffectLine) -> Vec<&Rule> {
+fn rules_of(line: &EffectLine) -> Vec<&Sentence> {
     match &line.effect {
-        Effect::Rule(rule) => vec![rule],
+        Effect::Sentence(rule) => vec![rule],
         Effect::Several(rules) => rules.iter().collect(),
         Effect::Choice(choices) => choices.iter().flatten().collect(),
         Effect::Gm(_) => Vec::new(),

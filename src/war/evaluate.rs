@@ -10,12 +10,12 @@ use crate::language::condition::{
     Side, SkillKind, Who, Written,
 };
 use crate::language::effect::Operation;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 
 use super::War;
@@ -80,7 +80,7 @@ impl EvalContext<'_> {
 
     /// A rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
-        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
+        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         if matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
             written()
         } else {
@@ -299,7 +299,7 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
             let of_use = context.of_use.is_some() && done.of_use == context.of_use;
             done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
         }),
-        Property::Masterless => character.kind == Kind::Servant && character.master.is_none(),
+        Property::Masterless => character.kind == CharacterKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }
 }
@@ -359,9 +359,9 @@ pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, w
 pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
-        Filter::Servants => character.kind == Kind::Servant,
-        Filter::Masters => character.kind == Kind::Master,
-        Filter::Familiars => character.kind == Kind::Familiar,
+        Filter::Servants => character.kind == CharacterKind::Servant,
+        Filter::Masters => character.kind == CharacterKind::Master,
+        Filter::Familiars => character.kind == CharacterKind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|f| passes_filter(war, f, context, who)),
         Filter::AllOf(list) => list.iter().all(|f| passes_filter(war, f, context, who)),
         Filter::Alignment(word) => war

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::skill::Role;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{CharacterKind, Sheet};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 
 use super::War;
@@ -79,7 +79,7 @@ pub(super) fn first_pieces(
     let servants: Vec<(CharacterId, &Character)> = characters
         .iter()
         .enumerate()
-        .filter(|(_, c)| c.kind == Kind::Servant)
+        .filter(|(_, c)| c.kind == CharacterKind::Servant)
         .map(|(place, c)| (CharacterId::at(place), c))
         .collect();
     let mut hints: Vec<Vec<Information>> = servants

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::condition::{Deed, Written};
-use crate::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Trigger, Verb};
+use crate::language::effect::{Effect, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -366,9 +366,9 @@ impl InForce {
 impl War {
     /// The rule a sentence in force stands for; `None` for one that is the GM's.
     #[must_use]
-    pub fn rule(&self, line: ActiveEffect) -> Option<&Rule> {
+    pub fn rule(&self, line: ActiveEffect) -> Option<&Sentence> {
         match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
-            Effect::Rule(rule) => match (line.of_status, &rule.operation) {
+            Effect::Sentence(rule) => match (line.of_status, &rule.operation) {
                 (None, _) => Some(rule),
                 (Some(part), Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. })) => {
                     status.effects.get(usize::from(part))
@@ -414,7 +414,7 @@ impl War {
     #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(ModifierKind::Flight).iter().any(|held| {
-            let plain = |rule: &Rule| {
+            let plain = |rule: &Sentence| {
                 let gives = matches!(rule.operation.modifier(), Some(Modifier::Flight(_)));
                 gives && rule.condition.is_none()
             };

@@ -1,7 +1,7 @@
 //! What of the sentences in force holds now, and of whom.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Clause, Modifier, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Modifier, Operation, Sentence, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::stat::Stat;
 
@@ -92,7 +92,7 @@ impl War {
 
     /// What a sentence in force says of a character it covers, with the condition that is read now.
     fn covering(&self, line: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
-        let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
+        let Sentence { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
             return None;
         };
         let is_meant = self.covers(line, &standing.who, on) && !self.is_dormant(line);

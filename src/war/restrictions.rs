@@ -3,7 +3,7 @@
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -169,9 +169,9 @@ impl War {
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
     #[must_use]
-    pub fn rule_of_line(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
+    pub fn rule_of_line(&self, skill: SkillRef, line: u16) -> Option<&Sentence> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
-            Effect::Rule(rule) => Some(rule),
+            Effect::Sentence(rule) => Some(rule),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }

@@ -4,7 +4,7 @@ use crate::language::condition::{Comparison, Resource};
 use crate::language::effect::{Change, Counted, Modifier, Standing};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
@@ -18,7 +18,7 @@ impl War {
     /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
-        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
+        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
         for (line, standing) in self.changes_of(stat, who) {
             match &standing.modifier {

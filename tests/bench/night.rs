@@ -25,7 +25,7 @@ use grail_referee::campaign::game::pages::Press;
 use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::{Change, Verdict};
+use grail_referee::event::detail::{StateChange, Verdict};
 use grail_referee::event::kind::Referee;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::effect::Effect;
@@ -275,7 +275,7 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let in_force = |war: &War| war.active.iter().map(|active| active.parts.len()).sum::<usize>();
     let mut left = 100_usize.saturating_sub(in_force(&war));
     let lasting = |skill: &Skill| {
-        let lasts = |line: &&EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force());
+        let lasts = |line: &&EffectLine| matches!(&line.effect, Effect::Sentence(rule) if rule.is_in_force());
         if skill.is_passive() { 0 } else { skill.effects.iter().filter(lasts).count() }
     };
     let mut used: BTreeMap<CharacterId, Vec<SkillRef>> = BTreeMap::new();
@@ -290,7 +290,7 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
             }
         }
     }
-    let changes = used.into_iter().map(|(who, skills)| Change::Active(who, skills)).collect();
+    let changes = used.into_iter().map(|(who, skills)| StateChange::Active(who, skills)).collect();
     let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
     let kind = Referee::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);

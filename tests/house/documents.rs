@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grail_referee::rules::{Kind as RuleKind, rules};
+use grail_referee::rules::{RuleKind, rules};
 use grail_referee::vocabulary::rule_id::RuleId;
 use regex::Regex;
 

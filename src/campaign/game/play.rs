@@ -11,7 +11,7 @@ use crate::campaign::night_files::{self, Found, NightFiles};
 use crate::campaign::order_files;
 use crate::campaign::templates;
 use crate::campaign::transaction::Transaction;
-use crate::logic::entry::Entry;
+use crate::logic::entry::LogicEntry;
 use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
@@ -189,7 +189,7 @@ impl Game {
         &self,
         before: &War,
         night: &NightFolder,
-        logic: Vec<Entry>,
+        logic: Vec<LogicEntry>,
     ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
         let posted = with_posted(before, &logic);
         let known = posted.as_ref().unwrap_or(before);

@@ -11,11 +11,11 @@ use crate::war::character::{Battle, Death, DelayedDamage};
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::detail::{Counted, DeathCause, Why};
+use crate::event::detail::{CountedUse, DeathCause, Why};
 use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Blows, and the battle they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub enum Combat {
         receipt: Receipt,
         /// Sentences that count attacks and counted this one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        counted: Vec<Counted>,
+        counted: Vec<CountedUse>,
     },
     /// A Master was spared because their Servant shields them (A117).
     Shielded { who: CharacterId, by: CharacterId, attacker: CharacterId, skill: SkillRef },
@@ -68,7 +68,7 @@ pub enum Combat {
         skill: SkillRef,
         /// The sentence, if it saves so often and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        counts: Option<Counted>,
+        counts: Option<CountedUse>,
     },
     /// A character died (R014, R022).
     Died {
@@ -141,7 +141,7 @@ impl Family for Combat {
             Self::Died { who, killers, of } => Facts {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
-                observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
+                observers: [Observers::One(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
                 reveals: Reveals::Both,
                 felt: true,
                 teaches: Teaches::Others,
@@ -158,7 +158,7 @@ impl Family for Combat {
                     .and(who)
                     .beside(war, *who)
                     .row(Row::BattleFound)
-                    .seen_by(Observers::One(*who, Role::Present))
+                    .seen_by(Observers::One(*who, Vantage::Present))
             },
         }
     }

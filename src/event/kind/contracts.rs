@@ -12,7 +12,7 @@ use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
 use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, Reveals, Teaches};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Contracts, Command Spells and pacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,8 +73,8 @@ impl Family for Contracts {
             Self::SpellSpent { master, servant, spell, left } => Facts {
                 count: Some(*left),
                 observers: [
-                    Observers::One(*master, Role::Own),
-                    Observers::One(*servant, Role::Victim),
+                    Observers::One(*master, Vantage::Own),
+                    Observers::One(*servant, Vantage::Victim),
                     Observers::Present,
                 ],
                 reveals: Reveals::Both,
@@ -209,7 +209,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
 
 /// Of a Servant and a Master whose contract is made or ends, where the Servant is.
 fn both<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*servant, Role::Own), Observers::One(master, Role::Own), Observers::Present];
+    let observers = [Observers::One(*servant, Vantage::Own), Observers::One(master, Vantage::Own), Observers::Present];
     let facts = Facts::by(war, master).on(servant).beside(war, *servant);
     Facts { observers, teaches: Teaches::Others, ..facts }
 }

@@ -15,7 +15,7 @@ use crate::war::{Ended, War};
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::{Names, list};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// The course of the War.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Family for Course {
             Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
                 .nowhere()
                 .row(Row::Ending)
-                .seen_by(Observers::EvenDead(slice::from_ref(master), Role::Told)),
+                .seen_by(Observers::EvenDead(slice::from_ref(master), Vantage::Told)),
             Self::WarEnded { winner } => {
                 Facts { winner: *winner, ..Facts::default() }.row(Row::WarEnded).seen_by(Observers::EvenSheltered)
             }

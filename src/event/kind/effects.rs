@@ -19,7 +19,7 @@ use crate::event::facts::{Facts, Observers, PlaceOf, RecordedAs, Reveals, Teache
 use crate::event::payment::{count_use, give_back, pay};
 use crate::event::words::terms::{end_reason, paid_words, reason, until};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Skills, Command Spells and items used, and what is in force of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,7 +148,7 @@ impl Family for Effects {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // What was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
-                    Some(_) => Observers::Each(targets, Role::Victim),
+                    Some(_) => Observers::Each(targets, Vantage::Victim),
                     None => Observers::Deed(PlaceOf::Near),
                 };
                 Facts {
@@ -170,8 +170,8 @@ impl Family for Effects {
             },
             Self::Vanished { who, .. } => {
                 let summoner =
-                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Role::Own));
-                let observers = [Observers::One(*who, Role::Own), summoner, Observers::Present];
+                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Vantage::Own));
+                let observers = [Observers::One(*who, Vantage::Own), summoner, Observers::Present];
                 let reveals = Reveals::Actor;
                 Facts { observers, reveals, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
             }

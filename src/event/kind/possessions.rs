@@ -15,7 +15,7 @@ use super::Family;
 use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals};
 use crate::event::words::{Names, list};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Items and Home Bases changing hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,8 +71,8 @@ impl Family for Possessions {
                     (None, Some(_)) => Some(Row::ItemTaken),
                 },
                 observers: [
-                    Observers::Each(from.as_slice(), Role::Own),
-                    Observers::Each(to.as_slice(), Role::Own),
+                    Observers::Each(from.as_slice(), Vantage::Own),
+                    Observers::Each(to.as_slice(), Vantage::Own),
                     Observers::Present,
                 ],
                 reveals: Reveals::Both,

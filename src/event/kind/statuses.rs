@@ -16,7 +16,7 @@ use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals};
 use crate::event::number_receipts::Receipt;
 use crate::event::words::Names;
 use crate::event::words::terms::until;
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Statuses received, at work and ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl Family for Statuses {
             Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
-                observers: [Observers::One(*who, Role::Victim), Observers::Present, Observers::Nobody],
+                observers: [Observers::One(*who, Vantage::Victim), Observers::Present, Observers::Nobody],
                 reveals: Reveals::Both,
                 deeds: RecordedAs::Harm,
                 ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
@@ -191,7 +191,7 @@ fn run_statuses(war: &mut War, who: CharacterId) {
 
 /// A status that had no effect: whom it was for and whose it was know.
 fn ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*who, Role::Victim), Observers::One(by, Role::Own), Observers::Nobody];
+    let observers = [Observers::One(*who, Vantage::Victim), Observers::One(by, Vantage::Own), Observers::Nobody];
     let facts = Facts::by(war, by).on_body(war, who).row(Row::StatusIgnored);
     Facts { observers, stays: true, of_use: true, ..facts }
 }

@@ -6,7 +6,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Rule, Standing, Trigger, Who};
+use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Sentence, Standing, Trigger, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -17,7 +17,7 @@ pub struct Affliction {
     /// How many Turns it works, from the next on (A075).
     pub turns: u32,
     /// What it does to whoever has it, who is `that character` in it.
-    pub effects: Vec<Rule>,
+    pub effects: Vec<Sentence>,
 }
 
 impl Affliction {
@@ -33,7 +33,7 @@ impl Affliction {
     /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
     #[must_use]
     pub fn is_negative(&self) -> bool {
-        let helps = |rule: &Rule| match &rule.operation {
+        let helps = |rule: &Sentence| match &rule.operation {
             Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
             Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,

@@ -3,7 +3,7 @@
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{Course, feasible};
@@ -14,7 +14,7 @@ use crate::night::state::position::Position;
 use crate::night::state::questions::Questions;
 use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -112,7 +112,7 @@ fn pushes(skill: &Skill, upgraded: bool) -> bool {
     let relocates = |line: &EffectLine| {
         matches!(
             &line.effect,
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate {
                     verb: Verb::Relocate { to: Destination::Adjacent, .. },
                     ..
@@ -228,7 +228,7 @@ pub(crate) fn use_on(
         upgraded: found.upgraded,
         attack: is_attack,
         area,
-        counts: night.war.character(user).kind == Kind::Servant && !surprise,
+        counts: night.war.character(user).kind == CharacterKind::Servant && !surprise,
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     let rules: &[RuleId] = match role {
@@ -263,7 +263,7 @@ fn charge(
     let FoundSkill { skill, upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
     let charges = lines.filter_map(|(line, place)| match &line.effect {
-        Effect::Rule(Rule { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
+        Effect::Sentence(Sentence { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
             let context = EvalContext::of(user, None, Some(user));
             let told = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
             told.then_some((place, *turns))

@@ -1,7 +1,7 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
-use crate::event::{Event, Observation, Role};
+use crate::event::{Event, Observation, Vantage};
 use crate::language::condition::{
     Comparison as Limit, Condition, Group, Level, Measured, Name, Predicate, Property, Resource, Side, Who,
 };
@@ -11,7 +11,7 @@ use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{figure, sight_acuity};
 use crate::perception::perceive::perceive;
-use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::perception::perceived::{Figure, Perceived, PerceivedAct};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -44,7 +44,7 @@ impl Night<'_> {
         let war = self.basis();
         let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
         for partner in war.ids().filter(|id| *id != who && war.are_partners(who, *id)) {
-            let bodily = |sight: &Observation| matches!(sight.role, Role::Own | Role::Victim);
+            let bodily = |sight: &Observation| matches!(sight.role, Vantage::Own | Vantage::Victim);
             let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
             let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
             all.extend(new);
@@ -219,7 +219,8 @@ impl Night<'_> {
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
                 let people = self.asked(actor, who, that);
-                let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                let cancelled =
+                    |p: &Perceived| p.act == PerceivedAct::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
@@ -261,7 +262,7 @@ impl Night<'_> {
 
     /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
-        let mine = |p: &Perceived| p.act == Act::Scouted && p.observer == actor && p.place == Some(place);
+        let mine = |p: &Perceived| p.act == PerceivedAct::Scouted && p.observer == actor && p.place == Some(place);
         let last = self.perceived(actor).filter(mine).last()?;
         let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
         Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
@@ -498,7 +499,7 @@ impl Night<'_> {
                 Some(taker) => is(Some(taker), who),
                 None => p.objects.iter().any(|f| is(Some(*f), who)),
             };
-            p.act == Act::Hit && is(p.actor, actor) && taken
+            p.act == PerceivedAct::Hit && is(p.actor, actor) && taken
         })
     }
 
@@ -509,7 +510,7 @@ impl Night<'_> {
         kind: Option<crate::vocabulary::status::StatusKind>,
     ) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == Act::StatusReceived
+            p.act == PerceivedAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
                     || (kind.is_none() && p.affliction.is_some()))
@@ -518,7 +519,7 @@ impl Night<'_> {
 
     fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == Act::StatusReceived
+            p.act == PerceivedAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
@@ -543,10 +544,12 @@ impl Night<'_> {
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::pointed_at);
             match p.act {
-                Act::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) => {
+                PerceivedAct::EffectBegan
+                    if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) =>
+                {
                     seen.push(user);
                 }
-                Act::EffectEnded => seen.retain(|other| *other != user),
+                PerceivedAct::EffectEnded => seen.retain(|other| *other != user),
                 _ => {}
             }
         }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Counted, DeathCause, FreedReason};
+use crate::event::detail::{CountedUse, DeathCause, FreedReason};
 use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::Modifier;
@@ -13,7 +13,7 @@ use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
@@ -73,7 +73,7 @@ fn survive(night: &mut Night<'_>) {
     for (who, line, left, counts) in saved {
         let skill = line.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
+        let counts = counts.then_some(CountedUse { on: who, skill, line: line.line, whose: line.user });
         let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
             let spent = Possessions::ItemSpent { who: line.user, item: skill };
@@ -100,7 +100,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
             let character = night.war.character(id);
             if character.health <= Exact::ZERO {
                 Some((id, DeathCause::Wounds))
-            } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
+            } else if character.kind == CharacterKind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
             } else if night.agenda.doomed_by(id).next().is_some() {
                 Some((id, DeathCause::Skill))
@@ -231,7 +231,7 @@ fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: O
 fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
     let free: Vec<CharacterId> = war
         .living()
-        .filter(|id| war.character(*id).kind == Kind::Servant && war.character(*id).master.is_none())
+        .filter(|id| war.character(*id).kind == CharacterKind::Servant && war.character(*id).master.is_none())
         .collect();
     masters.iter().filter(|m| !teams.contains(m)).any(|master| {
         let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);

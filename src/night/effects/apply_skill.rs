@@ -27,7 +27,7 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
         if !joined {
             carry_out(night, working, &mut together);
         }
-        let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
+        let Some(Effect::Sentence(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
         match &rule.operation {
             Operation::Immediate(what) if rule.is_at_once() && !lessons::is_of_place(&what.verb) => {
                 let mut reached = reached_by(night, working, &what.who, rule.condition.as_ref(), what.verb.does_harm());

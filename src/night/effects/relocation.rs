@@ -5,7 +5,7 @@ use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
 use crate::language::effect::{
-    Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Rule, Verb,
+    Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Sentence, Verb,
 };
 use crate::night::consequences::joining::in_battle;
 use crate::night::consequences::{arrival, joining};
@@ -110,7 +110,7 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
         return Ok(());
     }
     for line in &skill.effects {
-        let Effect::Rule(Rule {
+        let Effect::Sentence(Sentence {
             trigger: None,
             operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { to, way } }),
             condition: None,

@@ -12,7 +12,7 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
@@ -568,7 +568,7 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
         return;
     }
     let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
-    let ex = own.letter == Letter::EX && other.letter != Letter::EX;
+    let ex = own.letter == RankLetter::EX && other.letter != RankLetter::EX;
     if ex {
         modifiers.rule(25, RuleId::R(45));
     } else if own.exceeds_by_two_ranks(other, war.setup.switches.rank_gap) {

@@ -13,7 +13,7 @@ use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
 use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -124,9 +124,9 @@ fn commanded(
 ) -> Option<Interceptor> {
     sentences(war, used, target, true)
         .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
-        .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
+        .min_by_key(|(line, by)| (war.character(*by).kind == CharacterKind::Master, Reverse(line.active), *by))
         .map(|(line, by)| {
-            let master = war.character(by).kind == Kind::Master;
+            let master = war.character(by).kind == CharacterKind::Master;
             Interceptor { by, guard: Guard::Spell { line, master } }
         })
 }
@@ -140,7 +140,7 @@ fn protector(
     busy: &[CharacterId],
     void: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
+    if war.character(target).kind != CharacterKind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::Counted;
+use crate::event::detail::CountedUse;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::night::actions::find_skill::FoundSkill;
 use crate::night::actions::reach::can_be_struck;
 use crate::night::consequences::joining::join_battle;
@@ -305,7 +305,7 @@ fn sentences<'s>(
     used: &'s SkillUse,
     skill: &'s Skill,
     target: CharacterId,
-) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
+) -> Box<dyn Iterator<Item = (u16, &'s Sentence)> + 's> {
     match &used.others {
         Some(others) => Box::new(base_damage::lines(skill, others.lines.get(&target).map_or(&[], Vec::as_slice))),
         None => Box::new(skill.blows_on_targets()),
@@ -359,12 +359,12 @@ fn apply_landings(
         let new: Vec<CountedAttack> = landing.counted.iter().copied().filter(counts).collect();
         counted_before.extend(new.iter().copied().map(key));
         let count =
-            |(line, on): &CountedAttack| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
-        let counted: Vec<Counted> = new.iter().map(count).collect();
+            |(line, on): &CountedAttack| CountedUse { on: *on, skill: line.skill, line: line.line, whose: line.user };
+        let counted: Vec<CountedUse> = new.iter().map(count).collect();
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
-        for Counted { skill, whose, .. } in counted {
+        for CountedUse { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
         }
         night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });

@@ -3,7 +3,7 @@
 use crate::event::Cause;
 use crate::night::effects::apply_skill::{answer, speak, work};
 use crate::night::effects::bounded_fields;
-use crate::night::rulings::{Moment, Question};
+use crate::night::rulings::{Question, RulingMoment};
 use crate::night::state::Night;
 use crate::perception::learning;
 use crate::vocabulary::phase::Phase;
@@ -14,7 +14,7 @@ use super::phase_loop::{each_turn, settle};
 /// Begins a phase.
 pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
     night.enter(phase);
-    rule(night, Moment::Before(phase));
+    rule(night, RulingMoment::Before(phase));
     for kind in learning::learn_from_looking(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
     }
@@ -30,7 +30,7 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
 }
 
 /// Carries out the GM's rulings of a moment.
-pub(crate) fn rule(night: &mut Night<'_>, moment: Moment) {
+pub(crate) fn rule(night: &mut Night<'_>, moment: RulingMoment) {
     let rulings = night.questions.rulings();
     let mut spoken = false;
     for (ruling, number) in rulings.entries.iter().zip(1u16..) {
@@ -40,7 +40,7 @@ pub(crate) fn rule(night: &mut Night<'_>, moment: Moment) {
         }
     }
     // Before the Turn begins nobody dies: that is settled as it begins.
-    if spoken && moment != Moment::Start {
+    if spoken && moment != RulingMoment::Start {
         settle(night);
     }
 }

@@ -6,7 +6,7 @@ use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
 use crate::night::phases::phase_loop::{self, settle, strike};
-use crate::night::schedule::turn_order::{Place, order, speed};
+use crate::night::schedule::turn_order::{TurnPlace, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
 use crate::night::state::skill_use::SkillUse;
@@ -71,7 +71,7 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
         SamePhase::RoundRobin => {
             while !places.is_empty() && !night.over {
                 for tied in &mut places {
-                    let turn: Vec<Place> = tied.iter().filter_map(Place::first).collect();
+                    let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first).collect();
                     run_place(night, &turn, 1);
                     for place in tied.iter_mut() {
                         // What is begun goes on in the next round; what could not be begun is put off.
@@ -88,7 +88,7 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
 }
 
 /// One place: a character's steps one after the other, at most so many uses of each; or a full tie.
-fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
+fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     if night.over {
         return;
     }
@@ -98,8 +98,8 @@ fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
         }),
         _ => {
             night.next_batch();
-            let come = |night: &mut Night<'_>, place: &&Place| place.steps.iter().any(|step| ready(night, *step));
-            let coming: Vec<&Place> = tied.iter().filter(|place| come(night, place)).collect();
+            let come = |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| ready(night, *step));
+            let coming: Vec<&TurnPlace> = tied.iter().filter(|place| come(night, place)).collect();
             let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
             if coming.len() == tied.len() {
                 at_once(night, &steps);

@@ -3,7 +3,7 @@
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Rule, Verb};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Sentence, Verb};
 use crate::language::order::{ActionKind, Target};
 use crate::night::actions::{begin_use, perform, reach};
 use crate::night::bind::Resolved;
@@ -200,7 +200,7 @@ fn carries(war: &War, name: &str) -> bool {
     let says = |line: &EffectLine| {
         matches!(
             &line.effect,
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 trigger: None,
                 operation: Operation::Immediate(Immediate {
                     verb: Verb::Relocate { to: Destination::Target, way: RelocationKind::Moves },

@@ -7,9 +7,9 @@ use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
 use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
@@ -24,19 +24,21 @@ pub(crate) fn begin(night: &mut Night<'_>) {
     for who in living {
         let terms = ap_terms(&night.war, who);
         let kind = night.war.character(who).kind;
-        let person = matches!(kind, Kind::Master | Kind::Servant);
+        let person = matches!(kind, CharacterKind::Master | CharacterKind::Servant);
         let granted = Resources::Granted {
             who,
             ap: sum(&terms),
             sp: sp(&night.war, who),
-            turn_action: kind == Kind::Master,
+            turn_action: kind == CharacterKind::Master,
             move_action: person,
             luck: night.war.rank(who, Stat::LCK),
             terms,
         };
         let rules: &[RuleId] = match kind {
-            Kind::Master => &[RuleId::R(84), RuleId::R(85)],
-            Kind::Servant | Kind::Familiar | Kind::Library => &[RuleId::R(77), RuleId::R(78), RuleId::A(34)],
+            CharacterKind::Master => &[RuleId::R(84), RuleId::R(85)],
+            CharacterKind::Servant | CharacterKind::Familiar | CharacterKind::Library => {
+                &[RuleId::R(77), RuleId::R(78), RuleId::A(34)]
+            }
         };
         night.emit(granted, None, Cause::Rule, None, rules);
     }
@@ -51,10 +53,10 @@ pub fn ap_next(war: &War, who: CharacterId) -> u32 {
 /// One SP (R078), and what effects in force add to it; none for Masters (R084).
 fn sp(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
-        Kind::Servant | Kind::Familiar => {
+        CharacterKind::Servant | CharacterKind::Familiar => {
             1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
         }
-        Kind::Master | Kind::Library => 0,
+        CharacterKind::Master | CharacterKind::Library => 0,
     }
 }
 
@@ -68,7 +70,7 @@ fn sum(terms: &[ApTerm]) -> u32 {
 #[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
-    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+    if !matches!(character.kind, CharacterKind::Servant | CharacterKind::Familiar) {
         return Vec::new();
     }
     let sheet = i32::try_from(war.sheet(who).ap).unwrap_or(i32::MAX);
@@ -108,7 +110,7 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .max();
     let own = war.rank(who, Stat::AGI);
     fastest.is_some_and(|foe| {
-        let ex = own.letter == Letter::EX && foe.letter != Letter::EX;
+        let ex = own.letter == RankLetter::EX && foe.letter != RankLetter::EX;
         ex || own.exceeds_by_two_ranks(foe, war.setup.switches.rank_gap)
     })
 }

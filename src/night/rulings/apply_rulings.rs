@@ -4,7 +4,7 @@
 //! answer is kept and the Night goes on as though nothing came of it, so that all of them are asked at
 //! once; the Night is then provisional.
 
-use crate::event::detail::{Change, Verdict};
+use crate::event::detail::{StateChange, Verdict};
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
@@ -19,7 +19,7 @@ use crate::war::War;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, Forbidden, Moment, Question, Ruling, RulingKind, StateEdits, Text};
+use super::{Answer, Audience, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits, Text};
 
 /// What asks a question: a skill at work, an ability that is had, a command in force.
 pub(crate) struct QuestionSource<'a> {
@@ -97,20 +97,20 @@ pub(crate) struct Answered<'a> {
 
 impl<'a> Night<'a> {
     /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
-    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: Moment) -> Option<AppliedRuling> {
+    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.word {
             RulingKind::Change { at, doings } if *at == moment => {
                 return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));
             }
-            RulingKind::Forbid { what, undoes } if moment == Moment::Start => {
+            RulingKind::Forbid { what, undoes } if moment == RulingMoment::Start => {
                 let verdict = match (*what, *undoes) {
-                    (Forbidden::Order(order), Some(event)) => Verdict::Undone { event, order },
-                    (Forbidden::Order(order), None) => Verdict::Forbidden(order),
-                    (Forbidden::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    (RuledOut::Order(order), Some(event)) => Verdict::Undone { event, order },
+                    (RuledOut::Order(order), None) => Verdict::Forbidden(order),
+                    (RuledOut::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
                 };
                 self.say(number, ruling, verdict, Vec::new(), None);
             }
-            RulingKind::Allow(order) if moment == Moment::Start => {
+            RulingKind::Allow(order) if moment == RulingMoment::Start => {
                 self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
             }
             RulingKind::Change { .. }
@@ -127,7 +127,7 @@ impl<'a> Night<'a> {
         number: u16,
         ruling: &Ruling,
         verdict: Verdict,
-        changes: Vec<Change>,
+        changes: Vec<StateChange>,
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
@@ -150,11 +150,11 @@ impl<'a> Night<'a> {
         let mut changes = doings.changes.clone();
         let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
         for (who, lines) in &doings.sentences {
-            changes.push(Change::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
+            changes.push(StateChange::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
             working.push((*who, vec![*who]));
         }
         if let Some((ruled, asking)) = answer {
-            changes.push(Change::Sentences(Box::new(ruled)));
+            changes.push(StateChange::Sentences(Box::new(ruled)));
             working.push((asking.owner, asking.targets.to_vec()));
         }
         let mut skill = self.war.next_ruled();
@@ -348,7 +348,7 @@ impl<'a> Night<'a> {
 pub(crate) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
-        Effect::Rule(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_) => None,
     })
 }
 

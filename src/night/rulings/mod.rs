@@ -6,9 +6,9 @@ pub mod ruling_file;
 pub(super) mod apply_rulings;
 pub(super) mod obeyed_commands;
 
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::event::{EventId, OrderRef};
-use crate::logic::entry::Entry;
+use crate::logic::entry::LogicEntry;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
@@ -21,7 +21,7 @@ pub struct Rulings {
     /// One entry each.
     pub entries: Vec<Ruling>,
     /// What the GM wrote down for the Logic Game (`logic.yaml`).
-    pub logic: Vec<Entry>,
+    pub logic: Vec<LogicEntry>,
 }
 
 /// One ruling.
@@ -41,7 +41,7 @@ pub enum RulingKind {
     /// Things are so from now on, or come on top (`set`, `add`).
     Change {
         /// When it takes effect.
-        at: Moment,
+        at: RulingMoment,
         /// What is set and added.
         doings: StateEdits,
     },
@@ -55,7 +55,7 @@ pub enum RulingKind {
     /// Something ordered does not happen (`forbid`, `undo`).
     Forbid {
         /// What.
-        what: Forbidden,
+        what: RuledOut,
         /// The event whose undoing it is.
         undoes: Option<EventId>,
     },
@@ -65,7 +65,7 @@ pub enum RulingKind {
 
 /// What is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forbidden {
+pub enum RuledOut {
     /// An order.
     Order(OrderRef),
     /// Every use of a skill, item or Command Spell by somebody, this Night.
@@ -76,7 +76,7 @@ pub enum Forbidden {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateEdits {
     /// What is set or added, in the order written.
-    pub changes: Vec<Change>,
+    pub changes: Vec<StateChange>,
     /// Sentences of the effect language: `the user` and `the target` are this character.
     pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
     /// What somebody is told.
@@ -123,7 +123,7 @@ pub enum Answer {
 
 /// When a ruling takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Moment {
+pub enum RulingMoment {
     /// Before the Turn begins.
     Start,
     /// Before a phase.
@@ -212,16 +212,16 @@ impl Rulings {
     /// Whether an order is not carried out.
     #[must_use]
     pub fn forbids(&self, order: OrderRef) -> bool {
-        self.bars(Forbidden::Order(order))
+        self.bars(RuledOut::Order(order))
     }
 
     /// Whether somebody may not use a skill.
     #[must_use]
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.bars(Forbidden::Skill(who, skill))
+        self.bars(RuledOut::Skill(who, skill))
     }
 
-    fn bars(&self, barred: Forbidden) -> bool {
+    fn bars(&self, barred: RuledOut) -> bool {
         self.entries.iter().any(|ruling| matches!(ruling.word, RulingKind::Forbid { what, .. } if what == barred))
     }
 }

@@ -27,7 +27,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
 
-use super::{Answer, Forbidden, Moment, Question, Ruling, RulingKind, Rulings, StateEdits};
+use super::{Answer, Question, RuledOut, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -118,7 +118,7 @@ fn twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
         RulingKind::Forbid { what, .. } => {
             let known = |w: &RulingKind| match (w, what) {
                 (RulingKind::Forbid { what: other, .. }, _) => other == what,
-                (RulingKind::Allow(other), Forbidden::Order(order)) => other == order,
+                (RulingKind::Allow(other), RuledOut::Order(order)) => other == order,
                 (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
             earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
@@ -195,7 +195,7 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>, above: &Ruling
         let beside = if set.is_some() { "set" } else { "add" };
         apart(beside, &answers);
         apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| desk.faults.read(node, question_keys::moment)).unwrap_or(Moment::Start);
+        let at = at.and_then(|node| desk.faults.read(node, question_keys::moment)).unwrap_or(RulingMoment::Start);
         return Some(RulingKind::Change { at, doings: changed(set, add, at, desk) });
     }
     let (word, beside) = match (forbid, allow, undo) {
@@ -222,10 +222,10 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>, above: &Ruling
 }
 
 /// What `set` and `add` say together.
-fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &RulingContext<'_>) -> StateEdits {
+fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, desk: &RulingContext<'_>) -> StateEdits {
     let mut doings = StateEdits::default();
     if let Some(set) = set {
-        let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
+        let means = if at == RulingMoment::Start { NightIs::Coming } else { NightIs::Begun };
         doings.changes = changes::load(set, desk.war, means, desk.faults);
     }
     if let Some(add) = add {
@@ -281,7 +281,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option
         let owner = question.and_then(Question::owner);
         Answer::Outcome {
             effects: parts.effects.map(|n| state_edits::effects(n, owner, desk)).unwrap_or_default(),
-            doings: changed(parts.set, parts.add, Moment::End, desk),
+            doings: changed(parts.set, parts.add, RulingMoment::End, desk),
             forbids: parts.forbid.map(|n| order_rulings::barred(n, desk)).unwrap_or_default(),
         }
     };

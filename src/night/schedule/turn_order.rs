@@ -20,7 +20,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::DelayTie;
 
 /// A character's steps at one time of the phase.
-pub(crate) struct Place {
+pub(crate) struct TurnPlace {
     slot: Slot,
     pub steps: Vec<Step>,
 }
@@ -36,10 +36,10 @@ struct Slot {
     speed: (Rank, Rank),
 }
 
-impl Place {
+impl TurnPlace {
     /// The same place with its first step alone.
-    pub(crate) fn first(&self) -> Option<Place> {
-        Some(Place { slot: self.slot, steps: vec![*self.steps.first()?] })
+    pub(crate) fn first(&self) -> Option<TurnPlace> {
+        Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
 
     /// Whether something has changed its actor's AGI or LCK, or where they are, since the order was made.
@@ -92,25 +92,26 @@ enum Time {
 }
 
 /// Groups steps into places, earliest first; each inner list is one full tie.
-pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
+pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> {
     let tie = night.war.setup.switches.delay_tie;
-    let mut grounds: BTreeMap<LocationId, Vec<Place>> = BTreeMap::new();
+    let mut grounds: BTreeMap<LocationId, Vec<TurnPlace>> = BTreeMap::new();
     for place in places(night, steps) {
         grounds.entry(place.slot.at).or_default().push(place);
     }
     let mut lines: Vec<_> =
         grounds.into_values().map(|places| of_one_location(places, tie).into_iter().peekable()).collect();
-    let head = |group: &Vec<Place>| group.first().map(|place| place.slot);
+    let head = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
     let earlier = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
     while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
-        let first = |group: &Vec<Place>| head(group) == Some(next);
-        let mut group: Vec<Place> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+        let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
+        let mut group: Vec<TurnPlace> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
         // Who is equal in all of this elsewhere acts at once with them, if the one has to do with where the other is
         // (R209).
-        let mut joins = |group: &Vec<Place>| {
-            let tied = |other: &Vec<Place>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
-            let meets = |other: &Vec<Place>| !reach(night, group).is_disjoint(&reach(night, other));
+        let mut joins = |group: &Vec<TurnPlace>| {
+            let tied =
+                |other: &Vec<TurnPlace>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
+            let meets = |other: &Vec<TurnPlace>| !reach(night, group).is_disjoint(&reach(night, other));
             lines.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
         };
         while let Some(other) = joins(&group) {
@@ -123,9 +124,9 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
 }
 
 /// The locations that steps have to do with: where those are who act, and those at whom they aim.
-fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
+fn reach(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
     let mut reached = BTreeSet::new();
-    for Place { slot, steps } in places {
+    for TurnPlace { slot, steps } in places {
         reached.insert(slot.at);
         for step in steps {
             let aim = match night.action(*step).map(|action| &action.deed) {
@@ -143,8 +144,8 @@ fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
 }
 
 /// The steps by whose and when they are.
-fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
+    let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
@@ -161,7 +162,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
             Some(place) => place.steps.push(step),
             None => {
                 let slot = Slot { actor, at: night.war.character(actor).at, time, speed: speed(night, actor) };
-                places.push(Place { slot, steps: vec![step] });
+                places.push(TurnPlace { slot, steps: vec![step] });
             }
         }
     }
@@ -169,7 +170,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
 }
 
 /// The order at one location.
-fn of_one_location(mut places: Vec<Place>, tie: DelayTie) -> Vec<Vec<Place>> {
+fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
     places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
     // Among those delayed to one time with nobody between, who goes last is contested by speed (A060); with those who
     // have the AGI of themselves luck decides (A061).
@@ -180,7 +181,7 @@ fn of_one_location(mut places: Vec<Place>, tie: DelayTie) -> Vec<Vec<Place>> {
             DelayTie::SlowerLast => run.sort_by_key(|p| (Reverse(p.slot.speed), p.slot.actor)),
         }
     }
-    let mut ordered: Vec<Vec<Place>> = Vec::new();
+    let mut ordered: Vec<Vec<TurnPlace>> = Vec::new();
     let mut previous: Option<Slot> = None;
     for place in places {
         let own = place.slot;

@@ -167,7 +167,7 @@ impl Triggers {
     /// A blow has fallen; whether it kills is told as the deaths of its batch are.
     pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
-        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
+        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Sentence(rule) if rule.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits) {
             self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
         }

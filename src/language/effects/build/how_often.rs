@@ -1,7 +1,7 @@
 //! How often a sentence answers what it waits for, and how long it waits.
 
 use super::{Node, nonsense};
-use crate::language::effect::{Often, Rule as Sentence, Trigger, Verb};
+use crate::language::effect::{Often, Sentence, Trigger, Verb};
 use crate::language::fields::Read;
 
 /// Something done once each time has no time of its own.

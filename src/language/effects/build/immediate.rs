@@ -8,7 +8,7 @@ use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Affliction, Amount, Counted, Immediate, Lesson, Operation, Rule as Sentence, Stock, Trigger, Verb,
+    Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
 use crate::language::fields::{Read, exact_of, folded};
 use crate::language::parser::Rule;

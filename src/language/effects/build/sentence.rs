@@ -5,7 +5,7 @@ use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operati
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
+    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};

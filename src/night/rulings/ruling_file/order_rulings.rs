@@ -16,7 +16,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::event::changes::code as names;
 use crate::night::bind::bind;
 use crate::night::resolve;
-use crate::night::rulings::{Forbidden, RulingKind, Rulings};
+use crate::night::rulings::{RuledOut, RulingKind, Rulings};
 
 use super::question_keys::{usable, usable_names};
 use super::{RulingContext, code};
@@ -28,7 +28,7 @@ pub(super) fn forbidden(node: &Node, desk: &RulingContext<'_>) -> Option<RulingK
     if character.is_none() && skill.is_none() {
         let order = order(&mut map, desk);
         map.finish();
-        let forbid = |(order, _)| RulingKind::Forbid { what: Forbidden::Order(order), undoes: None };
+        let forbid = |(order, _)| RulingKind::Forbid { what: RuledOut::Order(order), undoes: None };
         return order.map(forbid);
     }
     for key in ["seat", "order"] {
@@ -50,7 +50,7 @@ pub(super) fn forbidden(node: &Node, desk: &RulingContext<'_>) -> Option<RulingK
         })
     });
     map.finish();
-    Some(RulingKind::Forbid { what: Forbidden::Skill(who?, skill?), undoes: None })
+    Some(RulingKind::Forbid { what: RuledOut::Skill(who?, skill?), undoes: None })
 }
 
 /// Reads `allow: { seat: Red, order: 3 }`.
@@ -155,9 +155,7 @@ pub(super) fn undone(node: &Node, desk: &RulingContext<'_>, above: &Rulings) -> 
         return None;
     }
     match behind(event, &events) {
-        Some(Behind::Order(order)) => {
-            Some(RulingKind::Forbid { what: Forbidden::Order(order), undoes: Some(event.id) })
-        }
+        Some(Behind::Order(order)) => Some(RulingKind::Forbid { what: RuledOut::Order(order), undoes: Some(event.id) }),
         Some(Behind::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }

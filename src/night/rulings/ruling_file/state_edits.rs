@@ -1,13 +1,13 @@
 //! What a ruling adds and tells: `add`, `effects`, `tell`.
 
 use crate::event::changes::{self, Subject};
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::fields;
 use crate::language::visit::Visit;
-use crate::sheet::Kind;
+use crate::sheet::CharacterKind;
 use crate::sheet::effect_sentences::sentences;
 use crate::sheet::reader::MapReader;
 use crate::sheet::skill::EffectLine;
@@ -54,7 +54,7 @@ fn to_location(at: LocationId, node: &Node, desk: &RulingContext<'_>, doings: &m
     let what = format!("`{}`", desk.war.setup.location(at).name);
     let Some(mut map) = MapReader::new(node, what, desk.faults) else { return };
     let items = map.node("items").map(one_or_all).unwrap_or_default();
-    doings.changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|i| Change::DroppedAdded(at, i)));
+    doings.changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|i| StateChange::DroppedAdded(at, i)));
     text(&mut map, Audience::Location(at), doings);
     map.finish();
 }
@@ -64,13 +64,13 @@ fn to_character(who: CharacterId, node: &Node, desk: &RulingContext<'_>, doings:
         return;
     };
     let changes = &mut doings.changes;
-    changes.extend(map.read("health", changes::exact).map(|n| Change::HealthBy(who, n)));
-    changes.extend(map.read("mana", changes::exact).map(|n| Change::ManaBy(who, n)));
+    changes.extend(map.read("health", changes::exact).map(|n| StateChange::HealthBy(who, n)));
+    changes.extend(map.read("mana", changes::exact).map(|n| StateChange::ManaBy(who, n)));
     let cp = map.read("cp", changes::exact);
     let spells = map.read("command_spells", changes::exact);
-    if desk.war.character(who).kind == Kind::Master {
-        changes.extend(cp.map(|n| Change::CpBy(who, n)));
-        changes.extend(spells.and_then(|n| spells_by(n, node, desk)).map(|n| Change::CommandSpellsBy(who, n)));
+    if desk.war.character(who).kind == CharacterKind::Master {
+        changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
+        changes.extend(spells.and_then(|n| spells_by(n, node, desk)).map(|n| StateChange::CommandSpellsBy(who, n)));
     } else {
         for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
             let at = node.get(key).map_or(node.span, |n| n.span);
@@ -80,9 +80,9 @@ fn to_character(who: CharacterId, node: &Node, desk: &RulingContext<'_>, doings:
     }
     let statuses = map.node("statuses").map(one_or_all).unwrap_or_default();
     let statuses = statuses.iter().filter_map(|n| desk.faults.read(n, fields::status));
-    changes.extend(statuses.map(|status| Change::StatusAdded(who, status)));
+    changes.extend(statuses.map(|status| StateChange::StatusAdded(who, status)));
     let items = map.node("items").map(one_or_all).unwrap_or_default();
-    changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|item| Change::ItemAdded(who, item)));
+    changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|item| StateChange::ItemAdded(who, item)));
     if let Some(node) = map.node("effects") {
         let lines = effects(node, Some(who), desk);
         if !lines.is_empty() {
@@ -172,20 +172,22 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &Ru
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
         Effect::Gm(_)
-        | Effect::Rule(Rule { operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), .. }) => {
+        | Effect::Sentence(Sentence {
+            operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), ..
+        }) => {
             let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
         }
-        Effect::Rule(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
+        Effect::Sentence(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
             return report(Diagnostic::error(
                 code::SENTENCE,
                 whole,
                 "nobody chooses or pays in a ruling: say what happens",
             ));
         }
-        Effect::Rule(rule) => rule,
+        Effect::Sentence(rule) => rule,
         // Read as its options, each a rule.
         Effect::Choice(_) | Effect::Several(_) => return,
     };
