@@ -68,13 +68,13 @@ pub struct Ruling {
 /// Every rule, in the book's order.
 #[must_use]
 pub fn rules() -> Vec<RuleEntry> {
-    lines(RULES).filter_map(rule).collect()
+    lines(RULES).filter_map(parse_rule).collect()
 }
 
 /// Every ruling, in the order of their ids.
 #[must_use]
 pub fn rulings() -> Vec<Ruling> {
-    lines(RULINGS).filter_map(ruling).collect()
+    lines(RULINGS).filter_map(parse_ruling).collect()
 }
 
 /// The lines that say something.
@@ -83,7 +83,7 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
 }
 
 /// `R018 engine night/hits/damage_formula | Attacks by … inflict 25% less. (A001 A002)`
-fn rule(line: &'static str) -> Option<RuleEntry> {
+fn parse_rule(line: &'static str) -> Option<RuleEntry> {
     let (head, text) = line.split_once('|')?;
     let mut words = head.split_whitespace();
     let id = RuleId::parse(words.next()?)?;
@@ -97,7 +97,7 @@ fn rule(line: &'static str) -> Option<RuleEntry> {
 }
 
 /// `A012 | More than two full ranks is … [rank_gap]`
-fn ruling(line: &'static str) -> Option<Ruling> {
+fn parse_ruling(line: &'static str) -> Option<Ruling> {
     let (id, text) = line.split_once(" | ")?;
     let (text, switch) = match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {
         Some((text, switch)) => (text, Some(switch)),

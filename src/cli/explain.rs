@@ -114,7 +114,7 @@ fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
         detail(format!("follows from event {}", parent.0));
     }
     if !event.sights.is_empty() {
-        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.role));
+        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.vantage));
         detail(format!("perceived by {}", seen.collect::<Vec<_>>().join(", ")));
     }
 }

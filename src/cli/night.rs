@@ -89,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
             clock::words(due)
         ));
     }
-    let (teams, most) = post.brake()?;
+    let (teams, most) = post.silent_teams()?;
     if teams > most && !args.despite_silence {
         reasons.push(format!(
             "{} without orders, and at most {most} may be. Remind them with `grail mail {} --remind --send`, or play with --despite-silence",

@@ -73,8 +73,8 @@ pub(super) struct Imported {
 }
 
 impl Imported {
-    fn took(&mut self, took: IntakeResult) {
-        match took {
+    fn record(&mut self, result: IntakeResult) {
+        match result {
             IntakeResult::Known => self.known += 1,
             IntakeResult::New(entry, remarks) => {
                 self.new.push(*entry);
@@ -116,7 +116,7 @@ impl Post {
         length("grace", self.file.mail.grace.as_deref())
     }
 
-    fn desk(&self, dry: bool) -> Result<IntakeContext> {
+    fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
         let opened = last
             .letters()
@@ -160,11 +160,11 @@ impl Post {
 
     /// Takes letters in, and writes the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<Imported> {
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(dry)?)?;
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
         let mut done = Imported::default();
         let mode = sources.mode.map_or(Mode::Post, Mode::As);
         let mut take = |raw: &Raw| -> Result<()> {
-            done.took(intake.take(raw, mode)?);
+            done.record(intake.take(raw, mode)?);
             Ok(())
         };
         for folder in &sources.maildirs {
@@ -195,7 +195,7 @@ impl Post {
     /// Takes in a letter that was set aside, on the GM's word.
     pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<Imported> {
         let night = self.game.folder.night(self.referee.night);
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(false)?)?;
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(false)?)?;
         let found: Vec<LetterRecord> =
             intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
         let missing = |hint: &str| CampaignError::Missing {
@@ -210,7 +210,7 @@ impl Post {
         let raw =
             Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
         let mut done = Imported::default();
-        done.took(intake.accept(&raw, seat)?);
+        done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
         self.conclude(intake)?;
         Ok(done)
@@ -288,7 +288,7 @@ impl Post {
     }
 
     /// How many teams are silent as a whole, and how many there may be.
-    pub(super) fn brake(&self) -> Result<(usize, usize)> {
+    pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
         let mut spoke = self.spoke()?;
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();

@@ -11,7 +11,7 @@ use crate::war::setup::SkillRef;
 use super::detail::StateChange;
 
 /// One thing the GM set.
-pub(super) fn rule(war: &mut War, change: &StateChange) {
+pub(super) fn apply_change(war: &mut War, change: &StateChange) {
     let night = war.night;
     match change {
         StateChange::Health(who, to) => war.character_mut(*who).health = *to,
@@ -40,10 +40,10 @@ pub(super) fn rule(war: &mut War, change: &StateChange) {
         }
         StateChange::Items(who, to) => war.character_mut(*who).items.clone_from(to),
         StateChange::Active(who, skills) => {
-            war.active.retain(|a| !(a.user == *who && a.self_only));
+            war.active_skills.retain(|a| !(a.user == *who && a.self_only));
             for skill in skills {
                 let active = ruled_active(war, *who, *skill);
-                war.active.push(active);
+                war.active_skills.push(active);
             }
         }
         StateChange::Battle(who, turns, with) => {
@@ -91,9 +91,9 @@ pub(super) fn rule(war: &mut War, change: &StateChange) {
             war.dropped.retain(|_, items| !items.is_empty());
         }
         StateChange::Field(place, to) => {
-            war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
+            war.active_skills.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                war.active.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
+                war.active_skills.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
             }
         }
         StateChange::Night(to) => war.night = *to,

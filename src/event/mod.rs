@@ -109,7 +109,8 @@ pub struct Observation {
     /// Who.
     pub observer: CharacterId,
     /// From where.
-    pub role: Vantage,
+    #[serde(rename = "role")]
+    pub vantage: Vantage,
     /// How acutely.
     pub acuity: Acuity,
     /// The other end of the deed was in another location (R091): who struck, seen from those

@@ -24,7 +24,7 @@ fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterI
         let ward = war.character(servant).kind == CharacterKind::Servant && war.character(servant).master == object;
         return ward.then(|| (servant, object, Fields::of(&[Field::Interceptor, whom])));
     }
-    match facts.tie? {
+    match facts.contract_shown? {
         ContractShown::Shown => Some((object?, facts.actor, BOTH)),
         ContractShown::Broken => Some((object?, None, BOTH)),
     }
@@ -49,7 +49,7 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     let seen = |sight: &&Observation| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
     let told = |sight: &&Observation| {
         let seen = war.setup.visibility_table.row(row).seen_at(sight.acuity);
-        sight.role == Vantage::Own || (seen.act.is_some() && seen.fields.only(both) == both)
+        sight.vantage == Vantage::Own || (seen.act.is_some() && seen.fields.only(both) == both)
     };
     let observers: Vec<_> = event.sights.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();
     for observer in observers {

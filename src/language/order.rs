@@ -46,7 +46,7 @@ impl<N: Naming> Body<N> {
     /// Whether another order says the same, wherever it stands.
     pub fn says_as(&self, other: &Body<N>) -> bool {
         let actions = |a: &Branch<N>, b: &Branch<N>| {
-            let same = |(one, other): (&Action<N>, &Action<N>)| one.deed == other.deed && one.delay == other.delay;
+            let same = |(one, other): (&Action<N>, &Action<N>)| one.kind == other.kind && one.delay == other.delay;
             a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
         };
         self.read_at == other.read_at
@@ -68,7 +68,7 @@ pub struct Branch<N: Naming> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What.
-    pub deed: ActionKind<N>,
+    pub kind: ActionKind<N>,
     /// When, if not at its natural place.
     pub delay: Delay<N>,
     /// Where the words stand.
@@ -126,7 +126,7 @@ impl<N: Naming> Body<N> {
     /// again and again, and what is for one event when that comes.
     #[must_use]
     pub fn chooses_once(&self) -> bool {
-        self.branches.len() > 1 && !self.actions().any(|action| action.deed.has_no_place())
+        self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_no_place())
     }
 
     /// Whether any of it hangs on a condition or an event.
@@ -452,8 +452,8 @@ impl<N: Naming> ActionKind<N> {
     /// The same done to others, or the same going to another place; `None` where it cannot be.
     #[must_use]
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
-        let mut deed = self.clone();
-        match (&mut deed, others) {
+        let mut kind = self.clone();
+        match (&mut kind, others) {
             (_, []) => return None,
             (ActionKind::Use { targets, to: None, .. } | ActionKind::Attack { targets, .. }, _)
                 if !targets.is_empty() =>
@@ -463,18 +463,18 @@ impl<N: Naming> ActionKind<N> {
             (ActionKind::Move(place) | ActionKind::Flee(place), [Target::Location(other)]) => *place = other.clone(),
             _ => return None,
         }
-        Some(deed)
+        Some(kind)
     }
 
     /// The same, done so often; `None` where nothing says how often it is done.
     #[must_use]
     pub fn done_so_often(&self, often: u32) -> Option<ActionKind<N>> {
-        let mut deed = self.clone();
-        match &mut deed {
+        let mut kind = self.clone();
+        match &mut kind {
             ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times = often,
             _ => return None,
         }
-        Some(deed)
+        Some(kind)
     }
 
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
@@ -496,8 +496,8 @@ impl<N: Naming> Body<N> {
     /// Whether it is nothing but statements of the Logic Game.
     #[must_use]
     pub fn is_spoken(&self) -> bool {
-        let mut deeds = self.actions().map(|action| &action.deed).peekable();
-        deeds.peek().is_some() && deeds.all(ActionKind::is_statement)
+        let mut kinds = self.actions().map(|action| &action.kind).peekable();
+        kinds.peek().is_some() && kinds.all(ActionKind::is_statement)
     }
 }
 

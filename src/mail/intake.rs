@@ -75,7 +75,7 @@ pub struct Intake<'a> {
     /// Seats for which a letter of this run holds.
     news: BTreeSet<String>,
     /// What the import must know beside the letters.
-    pub desk: IntakeContext,
+    pub context: IntakeContext,
 }
 
 /// What an import must know beside the letters.
@@ -133,7 +133,7 @@ impl<'a> Intake<'a> {
         folder: &Folder,
         referee: &'a Referee,
         templates: &'a LetterTemplates,
-        desk: IntakeContext,
+        context: IntakeContext,
     ) -> Result<Intake<'a>> {
         let night = folder.night(referee.night);
         let book = inbox::book(&night);
@@ -148,7 +148,7 @@ impl<'a> Intake<'a> {
             entries,
             change: Transaction::of(folder),
             news: BTreeSet::new(),
-            desk,
+            context,
         })
     }
 
@@ -182,7 +182,8 @@ impl<'a> Intake<'a> {
         if once && is_letter && all().any(same) {
             return Ok(IntakeResult::Known);
         }
-        let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
+        let arrived =
+            raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.context.now).min(self.context.now);
         let decision = match untouched {
             Some(why) => {
                 Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
@@ -221,7 +222,7 @@ impl<'a> Intake<'a> {
             verdict: verdict_words(&letter.verdict),
             place: raw.place.clone(),
             arrived,
-            taken: self.desk.now,
+            taken: self.context.now,
             message: letter.message_id.clone(),
             hash,
             says,
@@ -233,7 +234,7 @@ impl<'a> Intake<'a> {
             answer,
         };
         let remarks = decision.remarks.iter().map(|remark| hidden(remark, own)).collect();
-        if !self.desk.dry {
+        if !self.context.dry {
             inbox::keep(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
@@ -257,7 +258,7 @@ impl<'a> Intake<'a> {
     /// With the path, when the system refuses.
     pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
         let mut told = Vec::new();
-        if self.desk.dry {
+        if self.context.dry {
             return Ok(told);
         }
         for seat in &self.referee.seats {
@@ -286,7 +287,7 @@ impl<'a> Intake<'a> {
         if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
             return Ok(aside(why.words()));
         }
-        if letter.from.as_ref().is_some_and(|from| self.desk.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+        if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(aside("it is from the referee's own address"));
         }
@@ -371,23 +372,24 @@ impl<'a> Intake<'a> {
     }
 
     fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &'static str, letter: &Letter) -> Receipt {
-        let chair = seat.and_then(|seat| self.referee.seats.get(seat));
+        let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
         let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
         Receipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
-            seat: chair.map(|seat| seat.name.clone()).unwrap_or_default(),
-            player: named.or_else(|| chair.map(|seat| seat.player.clone())).unwrap_or_default(),
+            seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
+            player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
             outcome,
             unread: letter.unread.iter().take(10).cloned().collect(),
-            due: self.desk.due.as_ref().map(clock::words),
+            due: self.context.due.as_ref().map(clock::words),
             ..Receipt::default()
         }
     }
 
     /// What comes of a letter that is certainly a seat's.
     fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
-        let Some((seat, chair)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?))) else {
+        let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
+        else {
             return Ok(decision);
         };
         let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
@@ -412,21 +414,21 @@ impl<'a> Intake<'a> {
         let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
-        let limit = self.desk.due.as_ref().filter(|_| mode == Mode::Post);
-        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.desk.grace);
+        let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);
+        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.context.grace);
         if let (false, Some(due)) = (reading.is_empty(), missed) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
             return Ok(set_aside(decision, receipt, "it came after the deadline"));
         }
-        let opened = self.desk.opened.is_some_and(|opened| arrived < opened);
+        let opened = self.context.opened.is_some_and(|opened| arrived < opened);
         if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
             return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
         if missed.is_none() {
-            decision.orders = words(&reading, &chair.name);
+            decision.orders = words(&reading, &seat_record.name);
         }
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
@@ -458,15 +460,15 @@ impl<'a> Intake<'a> {
     /// A seat's order file as it will stand with these orders in the book: `holds` where one of them does. What the
     /// GM wrote by hand stays until then.
     fn standing_orders(&self, orders: &[Words], holds: bool, arrived: i64, seat: usize) -> Result<String> {
-        let Some(chair) = self.referee.seats.get(seat) else { return Ok(String::new()) };
-        if !holds && !self.news.contains(&chair.name) {
-            let by_hand = inbox::by_hand(&self.night, &self.entries, &chair.name, &chair.characters)?;
+        let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(String::new()) };
+        if !holds && !self.news.contains(&seat_record.name) {
+            let by_hand = inbox::by_hand(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
             if let Some(text) = by_hand {
                 return Ok(text);
             }
         }
         let after = self.after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
-        Ok(inbox::composed(&after, &chair.name, &chair.characters, self.referee.night).unwrap_or_default())
+        Ok(inbox::composed(&after, &seat_record.name, &seat_record.characters, self.referee.night).unwrap_or_default())
     }
 
     /// The book as it will be with these orders in it.
@@ -482,7 +484,7 @@ impl<'a> Intake<'a> {
             verdict: String::new(),
             place: String::new(),
             arrived,
-            taken: self.desk.now,
+            taken: self.context.now,
             message: None,
             hash: String::new(),
             says: String::new(),
@@ -519,12 +521,12 @@ impl<'a> Intake<'a> {
         }
         // What anybody can write in a player's name costs none of the answers to the player's own letters.
         let proven = !receipt.seat.is_empty();
-        let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
         let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
         let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
         let to_same = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
-            same && alike(entry) && entry.taken > self.desk.now - DAY
+            same && alike(entry) && entry.taken > self.context.now - DAY
         };
         if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
             why.push_str("; not answered, for its sender got as many answers today as may be");

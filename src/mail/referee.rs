@@ -270,10 +270,12 @@ impl Referee {
     /// The same in no more than so many bytes.
     #[must_use]
     pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
-        let (Some(view), Some(chair)) = (self.views.get(seat), self.seats.get(seat)) else { return Default::default() };
+        let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
+            return Default::default();
+        };
         let checked = check(&Source::new("orders", text), view);
         let planned = plan(&checked, view);
-        let silent = chair.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
+        let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
         (plan_within(&planned, room), silent.cloned().collect())
     }
 }

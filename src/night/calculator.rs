@@ -271,7 +271,7 @@ impl Duel {
             parts: self.war.all_parts(skill),
             ..self.war.beginning(user, skill)
         };
-        self.war.active.push(active);
+        self.war.active_skills.push(active);
         self.war.reindex();
         self.upgraded |= self.war.is_upgraded(self.attacker, self.skill);
         true
@@ -360,7 +360,7 @@ impl Duel {
         let skill = war.skill(self.skill);
         let of_the_two = [self.attacker, self.target].map(|who| war.sheet(who));
         let passive = of_the_two.into_iter().flat_map(|sheet| &sheet.skills).filter(|skill| skill.is_passive());
-        let active = war.active.iter().map(|active| war.skill(active.skill));
+        let active = war.active_skills.iter().map(|active| war.skill(active.skill));
         let lines = std::iter::once(skill).chain(passive).chain(active).flat_map(|skill| &skill.effects);
         lines.map(|line| line.effect.to_string() + "\n").collect()
     }

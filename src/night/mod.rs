@@ -51,7 +51,7 @@ pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, Unhea
 
 use actions::{perform, speech};
 use consequences::endings;
-use phases::between_phases::rule;
+use phases::between_phases::apply_rulings_at;
 use phases::phase_loop::settle;
 use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
 use rulings::{RulingMoment, Rulings};
@@ -71,7 +71,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
 fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<CharacterId>) -> Resolution {
     let mut night = Night::new(war, plans, rulings, exposed);
     if war.ended.is_none() {
-        rule(&mut night, RulingMoment::Start);
+        apply_rulings_at(&mut night, RulingMoment::Start);
         turn_start::begin(&mut night);
         logic::run(&mut night);
         let tasks = tasks::gather(&night.war, plans, rulings);
@@ -111,7 +111,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         } else {
             turn_end::run(&mut night);
         }
-        rule(&mut night, RulingMoment::End);
+        apply_rulings_at(&mut night, RulingMoment::End);
         if night.war.ended.is_some() {
             endings::decide(&mut night);
         }

@@ -28,8 +28,8 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 
 /// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
 #[must_use]
-pub fn natural_phase(deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
-    match deed {
+pub fn natural_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
+    match kind {
         ActionKind::Scout(_) => Some(Phase::DailyMove),
         ActionKind::Use { skill, paying, .. } => {
             let card = card(actor, &skill.text)?;
@@ -86,18 +86,18 @@ pub fn natural_phase(deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option
 
 impl Checker<'_> {
     /// Every action of an order by itself.
-    pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
-            if matches!(action.deed, ActionKind::Gold(_)) {
+            if matches!(action.kind, ActionKind::Gold(_)) {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if action.deed.is_statement() {
+            if action.kind.is_statement() {
                 self.statement(order, action, actor);
                 continue;
             }
-            if !carried_out(&action.deed) {
-                let words = order_text::deed(&action.deed);
+            if !carried_out(&action.kind) {
+                let words = order_text::action_kind(&action.kind);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
                 self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
                     .notes
@@ -106,12 +106,12 @@ impl Checker<'_> {
             }
             let before = self.diagnostics.len();
             self.whom_it_means(order, action, actor);
-            self.deed(action, actor);
+            self.action(action, actor);
             // Whoever is no target at all is not struck.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
                 self.blows_at_own_side(action, actor);
             }
-            self.delay(order, action, natural_phase(&action.deed, actor), actor);
+            self.delay(order, action, natural_phase(&action.kind, actor), actor);
         }
     }
 
@@ -120,12 +120,12 @@ impl Checker<'_> {
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
         let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
-        let given = match &action.deed {
+        let given = match &action.kind {
             ActionKind::Give { to, .. } => says_that(to),
             ActionKind::Command { object: SpellObject::Character(whom), .. } => says_that(whom),
             _ => false,
         };
-        if !given && !action.deed.targets().iter().any(points) {
+        if !given && !action.kind.targets().iter().any(points) {
             return;
         }
         let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
@@ -138,7 +138,7 @@ impl Checker<'_> {
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
-        let harms = match &action.deed {
+        let harms = match &action.kind {
             ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
             ActionKind::UseItem { .. } | ActionKind::Give { .. } => false,
             _ => true,
@@ -165,9 +165,9 @@ impl Checker<'_> {
         }
     }
 
-    fn deed(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
-        match &action.deed {
+        match &action.kind {
             ActionKind::Scout(place) => self.scout(place, actor),
             ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
                 let Some(card) = card(actor, &skill.text) else { return };
@@ -204,7 +204,7 @@ impl Checker<'_> {
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
             ActionKind::UseItem { item, targets, to }
-                if natural_phase(&action.deed, actor) != Some(Phase::Movement) =>
+                if natural_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
                 self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
             }
@@ -215,7 +215,7 @@ impl Checker<'_> {
                 }
             }
             ActionKind::Move(place) => self.moving(place, actor),
-            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.kind, actor, span),
             ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
             ActionKind::Cancel(skill) => self.active(skill, actor),
             ActionKind::StopPaying(skill) => {
@@ -305,20 +305,20 @@ impl Checker<'_> {
     }
 
     fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
-        let freed = self.freed.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        let freed = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         if actor.spirit_form && !freed {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.warning(codes::SPIRIT_FORM, span, message);
         }
     }
 
-    fn spirit_form(&mut self, deed: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
+    fn spirit_form(&mut self, kind: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
         if actor.kind != CharacterKind::Servant {
             let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
             self.error(codes::WRONG_ACTOR_KIND, span, message);
             return;
         }
-        match deed {
+        match kind {
             ActionKind::EnterSpiritForm if actor.spirit_form => {
                 self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
             }
@@ -370,7 +370,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if self.warps || self.hangs {
+        if self.somebody_warps || self.is_conditional {
             let message = format!(
                 "`{}` is not one move away from `{}`, where `{}` stands now",
                 place.text, here.name, actor.name

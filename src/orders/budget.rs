@@ -59,7 +59,7 @@ impl Checker<'_> {
 
     /// A Full Turn skill allows no other action but scouting (R088, A047); what is written first stays.
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
-        let full = |deed: &ActionKind<Written>| match deed {
+        let full = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
                 Some((skill.text.clone(), *times))
             }
@@ -69,9 +69,9 @@ impl Checker<'_> {
         let mut acted = false;
         for (order, action) in sure
             .iter()
-            .filter(|(_, a)| !matches!(a.deed, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.deed))
+            .filter(|(_, a)| !matches!(a.kind, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.kind))
         {
-            let message = match (full(&action.deed), &taken) {
+            let message = match (full(&action.kind), &taken) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")
                 }
@@ -102,7 +102,7 @@ impl Checker<'_> {
         message: &str,
         is: fn(&ActionKind<Written>) -> bool,
     ) {
-        for (order, action) in sure.iter().filter(|(_, a)| is(&a.deed)).skip(1) {
+        for (order, action) in sure.iter().filter(|(_, a)| is(&a.kind)).skip(1) {
             if code.starts_with('E') {
                 self.error(code, action.span, message);
                 self.faulty.push(order.number);
@@ -114,7 +114,7 @@ impl Checker<'_> {
 
     /// Adds an action's cost; says so where the sum first goes too far.
     fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
-        let (cost, kind, times, paying) = match &action.deed {
+        let (cost, kind, times, paying) = match &action.kind {
             ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
                 Some(card) => (card.cost.clone(), card.kind, *times, *paying),
                 None => return,
@@ -126,7 +126,7 @@ impl Checker<'_> {
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
             }
-            deed => match super::conflicts::price(deed, self) {
+            kind => match super::conflicts::price(kind, self) {
                 Some(price) => {
                     let cp = sum.cp;
                     sum.cp += price;
@@ -158,7 +158,7 @@ impl Checker<'_> {
             Some((_, Resource::CommandSpells)) | None => {}
         }
         if kind != SkillType::SurpriseAttack
-            && !matches!(action.deed, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
+            && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
             self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);
         }

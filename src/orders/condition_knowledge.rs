@@ -50,12 +50,12 @@ impl Looked<'_, '_> {
         }
         // Whom a target names, no condition has found: `attack Archer or his Master`.
         let found = self.found;
-        for target in of.deed.targets() {
+        for target in of.kind.targets() {
             if let Target::Character(who) = target {
                 self.target(who, found);
             }
         }
-        if let order::ActionKind::Command { servant, object, .. } = &of.deed {
+        if let order::ActionKind::Command { servant, object, .. } = &of.kind {
             self.visit_who(servant);
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);

@@ -11,9 +11,9 @@ use crate::sheet::CharacterKind;
 
 /// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
 /// of a death (A047).
-pub(super) const fn is_no_action(deed: &ActionKind<Written>) -> bool {
+pub(super) const fn is_no_action(kind: &ActionKind<Written>) -> bool {
     matches!(
-        deed,
+        kind,
         ActionKind::AcceptContract(_)
             | ActionKind::AcceptTransfer(_)
             | ActionKind::RefuseTransfer(_)
@@ -29,7 +29,7 @@ impl Checker<'_> {
     /// What can be said of an order about contracts or alliances before the night.
     pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
-        match &action.deed {
+        match &action.kind {
             ActionKind::Contract(with) => self.offer(with, actor, span),
             ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
             ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
@@ -161,7 +161,11 @@ impl Checker<'_> {
         for who in named {
             if self.is_with(who, CharacterKind::Servant, actor, span)
                 && let Who::Named(name) = who
-                && !actor.servants.iter().chain(&self.wooed).any(|own| canonical_names::same_name(own, &name.text))
+                && !actor
+                    .servants
+                    .iter()
+                    .chain(&self.servants_to_contract)
+                    .any(|own| canonical_names::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);

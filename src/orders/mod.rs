@@ -78,8 +78,8 @@ impl Checked {
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
 #[must_use]
-pub const fn carried_out(deed: &ActionKind<Written>) -> bool {
-    !matches!(deed, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
+pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
+    !matches!(kind, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
@@ -138,13 +138,13 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         names: &names,
         diagnostics: parsed.diagnostics,
         faulty: Vec::new(),
-        warps: warps(&parsed.orders),
+        somebody_warps: may_bring_somebody(&parsed.orders),
         acquired: acquired(&parsed.orders, view),
-        wooed: wooed(&parsed.orders),
-        hangs: false,
-        sent_away: conflicts::sent_away(&parsed.orders, &view.own),
-        freed: conflicts::leave_spirit_form(&parsed.orders),
-        cures,
+        servants_to_contract: servants_to_contract(&parsed.orders),
+        is_conditional: false,
+        sent_to_spirit_form: conflicts::sent_to_spirit_form(&parsed.orders, &view.own),
+        may_leave_spirit_form: conflicts::leave_spirit_form(&parsed.orders),
+        suggests_cures: cures,
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -156,15 +156,15 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let mut bound = canonical_names::order(order, actor, &mut checker);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
-        checker.hangs = bound.body.hangs();
+        checker.is_conditional = bound.body.hangs();
         checker.knowledge(&bound, actor);
-        checker.deeds(&bound, actor);
-        checker.one_cause(before, bound_by);
+        checker.actions(&bound, actor);
+        checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
             checker.certain(&bound, actor);
-            checker.turned_round(&bound, actor);
+            checker.warn_of_reversed_sequence(&bound, actor);
         }
         orders.push(bound);
     }
@@ -212,25 +212,25 @@ struct Checker<'a> {
     /// The numbers of orders that have an error.
     faulty: Vec<usize>,
     /// Some order moves somebody before the Movement Phase: where a move starts, the night alone can tell.
-    warps: bool,
+    somebody_warps: bool,
     /// Items that some order buys or picks up, or that a partner holds.
     acquired: Vec<String>,
     /// Servants that some order would contract: theirs by tonight, perhaps.
-    wooed: Vec<String>,
+    servants_to_contract: Vec<String>,
     /// The order that is looked at hangs on a condition: where its actor stands by then, and whose Servant somebody is,
     /// the night alone can tell.
-    hangs: bool,
+    is_conditional: bool,
     /// Who is commanded into Spirit Form, whatever else happens.
-    sent_away: Vec<String>,
+    sent_to_spirit_form: Vec<String>,
     /// Who may leave Spirit Form before acting.
-    freed: Vec<String>,
+    may_leave_spirit_form: Vec<String>,
     /// A line that would cure a warning is looked for; not while one is tried.
-    cures: bool,
+    suggests_cures: bool,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
-fn warps(orders: &[Order<Written>]) -> bool {
-    orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
+fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
+    orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.kind {
         ActionKind::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
         ActionKind::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
         ActionKind::Request { to, .. } => to.is_some(),
@@ -240,9 +240,9 @@ fn warps(orders: &[Order<Written>]) -> bool {
 
 /// The items that these orders buy or pick up, and those that somebody of the seat holds to hand on.
 fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
-    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
-    deeds
-        .filter_map(|deed| match deed {
+    let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
+    kinds
+        .filter_map(|kind| match kind {
             ActionKind::Buy { item, .. } | ActionKind::PickUp(item) => Some(item.text.clone()),
             ActionKind::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
             _ => None,
@@ -251,10 +251,10 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 }
 
 /// The Servants that these orders would contract.
-fn wooed(orders: &[Order<Written>]) -> Vec<String> {
-    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
-    deeds
-        .filter_map(|deed| match deed {
+fn servants_to_contract(orders: &[Order<Written>]) -> Vec<String> {
+    let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
+    kinds
+        .filter_map(|kind| match kind {
             ActionKind::Contract(Who::Named(name))
             | ActionKind::Reestablish(Who::Named(name))
             | ActionKind::ForceContract(Who::Named(name)) => Some(name.text.clone()),
@@ -285,7 +285,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Of a name that is not known nothing more is said: what follows from it has the same cause.
-    fn one_cause(&mut self, before: usize, bound_by: usize) {
+    fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();
         let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.span == d.span)).collect();

@@ -90,7 +90,7 @@ pub fn text(plan: &[Planned]) -> String {
 pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
-    delay.phase.or(natural_phase(&action.deed, actor)).map(|p| if second { p.in_second_round() } else { p })
+    delay.phase.or(natural_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
 fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
@@ -101,7 +101,7 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanS
 }
 
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
-    let natural = natural_phase(&action.deed, actor);
+    let natural = natural_phase(&action.kind, actor);
     let delay = order.body.delay_of(action);
     let phase = place_of(order, action, actor);
     let moved = delay.phase.is_some() && delay.phase != natural;
@@ -120,11 +120,11 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         None => place,
     };
     PlanStep {
-        words: order_text::deed(&action.deed),
+        words: order_text::action_kind(&action.kind),
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,
         asked: String::new(),
-        cost: cost(&action.deed, actor),
+        cost: cost(&action.kind, actor),
     }
 }
 
@@ -136,8 +136,8 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     }
 }
 
-fn cost(deed: &ActionKind<Written>, actor: &OwnCharacter) -> String {
-    let (of, times, paying) = match deed {
+fn cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
+    let (of, times, paying) = match kind {
         ActionKind::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
         ActionKind::Attack { times, .. } => (basic_attack(actor), *times, None),
         ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {

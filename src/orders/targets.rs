@@ -121,7 +121,7 @@ impl Checker<'_> {
             },
             TargetKind::ContractedPartner => match who {
                 Who::Named(name) => {
-                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.wooed);
+                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.servants_to_contract);
                     partners.into_iter().any(|n| canonical_names::same_name(n, &name.text))
                 }
                 Who::User => false,

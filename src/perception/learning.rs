@@ -25,12 +25,12 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     for sight in &event.sights {
         match teaches {
             Teaches::Nobody => break,
-            Teaches::Others if sight.role == Vantage::Own => continue,
+            Teaches::Others if sight.vantage == Vantage::Own => continue,
             Teaches::Others | Teaches::Everybody => {}
         }
         let Some(perceived) = perceive(war, event, sight) else { continue };
         lessons.met(&perceived);
-        if let Some(skill) = perceived.skill.filter(|_| sight.role != Vantage::Own) {
+        if let Some(skill) = perceived.skill.filter(|_| sight.vantage != Vantage::Own) {
             lessons.heard(sight.observer, skill);
         }
     }
@@ -60,7 +60,7 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 /// not raise it themselves, or their team. What each makes of it is the visibility table's business.
 #[must_use]
 pub fn fields_sensed(war: &War) -> Vec<EventKind> {
-    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
         let fresh: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();

@@ -33,7 +33,7 @@ pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<
 pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
-    sights.retain(|sight| !facts.stays || there(sight.observer));
+    sights.retain(|sight| !facts.only_where_it_strikes || there(sight.observer));
 }
 
 struct Seen<'a> {
@@ -92,7 +92,7 @@ impl Seen<'_> {
             let acuity = sight_acuity(self.war, observer);
             self.sights.push(Observation {
                 observer,
-                role,
+                vantage: role,
                 acuity,
                 afar,
                 hidden_author: false,
@@ -116,13 +116,13 @@ impl Seen<'_> {
             let on_hidden = match facts.body.filter(|_| facts.body_takes) {
                 // Whoever was struck is seen to be, whomever it was meant for.
                 Some(taker) => unseen.contains(&taker),
-                None => !facts.noticed_anyway && !unseen.is_empty(),
+                None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
             };
             sight.hidden_author = by_hidden;
             sight.hidden_object = !unseen.is_empty();
             sight.unseen = unseen;
-            let unnoticed = (by_hidden && !facts.felt) || on_hidden;
-            sight.role != Vantage::Present || !unnoticed
+            let unnoticed = (by_hidden && !facts.noticed_if_actor_hidden) || on_hidden;
+            sight.vantage != Vantage::Present || !unnoticed
         });
     }
 

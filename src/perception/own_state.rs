@@ -239,7 +239,7 @@ fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let mut effects: Vec<OwnEffect> = Vec::new();
     // Of what its sentences set off on others it is not told from afar.
     let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
-    for active in war.active.iter().filter(concerns) {
+    for active in war.active_skills.iter().filter(concerns) {
         let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
         let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
         let end_known = own || acuity == Acuity::EX;

@@ -126,7 +126,7 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 /// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
 /// they see no end of.
 fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
-    let role = match (sight.role, sight.afar, &event.kind) {
+    let role = match (sight.vantage, sight.afar, &event.kind) {
         (Vantage::Victim, true, _) => Vantage::Victim,
         (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
         (Vantage::Own, true, _) => return None,
@@ -142,7 +142,7 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     if met_unseen && role == Vantage::Present {
         return None;
     }
-    Some(Observation { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
+    Some(Observation { vantage: role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.

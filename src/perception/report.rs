@@ -213,7 +213,7 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
         return [Some(order.seat), None];
     }
     // What the GM tells somebody is for nobody else.
-    if sight.role == Vantage::Told
+    if sight.vantage == Vantage::Told
         && matches!(event.kind, EventKind::Referee(Referee::Told { .. } | Referee::Ruled { .. }))
     {
         return [own, None];
@@ -227,7 +227,7 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
     // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
     // what it went to scout; what its Master saw beside it the Master's own eyes tell.
     let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
-    let felt = match sight.role {
+    let felt = match sight.vantage {
         Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !sighting,
         Vantage::Present => false,
     };
@@ -244,7 +244,7 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Observation) -> Observatio
 fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
     let at = war.character(sight.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
-        && sight.role == Vantage::Own
+        && sight.vantage == Vantage::Own
     {
         return from;
     }
@@ -257,14 +257,14 @@ fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
 fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
-    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.role == Vantage::Own;
+    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.vantage == Vantage::Own;
     scouts || leaves || war.character(sight.observer).at == scene
 }
 
 /// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
 /// that nothing tells whose blow was the last (I23).
 fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
-    let parent = event.parent.filter(|_| event.kind.facts(war).of_use);
+    let parent = event.parent.filter(|_| event.kind.facts(war).told_with_use);
     let root = |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
     parent.and_then(root).unwrap_or(event.id)
 }

@@ -46,7 +46,7 @@ impl<'a> Appearance<'a> {
         let bare = Appearance { noble: facts.noble, damage: facts.damage, words, ..Appearance::default() };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
         // What comes of a use tells no more of its form than its name does.
-        let form = facts.uses && facts.upgraded;
+        let form = facts.is_use && facts.upgraded;
         let noble = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
             noble,
@@ -56,11 +56,11 @@ impl<'a> Appearance<'a> {
             skill_type: Some(*skill.kind.at(form)),
             ..bare
         };
-        if !facts.uses {
+        if !facts.is_use {
             return looks;
         }
         Appearance {
-            damage: skill.attack_type(form).filter(|_| facts.attack),
+            damage: skill.attack_type(form).filter(|_| facts.is_attack),
             words: skill.seen.as_deref().map(Cow::Borrowed),
             on_sheet: Some(skill.description.as_str()).filter(|words| !words.is_empty()),
             ..looks

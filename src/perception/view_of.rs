@@ -124,7 +124,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
-            .active
+            .active_skills
             .iter()
             .filter(|a| a.user == id && a.is_skill())
             .map(|a| skill_name(war, id, a.skill))

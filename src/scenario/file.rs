@@ -51,7 +51,7 @@ pub(super) struct Night<'n> {
 pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
-    let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
+    let rules = map.items("rules").iter().filter_map(|item| rule_id(item, faults)).collect();
     // What is to be refused is read as strictly as a campaign is.
     let strict = map.node("refused").is_some();
     let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
@@ -93,7 +93,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagn
     (!faults.any_error()).then_some(Scenario { title, rules, war, start, nights })
 }
 
-fn rule(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
+fn rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     faults.read(node, |text| {
         RuleId::parse(text.trim()).ok_or_else(|| {
             let message = format!("there is no rule `{}`", text.trim());

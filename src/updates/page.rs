@@ -110,7 +110,8 @@ impl Ordered {
     /// An order of a seat.
     #[must_use]
     pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
-        let deeds = |b: &Branch<Written>| b.actions.iter().map(|a| order_text::deed(&a.deed)).collect::<Vec<_>>();
+        let deeds =
+            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
         Ordered {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),

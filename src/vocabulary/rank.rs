@@ -110,7 +110,7 @@ impl Rank {
 
     /// Whether this rank exceeds the other by more than two full ranks (A012).
     #[must_use]
-    pub fn exceeds_by_two_ranks(self, other: Rank, gap: RankGap) -> bool {
+    pub fn exceeds_by_more_than_two_ranks(self, other: Rank, gap: RankGap) -> bool {
         match gap {
             RankGap::Numeric => self.points() - other.points() > 40,
             RankGap::Letters => self.letter as i8 - other.letter as i8 >= 3,
@@ -271,10 +271,10 @@ mod tests {
 
     #[test]
     fn two_full_ranks_and_something_is_greater_than_two_full_ranks() {
-        let numeric = |a: &str, b: &str| r(a).exceeds_by_two_ranks(r(b), RankGap::Numeric);
+        let numeric = |a: &str, b: &str| r(a).exceeds_by_more_than_two_ranks(r(b), RankGap::Numeric);
         assert!(numeric("A+", "C") && numeric("A", "C-") && numeric("A-", "D"));
         assert!(!numeric("A", "C") && !numeric("A+", "C+"));
-        let letters = |a: &str, b: &str| r(a).exceeds_by_two_ranks(r(b), RankGap::Letters);
+        let letters = |a: &str, b: &str| r(a).exceeds_by_more_than_two_ranks(r(b), RankGap::Letters);
         assert!(letters("A", "D") && !letters("A+", "C"));
     }
 

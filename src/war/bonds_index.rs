@@ -62,11 +62,11 @@ impl BondsIndex {
 impl War {
     /// Reads the bonds anew, after one has changed.
     pub(crate) fn rebuild_bonds(&mut self) {
-        self.ties = Arc::new(BondsIndex::read(self));
+        self.bonds = Arc::new(BondsIndex::read(self));
     }
 
     fn tie(&self, id: CharacterId) -> Option<&Bonds> {
-        self.ties.of.get(id.index())
+        self.bonds.of.get(id.index())
     }
 
     /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
@@ -146,6 +146,6 @@ impl War {
 
     /// The characters a seat writes orders for, in order; the dead among them.
     pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
-        self.ties.by_seat.get(seat.index()).into_iter().flatten().copied()
+        self.bonds.by_seat.get(seat.index()).into_iter().flatten().copied()
     }
 }

@@ -70,12 +70,12 @@ impl War {
     /// [`LostDigits`] when an exact product cannot be held.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
-        for (line, standing) in self.standing_on(ModifierKind::Contract, who) {
+        for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => {
                     // Of an ability the Turns run from the loss of the Master, of a skill from its use.
-                    let turns = match self.rule(line).and_then(|rule| rule.duration) {
-                        _ if line.active.is_some() => None,
+                    let turns = match self.sentence(effect).and_then(|rule| rule.duration) {
+                        _ if effect.active.is_some() => None,
                         Some(Duration::Turns(turns)) => Some(turns),
                         Some(Duration::ThisTurn) => Some(1),
                         Some(Duration::Indefinitely) | None => None,

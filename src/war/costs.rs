@@ -81,11 +81,11 @@ impl War {
             (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by))
         });
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
-        let in_force = in_force.filter_map(|(line, standing)| match &standing.modifier {
+        let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
-                let only_if = self.rule(line).and_then(|rule| rule.condition.as_ref());
-                let told = Changed { of: *what, change, only_if, whose: line.user };
-                let tally = CountContext::of(self.context_of(line, context.target, None), line.skill, context.user);
+                let only_if = self.sentence(effect).and_then(|rule| rule.condition.as_ref());
+                let told = Changed { of: *what, change, only_if, whose: effect.user };
+                let tally = CountContext::of(self.context_of(effect, context.target, None), effect.skill, context.user);
                 counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,

@@ -72,7 +72,7 @@ impl EvalContext<'_> {
 
     /// What the sentence changes whose words these are.
     fn changes(&self, war: &War) -> Option<ModifierKind> {
-        match &war.rule(self.sentence?)?.operation {
+        match &war.sentence(self.sentence?)?.operation {
             Operation::Standing(standing) => Some(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
@@ -155,7 +155,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             let found = war.living().filter(|id| there(*id) && in_group(war, group, context, *id)).count();
             bound.holds(&found, &(*limit as usize))
         }
-        Predicate::Active(skill, on) => war.active.iter().any(|active| {
+        Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
             let own = on.is_none() && active.user == context.user && active.is_skill();
             let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, context, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
@@ -173,10 +173,10 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::OwnSkillFailed(skill) => {
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
+        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(place, done)| {
             let itself =
                 !deed.first && (context.of_use.is_some() && done.of_use == context.of_use || is_in_use(war, done));
-            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.deeds, place))
+            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
@@ -295,7 +295,7 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
         // What a use itself strikes it strikes no earlier than it asks.
-        Property::DamagedByUser => war.deeds.iter().any(|done| {
+        Property::DamagedByUser => war.past_deeds.iter().any(|done| {
             let of_use = context.of_use.is_some() && done.of_use == context.of_use;
             done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
         }),

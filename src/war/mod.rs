@@ -73,7 +73,8 @@ pub struct War {
     /// Every character, at the place its handle names; familiars behind.
     pub characters: Vec<Character>,
     /// Skills and Command Spells in force, in the order they began.
-    pub active: Vec<ActiveSkill>,
+    #[serde(rename = "active")]
+    pub active_skills: Vec<ActiveSkill>,
     /// Items lying about.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
@@ -91,8 +92,8 @@ pub struct War {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunt: Option<Hunt>,
     /// The Nights at whose end story updates appeared, set by set (R314, R316).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub story: Vec<u32>,
+    #[serde(rename = "story", default, skip_serializing_if = "Vec::is_empty")]
+    pub story_nights: Vec<u32>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).
@@ -100,7 +101,7 @@ pub struct War {
     pub endings: Vec<(CharacterId, Vec<EndingKind>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
-    pub deeds: Vec<history::PastDeed>,
+    pub past_deeds: Vec<history::PastDeed>,
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
@@ -113,7 +114,7 @@ pub struct War {
     pub in_force: InForce,
     /// Who belongs to whom; follows from the characters.
     #[serde(skip)]
-    pub ties: Arc<BondsIndex>,
+    pub bonds: Arc<BondsIndex>,
 }
 
 /// What a seat remembers beyond its characters' own knowledge.

@@ -14,7 +14,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, MasterState, Turn};
-use super::igm::{FIRST, Igm, first_pieces};
+use super::igm::{Igm, STARTING_HINTS, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -209,24 +209,24 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
     };
     let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
     let mut war = War {
-        deeds: Vec::new(),
+        past_deeds: Vec::new(),
         round: None,
         in_use: None,
         setup: Arc::new(setup),
         night: 0,
         characters,
-        active: Vec::new(),
+        active_skills: Vec::new(),
         dropped: std::collections::BTreeMap::new(),
         seats: vec![SeatMemory::default(); seat_count],
         ruled: Vec::new(),
         logic: Ledger::default(),
         igm,
         hunt: None,
-        story: Vec::new(),
+        story_nights: Vec::new(),
         ended: None,
         endings: Vec::new(),
         in_force: super::in_force::InForce::default(),
-        ties: Arc::default(),
+        bonds: Arc::default(),
     };
     war.rebuild_bonds();
     war.reindex();
@@ -239,8 +239,8 @@ fn read_hints(
     cast: &[(&Sheet, usize)],
     faults: &mut Faults,
 ) -> Vec<(CharacterId, String)> {
-    if written.len() > FIRST {
-        faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
+    if written.len() > STARTING_HINTS {
+        faults.push(format!("the IGM begins with {STARTING_HINTS} hints, and there are {} (R326)", written.len()));
     }
     let mut hints: Vec<(CharacterId, String)> = Vec::new();
     for (of, words) in written {

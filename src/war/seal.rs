@@ -67,7 +67,7 @@ impl War {
     /// Whether somebody may use a skill that only story updates give: its set has appeared (R315).
     #[must_use]
     pub fn has_gained(&self, skill: &Skill) -> bool {
-        let sets = u32::try_from(self.story.len()).unwrap_or(u32::MAX);
+        let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
         skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)
     }
 }

@@ -23,7 +23,7 @@ impl War {
 
     /// The statuses of sheets' own that a character has received, whether they work or not.
     pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
-        let on = self.active.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
+        let on = self.active_skills.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
         on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
     }
 

@@ -472,7 +472,7 @@ fn every_kind_of_order_is_tried_under_conditions() {
             let seat = stage.war.seat_of(stage.who(case.who)).expect("a seat");
             read(&stage.war, seat, &format!("{}: {}.", case.who, capital(case.says)))
         };
-        let deed = plan.orders.first().map(|order| &order.body.branches[0].actions[0].deed);
+        let deed = plan.orders.first().map(|order| &order.body.branches[0].actions[0].kind);
         hold!(broken, deed.map(kind) == Some(case.kind), "`{}`: {faults:?}", case.says);
         tried.insert(case.kind);
         // What is tried does something.

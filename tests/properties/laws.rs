@@ -362,7 +362,7 @@ fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
     if war.ended.is_some() {
         return Ok(());
     }
-    for active in &war.active {
+    for active in &war.active_skills {
         let told = || format!("after Night {}: {active:?}", war.night);
         holds(!active.until.is_over_after(war.night), told)?;
         holds(active.upkeep.is_none() || war.character(active.user).is_alive(), told)?;

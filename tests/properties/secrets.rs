@@ -354,7 +354,7 @@ fn a_leak_is_caught() {
             let near = g.night.war.seat_characters(g.seat).next().expect("somebody of the seat");
             let sight = Observation {
                 observer: near,
-                role: Vantage::Present,
+                vantage: Vantage::Present,
                 acuity: Acuity::EX,
                 afar: false,
                 hidden_author: false,

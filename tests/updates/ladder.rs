@@ -128,7 +128,7 @@ fn seen_by(night: &Night, observer: &str, event: EventId, role: Vantage, afar: b
     let lines = Acuity::ALL.into_iter().map(|acuity| {
         let sight = Observation {
             observer,
-            role,
+            vantage: role,
             acuity,
             afar,
             hidden_author: false,
@@ -447,7 +447,7 @@ fn a_command_spell() {
     let acts = Acuity::ALL.map(|acuity| {
         let sight = Observation {
             observer: night.id("Kirei"),
-            role: Vantage::Present,
+            vantage: Vantage::Present,
             acuity,
             afar: false,
             hidden_author: false,
@@ -544,7 +544,7 @@ fn sights_follow_place_life_and_part() {
     let roles = |event: &Event| -> Vec<String> {
         let sight = |s: &Observation| {
             let afar = if s.afar { " afar" } else { "" };
-            format!("{} {:?}{afar}", night.war.character(s.observer).name, s.role)
+            format!("{} {:?}{afar}", night.war.character(s.observer).name, s.vantage)
         };
         event.sights.iter().map(sight).collect()
     };

@@ -279,7 +279,7 @@ fn table(war: &War, kind: &EventKind) -> String {
         (Vantage::Told, "told"),
     ] {
         let third = who(war, "Kirei");
-        let of_role = |sight: &&Observation| sight.role == role && sight.observer != who(war, "Rider");
+        let of_role = |sight: &&Observation| sight.vantage == role && sight.observer != who(war, "Rider");
         // A third team's eyes, where they see it; a scout at the place sees what those there see.
         let sight = seen.iter().filter(of_role).max_by_key(|sight| sight.observer == third);
         let Some(sight) = sight else { continue };

@@ -110,7 +110,7 @@ impl Family for Combat {
                 interceptor: (target != taker).then_some(*taker),
                 body: Some(*taker),
                 body_takes: true,
-                attack: true,
+                is_attack: true,
                 damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
                 amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
                 blow: Some(receipt),
@@ -119,12 +119,12 @@ impl Family for Combat {
             },
             Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
-                attack: true,
+                is_attack: true,
                 deeds: RecordedAs::Interception,
                 ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
             },
             Self::Negated { who, by, skill, .. } => Facts {
-                attack: war.is_attack(*skill),
+                is_attack: war.is_attack(*skill),
                 ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
             },
             Self::Damaged { who, by, skill, receipt, .. } => Facts {
@@ -143,13 +143,13 @@ impl Family for Combat {
                 reason: Some(Why::Died(*of)),
                 observers: [Observers::One(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
                 reveals: Reveals::Both,
-                felt: true,
+                noticed_if_actor_hidden: true,
                 teaches: Teaches::Others,
                 deeds: RecordedAs::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
             },
             Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
-                Facts { weight: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
+                Facts { prominence: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
             }
             Self::BattleFound { who, fighters } => Facts {
                 passer_by: true,
@@ -308,7 +308,7 @@ pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();
-    war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    war.active_skills.retain(|a| a.status.is_none() || !a.targets.contains(&who));
     let character = war.character_mut(who);
     character.battle = Battle::default();
     character.master = None;

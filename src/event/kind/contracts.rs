@@ -53,7 +53,7 @@ impl Family for Contracts {
             Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
                 reveals: Reveals::Both,
-                tie: Some(ContractShown::Broken),
+                contract_shown: Some(ContractShown::Broken),
                 ..both(war, servant, *master).row(Row::Freed)
             },
             Self::Contracted { servant, master, how } => {
@@ -64,7 +64,7 @@ impl Family for Contracts {
                 Facts {
                     reason: Some(Why::Contracted(*how)),
                     reveals: Reveals::Both,
-                    tie: Some(ContractShown::Shown),
+                    contract_shown: Some(ContractShown::Shown),
                     ..both(war, servant, *master).row(row)
                 }
             }
@@ -79,8 +79,8 @@ impl Family for Contracts {
                 ],
                 reveals: Reveals::Both,
                 teaches: Teaches::Everybody,
-                of_use: true,
-                tie: Some(ContractShown::Shown),
+                told_with_use: true,
+                contract_shown: Some(ContractShown::Shown),
                 deeds: RecordedAs::Command,
                 ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
             },

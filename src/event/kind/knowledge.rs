@@ -130,9 +130,9 @@ impl Family for Knowledge {
             Self::Recognised { observer, who } => {
                 Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
             }
-            Self::Aliased { .. } => Facts { weight: Prominence::Bookkeeping, ..Facts::default() },
+            Self::Aliased { .. } => Facts { prominence: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
-                Facts { weight: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
+                Facts { prominence: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
             }
             Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
@@ -149,7 +149,7 @@ impl Family for Knowledge {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
                 passer_by: true,
-                weight: Prominence::EveryTurn,
+                prominence: Prominence::EveryTurn,
                 ..Facts::by(war, *observer).nowhere().row(Row::Sighted).own()
             },
         }

@@ -52,7 +52,7 @@ pub enum Possessions {
 impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::ItemSpent { who, .. } => Facts { of_use: true, ..Facts::by(war, *who).own() },
+            Self::ItemSpent { who, .. } => Facts { told_with_use: true, ..Facts::by(war, *who).own() },
             Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
                 count: Some(*count),
@@ -62,7 +62,7 @@ impl Family for Possessions {
             },
             Self::ItemPassed { item, from, to, at } => Facts {
                 actor: from.or(*to),
-                deed: true,
+                is_action: true,
                 objects: Cow::Borrowed(if from.is_some() { to.as_slice() } else { &[] }),
                 items: slice::from_ref(item),
                 row: match (from, to) {

@@ -11,7 +11,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 
 use super::Family;
-use crate::event::apply_ruling::rule;
+use crate::event::apply_ruling::apply_change;
 use crate::event::detail::{Outcome, StateChange, Verdict};
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::terms::outcome_words;
@@ -54,7 +54,7 @@ impl Family for Referee {
             Self::OrderOutcome { order, actor, outcome } => Facts {
                 order: Some(*order),
                 outcome: Some(*outcome),
-                weight: Prominence::Bookkeeping,
+                prominence: Prominence::Bookkeeping,
                 ..Facts::by(war, *actor)
                     .row(Row::OrderOutcome)
                     .seen_by(Observers::EvenDead(slice::from_ref(actor), Vantage::Own))
@@ -87,7 +87,7 @@ impl Family for Referee {
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
             Self::Ruled { changes, .. } => {
-                changes.iter().for_each(|c| rule(war, c));
+                changes.iter().for_each(|c| apply_change(war, c));
                 war.reindex();
             }
             Self::LogicGame { step } => {

@@ -76,8 +76,8 @@ impl Builder<'_> {
         let targets = np.map_or_else(Vec::new, |np| self.targets(np));
         let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| times_of(&p));
         let done = match (actions, often) {
-            ([action], Some(often)) => action.deed.done_so_often(often).map(|deed| Action { deed, ..action.clone() }),
-            ([action], None) => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
+            ([action], Some(often)) => action.kind.done_so_often(often).map(|kind| Action { kind, ..action.clone() }),
+            ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
             _ => None,
         };
         done.map(|action| vec![action]).ok_or_else(|| {
@@ -119,7 +119,7 @@ impl Builder<'_> {
 
 /// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
 fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
-    let kind = |action: &Action<Written>| match &action.deed {
+    let kind = |action: &Action<Written>| match &action.kind {
         ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
         ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
         _ => 2,
@@ -132,7 +132,7 @@ fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
 pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
     let statements = condition.statements();
     let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
-    actions.iter().flat_map(|action| action.deed.targets()).any(|target| match target {
+    actions.iter().flat_map(|action| action.kind.targets()).any(|target| match target {
         Target::Character(Who::OneOf(list)) => list.iter().any(asked),
         Target::Character(_) | Target::Location(_) | Target::Here => false,
     })

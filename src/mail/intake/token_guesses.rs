@@ -15,7 +15,7 @@ impl Intake<'_> {
         let from = letter.from.as_deref().unwrap_or_default();
         let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
-        let answers = thread().any(|id| self.desk.sent.get(id).is_some_and(|to| person.has_address(to)));
+        let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
         !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
     }

@@ -59,8 +59,8 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 /// Why it is not made; then nothing was paid.
 pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
-    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
-    let (found, written, to, push) = match &deed {
+    let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
+    let (found, written, to, push) = match &kind {
         ActionKind::Use { skill, targets, to, push_to, .. } => {
             (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
         }
@@ -88,10 +88,10 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
         return Err(Reason::Barred);
     }
-    let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
+    let bargain = bargain(skill, &kind).ok_or(Reason::NotOffered)?;
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
-    let words = if let ActionKind::Use { choosing, .. } = deed { choosing } else { None };
+    let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // Where to others are pushed stands with the use, or in an order of its own (R294).
     let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
@@ -271,7 +271,7 @@ fn charge(
         _ => None,
     });
     let Some((line, turns)) = charges.max_by_key(|(_, turns)| *turns) else { return Ok(None) };
-    let begun = night.war.active.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
+    let begun = night.war.active_skills.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
     if let Some(begun) = begun {
         let ready = begun.since + turns <= night.war.night;
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };

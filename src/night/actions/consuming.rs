@@ -27,7 +27,7 @@ fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
 
 /// What a part of the maximum restores, never above it (A022, A023).
 fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
-    let part = night.exact(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
+    let part = night.or_fault(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
     part.min((maximum - now).at_least_zero())
 }
 

@@ -286,7 +286,7 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
 
 /// What an order says to a transfer, and of whom.
 fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
-    match night.action(step).map(|action| &action.deed) {
+    match night.action(step).map(|action| &action.kind) {
         Some(ActionKind::AcceptTransfer(of)) => Some((true, of.clone())),
         Some(ActionKind::RefuseTransfer(of)) => Some((false, of.clone())),
         _ => None,
@@ -297,7 +297,7 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
-        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.deed.clone()) else {
+        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
             return false;
         };
         night.meant(master, &of, &night.that(*step)).contains(&servant) && is_said(night, *step)

@@ -36,8 +36,8 @@ use super::{begin_use, consuming, igm, price, reach, trade};
 /// Why it is not carried out; then nothing has changed.
 pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
     let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
-    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
-    match deed {
+    let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
+    match kind {
         ActionKind::EnterSpiritForm => enter_spirit_form(night, step, who),
         ActionKind::LeaveSpiritForm => leave_spirit_form(night, step, who),
         ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } => {
@@ -254,7 +254,7 @@ fn emit_use(
 /// An own skill in force of a name.
 fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
     let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
-    position.war.active.iter().find(own).cloned()
+    position.war.active_skills.iter().find(own).cloned()
 }
 
 /// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone
@@ -275,7 +275,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
     let called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
     let ending: Vec<ActiveSkill> =
-        night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+        night.war.active_skills.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
     if ending.is_empty() {
         return Err(Reason::NothingInForce);
     }
@@ -290,7 +290,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
 pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         if !night.comes(step) {
             continue;
         }

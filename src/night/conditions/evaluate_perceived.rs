@@ -44,7 +44,7 @@ impl Night<'_> {
         let war = self.basis();
         let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
         for partner in war.ids().filter(|id| *id != who && war.are_partners(who, *id)) {
-            let bodily = |sight: &Observation| matches!(sight.role, Vantage::Own | Vantage::Victim);
+            let bodily = |sight: &Observation| matches!(sight.vantage, Vantage::Own | Vantage::Victim);
             let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
             let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
             all.extend(new);
@@ -531,7 +531,7 @@ impl Night<'_> {
         let holders = on.map(|who| self.asked(actor, who, that));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
-        let own = war.active.iter().any(|a| {
+        let own = war.active_skills.iter().any(|a| {
             // What others laid on one's own is known by its name only where that was heard (A256).
             let heard =
                 || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
@@ -561,7 +561,7 @@ impl Night<'_> {
         use crate::language::order::ActionKind as Ordered;
         self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
             |task| {
-                task.order.body.actions().any(|a| match &a.deed {
+                task.order.body.actions().any(|a| match &a.kind {
                     Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
                     Ordered::Attack { .. } => {
                         basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))

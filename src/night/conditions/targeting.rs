@@ -70,7 +70,7 @@ pub(crate) fn aim(
 /// Whether the action of a step is a blow.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     use crate::language::order::ActionKind as Ordered;
-    match night.action(step).map(|action| &action.deed) {
+    match night.action(step).map(|action| &action.kind) {
         Some(Ordered::Attack { .. }) => true,
         Some(Ordered::Use { skill, .. }) => {
             find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())

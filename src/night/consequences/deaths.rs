@@ -58,25 +58,25 @@ fn survive(night: &mut Night<'_>) {
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving =
-            before.standing_on(ModifierKind::Survival, who).find_map(|(line, standing)| match &standing.modifier {
+            before.standing_on(ModifierKind::Survival, who).find_map(|(effect, standing)| match &standing.modifier {
                 Modifier::Survives { from, to, left }
                     if from.is_none_or(|from| health >= from)
                         && health <= *to
-                        && standing.quota.is_none_or(|quota| before.attacks_left_of(line, who, quota) > 0) =>
+                        && standing.quota.is_none_or(|quota| before.attacks_left_of(effect, who, quota) > 0) =>
                 {
-                    Some((line, *left, standing.quota.is_some()))
+                    Some((effect, *left, standing.quota.is_some()))
                 }
                 _ => None,
             });
-        saved.extend(saving.map(|(line, left, counts)| (who, line, left, counts)));
+        saved.extend(saving.map(|(effect, left, counts)| (who, effect, left, counts)));
     }
-    for (who, line, left, counts) in saved {
-        let skill = line.skill;
+    for (who, effect, left, counts) in saved {
+        let skill = effect.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let counts = counts.then_some(CountedUse { on: who, skill, line: line.line, whose: line.user });
+        let counts = counts.then_some(CountedUse { on: who, skill, line: effect.sentence, whose: effect.user });
         let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
-            let spent = Possessions::ItemSpent { who: line.user, item: skill };
+            let spent = Possessions::ItemSpent { who: effect.user, item: skill };
             night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
         }
     }

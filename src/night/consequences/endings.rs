@@ -22,7 +22,7 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 pub(crate) fn note_answers(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         let character = night.war.character(who);
         if character.mastery.is_none() || !character.is_alive() {
             night.put_off(step, Reason::WrongTargets);

@@ -90,15 +90,15 @@ fn end_hunt(night: &mut Night<'_>, killed: bool) {
 /// A193).
 pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
-    let due = match war.story.first() {
+    let due = match war.story_nights.first() {
         None => FIRST_NIGHT,
         Some(first) => first.saturating_add(GAP),
     };
     let fought = war.ids().any(|id| war.character(id).turn.in_battle);
-    if war.story.len() >= SETS || war.night < due || fought {
+    if war.story_nights.len() >= SETS || war.night < due || fought {
         return;
     }
-    let set = u32::try_from(war.story.len()).unwrap_or(u32::MAX).saturating_add(1);
+    let set = u32::try_from(war.story_nights.len()).unwrap_or(u32::MAX).saturating_add(1);
     let rules = [RuleId::R(314), RuleId::R(316), RuleId::A(193)];
     let told = night.emit(Course::StoryTold { set }, None, Cause::Rule, None, &rules);
     let war = &night.war;

@@ -12,7 +12,7 @@ use crate::night::hits::damage_formula::{of_effect, still_to_come};
 use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
-use crate::night::state::batch::Restoring;
+use crate::night::state::batch::Restoration;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, Struck};
@@ -65,8 +65,16 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let part = night.basis().restoration_factor(who, *what);
-            let Some(amount) = night.exact(amount.times(part)) else { return };
-            night.restore(Restoring { who, of: *what, amount, skill, by, parent: working.used, cause: working.cause });
+            let Some(amount) = night.or_fault(amount.times(part)) else { return };
+            night.restore(Restoration {
+                who,
+                resource: *what,
+                amount,
+                skill,
+                by,
+                parent: working.used,
+                cause: working.cause,
+            });
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
@@ -93,9 +101,9 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
                     continue;
                 }
                 let part = night.basis().restoration_factor(gainer, *what);
-                let Some(amount) = night.exact(drained.times(part)) else { return };
+                let Some(amount) = night.or_fault(drained.times(part)) else { return };
                 let cause = working.cause;
-                night.restore(Restoring { who: gainer, of: *what, amount, skill, by, parent: event, cause });
+                night.restore(Restoration { who: gainer, resource: *what, amount, skill, by, parent: event, cause });
             }
         }
         Verb::Damage { amount, kind } => {
@@ -110,7 +118,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Uses { skill, on, at_place, free } => {
             let (working, name, on) = (working.clone(), skill.text.clone(), on.clone());
-            night.agenda.counter(Counter { working, name, on, at_place: *at_place, free: *free });
+            night.agenda.queue_counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
@@ -183,7 +191,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
 
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
 fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
-    let Some(points) = night.exact(points.times(often)) else { return };
+    let Some(points) = night.or_fault(points.times(often)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
@@ -300,7 +308,7 @@ fn amount_of(
         Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
         _ => base_damage::measure(night.basis(), told, what, tally(working, on)),
     };
-    night.exact(amount)
+    night.or_fault(amount)
 }
 
 /// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).

@@ -161,7 +161,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &AppliedSkill, who:
 /// Lets a skill come into force; one that does not stack takes its own place (A136).
 fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
     let stacks = !night.war.skill(working.skill).says(&Clause::DoesNotStack);
-    let in_force = night.war.active.iter().any(|a| {
+    let in_force = night.war.active_skills.iter().any(|a| {
         a.skill == active.skill
             && a.set_off == active.set_off
             && a.status.is_none()

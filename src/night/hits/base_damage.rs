@@ -15,7 +15,7 @@ pub(crate) struct BaseDamage {
     pub base: Exact,
     pub kind: DamageType,
     /// The sentence that says so; `None` is the Damage field.
-    pub line: Option<u16>,
+    pub sentence: Option<u16>,
     /// It joins a hit that has damage of its own: none of it comes later.
     pub joins: bool,
 }
@@ -23,7 +23,7 @@ pub(crate) struct BaseDamage {
 /// What the Damage field inflicts, if it is no status alone.
 pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
-    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, kind, sentence: None, joins: false })
 }
 
 /// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
@@ -32,15 +32,15 @@ pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
 /// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn of_sentences<'s>(
     war: &War,
-    lines: impl Iterator<Item = (u16, &'s Sentence)>,
+    sentences: impl Iterator<Item = (u16, &'s Sentence)>,
     tally: CountContext<'_>,
     strikes: impl Fn(&Sentence) -> bool,
 ) -> Result<Option<BaseDamage>, LostDigits> {
-    for (line, rule) in lines {
+    for (sentence, rule) in sentences {
         let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
         if strikes(rule) {
             let base = measure(war, amount, Resource::Health, tally)?;
-            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
+            return Ok(Some(BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: false }));
         }
     }
     Ok(None)
@@ -60,7 +60,7 @@ pub(crate) fn says(war: &War, rule: &Sentence, tally: CountContext<'_>) -> bool 
 }
 
 /// The sentences of a skill by their places.
-pub(crate) fn lines<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
+pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
     let of = |line: &'s EffectLine| match &line.effect {
         crate::language::effect::Effect::Sentence(rule) => Some(rule),
         _ => None,

@@ -64,11 +64,11 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
-    for (line, rule) in war.skill(used.skill).blows_on_others() {
+    for (sentence, rule) in war.skill(used.skill).blows_on_others() {
         for on in reached(position, &working, rule) {
             let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
             if on.who != used.user && can_be {
-                others.entry(on.who).or_default().push(line);
+                others.entry(on.who).or_default().push(sentence);
             }
         }
     }
@@ -226,7 +226,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 number: *number,
                 guard: shield.map(|s| s.guard),
                 receipt: None,
-                line: None,
+                sentence: None,
                 counted: Vec::new(),
                 negated: None,
             };
@@ -237,7 +237,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 let blow = blow_on(war, used, target, taker);
                 match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, &spent)?))) {
                     Ok((blow, (receipt, counted))) => {
-                        landing.line = blow.and_then(|blow| blow.line);
+                        landing.sentence = blow.and_then(|blow| blow.sentence);
                         of_this
                             .extend(counted.iter().filter(|one| !of_this.contains(one)).copied().collect::<Vec<_>>());
                         (landing.receipt, landing.counted) = (Some(receipt), counted);
@@ -261,7 +261,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
             landings.push(landing);
         }
         of_this.retain(|one| !counted_uses.contains(&(*number, *one)));
-        counted_uses.extend(of_this.iter().filter(|(line, _)| adds_hits(war, *line)).map(|one| (*number, *one)));
+        counted_uses.extend(of_this.iter().filter(|(effect, _)| adds_hits(war, *effect)).map(|one| (*number, *one)));
         spent.extend(of_this);
         gone.extend(interception::used_up(war, &spent));
     }
@@ -271,12 +271,12 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
 /// What would keep off so many attacks on somebody, or lets somebody stand before them, and does not do so now: the next
 /// attack is counted whether or not a condition holds (R101).
 fn unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
-    let of = |class| war.counting_between(class, target, Some(target), None);
-    let lines = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
-    lines.filter_map(move |(line, standing, holds)| {
+    let of = |kind| war.counting_between(kind, target, Some(target), None);
+    let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
+    effects.filter_map(move |(effect, standing, holds)| {
         let counted = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
-        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(line, target, quota) > 0);
-        (!holds && counted && left && used.user != target).then_some((line, target))
+        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
+        (!holds && counted && left && used.user != target).then_some((effect, target))
     })
 }
 
@@ -307,7 +307,9 @@ fn sentences<'s>(
     target: CharacterId,
 ) -> Box<dyn Iterator<Item = (u16, &'s Sentence)> + 's> {
     match &used.others {
-        Some(others) => Box::new(base_damage::lines(skill, others.lines.get(&target).map_or(&[], Vec::as_slice))),
+        Some(others) => {
+            Box::new(base_damage::sentences_at(skill, others.lines.get(&target).map_or(&[], Vec::as_slice)))
+        }
         None => Box::new(skill.blows_on_targets()),
     }
 }
@@ -325,7 +327,7 @@ fn apply_landings(
     let mut counted_before: Vec<(usize, u32, CountedAttack)> = Vec::new();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
-        let Landing { attacker, target, taker, hit, line: own, .. } = landing;
+        let Landing { attacker, target, taker, hit, sentence: own, .. } = landing;
         fallen.instead.entry(target).or_default();
         let Some(receipt) = landing.receipt else {
             let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
@@ -346,7 +348,7 @@ fn apply_landings(
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {
-            night.agenda.attack_again([target, taker]);
+            night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
@@ -358,8 +360,12 @@ fn apply_landings(
         };
         let new: Vec<CountedAttack> = landing.counted.iter().copied().filter(counts).collect();
         counted_before.extend(new.iter().copied().map(key));
-        let count =
-            |(line, on): &CountedAttack| CountedUse { on: *on, skill: line.skill, line: line.line, whose: line.user };
+        let count = |(effect, on): &CountedAttack| CountedUse {
+            on: *on,
+            skill: effect.skill,
+            line: effect.sentence,
+            whose: effect.user,
+        };
         let counted: Vec<CountedUse> = new.iter().map(count).collect();
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
@@ -369,8 +375,8 @@ fn apply_landings(
         }
         night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
         reflect(night, id, (attacker, taker), kind, amount);
-        for (line, status) in with_it {
-            let working = AppliedSkill { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+        for (effect, status) in with_it {
+            let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
         }
         for status in riders(&night.war, used) {
@@ -387,16 +393,16 @@ fn apply_landings(
 }
 
 /// Whether a sentence gives attacks more hits: it counts each use once, however many of its hits land (R101).
-fn adds_hits(war: &War, line: ActiveEffect) -> bool {
-    let modifier = war.rule(line).and_then(|rule| rule.operation.modifier());
+fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
+    let modifier = war.sentence(effect).and_then(|rule| rule.operation.modifier());
     matches!(modifier, Some(Modifier::MoreHits(_)))
 }
 
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let of_line = own.and_then(|line| {
-        base_damage::lines(skill, &[line]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
+    let of_line = own.and_then(|sentence| {
+        base_damage::sentences_at(skill, &[sentence]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
     });
     of_line
         .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
@@ -415,7 +421,7 @@ fn strike_besides(
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
     let working = used.working(vec![taker], Inflicted::new());
-    for (line, rule) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
+    for (sentence, rule) in sentences(used, skill, target).filter(|(sentence, _)| Some(*sentence) != own) {
         let war = night.basis();
         let tally = used.tally_on(taker);
         if used.others.is_none() && !base_damage::says(war, rule, tally) {
@@ -427,7 +433,7 @@ fn strike_besides(
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
+                    let blow = BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
                 let Ok((receipt, _)) = receipt else {
@@ -445,7 +451,7 @@ fn strike_besides(
                 inflict(night, &working, taker, *status, hit);
             }
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-                afflict(night, &working, line, taker)
+                afflict(night, &working, sentence, taker)
             }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
@@ -465,19 +471,19 @@ fn reflect(
     let war = night.basis();
     let parts: Vec<(ActiveEffect, Exact)> = war
         .standing_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match &standing.modifier {
+        .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Reflects(part) => {
                 let AttackFilter { others, .. } = &standing.attacks;
-                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, line, attacker);
-                told.then_some((line, *part))
+                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, effect, attacker);
+                told.then_some((effect, *part))
             }
             _ => None,
         })
         .collect();
-    for (line, part) in parts {
-        let Some(base) = night.exact(amount.times(part)) else { continue };
-        let cause = Cause::Effect { skill: line.skill, user: line.user };
-        let source = Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
+    for (effect, part) in parts {
+        let Some(base) = night.or_fault(amount.times(part)) else { continue };
+        let cause = Cause::Effect { skill: effect.skill, user: effect.user };
+        let source = Source { by: taker, skill: effect.skill, parent: Some(hit), cause, lingering: None };
         hurt(night, source, attacker, base, DamageType::Special);
     }
 }
@@ -501,10 +507,10 @@ fn by_attacks(
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
     war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match &standing.modifier {
+        .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
-                let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
-                counts.then_some((line, *status))
+                let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
+                counts.then_some((effect, *status))
             }
             _ => None,
         })

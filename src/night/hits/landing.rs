@@ -20,7 +20,7 @@ pub(crate) struct Landing {
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
     /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
-    pub line: Option<u16>,
+    pub sentence: Option<u16>,
     /// What works on so many attacks and has worked on this one.
     pub counted: Vec<CountedAttack>,
     /// What negates it, for whom, and its sentence where that counts (family 7).
@@ -33,7 +33,7 @@ pub(crate) enum Guard {
     /// By a Command Spell: a Servant (R173), or a Master (R179).
     Spell {
         /// Its sentence.
-        line: ActiveEffect,
+        effect: ActiveEffect,
         /// A Master stands before their Servant.
         master: bool,
     },

@@ -144,7 +144,7 @@ impl LedgerWriter {
     fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
-        for deed in order.body.actions().map(|a| &a.deed) {
+        for deed in order.body.actions().map(|a| &a.kind) {
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {

@@ -27,7 +27,7 @@ pub(crate) fn instants(night: &mut Night<'_>) {
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     self::at_once(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
-    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(ActionKind::Command { .. }));
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
     self::at_once(night, &spells);
@@ -159,7 +159,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
                 // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
                 settle(night);
-                if night.agenda.chain() == 0 && night.events.len() > known {
+                if night.agenda.chain_depth() == 0 && night.events.len() > known {
                     react(night);
                 }
             }
@@ -265,7 +265,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return None;
     }
     // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::AcceptContract(_)));
+    let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::AcceptContract(_)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
     }
@@ -273,7 +273,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::FullTurn);
     }
     // A Command Spell is never kept from its Master (A132, A142).
-    let commands = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Command { .. }));
+    let commands = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     if !commands && turn.surprised {
         return Some(Reason::Surprised);
     }
@@ -281,7 +281,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::Prevented);
     }
     // Consuming the dying is no part of a combat round (A226).
-    if matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Consume(_))) {
+    if matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Consume(_))) {
         return None;
     }
     match night.phase.round()? {
@@ -311,18 +311,18 @@ pub(crate) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
-    if night.agenda.chain() >= LONGEST_CHAIN {
+    if night.agenda.chain_depth() >= LONGEST_CHAIN {
         if night.agenda.reports_chain() {
             night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
         }
         return;
     }
     night.agenda.lengthen_chain();
-    answer(night);
+    carry_out_reactions(night);
     night.agenda.shorten_chain();
 }
 
-fn answer(night: &mut Night<'_>) {
+fn carry_out_reactions(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;

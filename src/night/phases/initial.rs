@@ -59,7 +59,7 @@ impl Purses<'_> {
 
 /// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
 fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
-    for active in before.active.iter().filter(|a| a.since < before.night) {
+    for active in before.active_skills.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
         let stopped = night.agenda.is_refused(active.user, active.skill);
         if stopped {
@@ -129,10 +129,10 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
         Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
     };
     let part = night.war.masterless_part(who, in_a_row);
-    let Some(part) = night.exact(part) else { return };
+    let Some(part) = night.or_fault(part) else { return };
     // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
     let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
-    if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
+    if let Some(mana) = night.or_fault(maximum.times(part)).filter(noted) {
         night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
@@ -198,12 +198,12 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
         return Some(RegenReceipt::default());
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
-    for (line, standing) in war.standing_on(ModifierKind::Regeneration, who) {
+    for (effect, standing) in war.standing_on(ModifierKind::Regeneration, who) {
         if let Modifier::Regeneration { what: of, change } = &standing.modifier
             && of.is_none_or(|of| of == what)
         {
-            let source = TermSource::Skill { skill: line.skill, user: line.user };
-            match night.exact(measured_change(war, change, war.count_context(line, who)))? {
+            let source = TermSource::Skill { skill: effect.skill, user: effect.user };
+            match night.or_fault(measured_change(war, change, war.count_context(effect, who)))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }
@@ -218,7 +218,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
     }
     let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
     let flat: Exact = receipt.flat.iter().map(|t| t.amount).sum();
-    receipt.amount = (night.exact(base.times(bracket))? + flat).at_least_zero();
+    receipt.amount = (night.or_fault(base.times(bracket))? + flat).at_least_zero();
     Some(receipt)
 }
 

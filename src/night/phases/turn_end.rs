@@ -45,7 +45,7 @@ pub(crate) fn combat_points(night: &mut Night<'_>) {
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
-            if let Some(share) = night.exact(term.damage.times(factor)) {
+            if let Some(share) = night.or_fault(term.damage.times(factor)) {
                 amount += share;
             }
         }
@@ -81,10 +81,10 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     // One is activated that was used this Turn or is still active (A216).
-    let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
+    let lasting = war.active_skills.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
     let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
     let phantasms: BTreeSet<LocationId> = night
         .events

@@ -111,6 +111,6 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
     let own = war.rank(who, Stat::AGI);
     fastest.is_some_and(|foe| {
         let ex = own.letter == RankLetter::EX && foe.letter != RankLetter::EX;
-        ex || own.exceeds_by_two_ranks(foe, war.setup.switches.rank_gap)
+        ex || own.exceeds_by_more_than_two_ranks(foe, war.setup.switches.rank_gap)
     })
 }

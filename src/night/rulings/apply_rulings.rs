@@ -97,7 +97,7 @@ pub(crate) struct Answered<'a> {
 
 impl<'a> Night<'a> {
     /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
-    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
+    pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.word {
             RulingKind::Change { at, doings } if *at == moment => {
                 return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));

@@ -91,7 +91,7 @@ impl Night<'_> {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
                     let stands = matches!(
-                        action.deed,
+                        action.kind,
                         ActionKind::Protect(_)
                             | ActionKind::Ally(_)
                             | ActionKind::Ceasefire(_)
@@ -122,7 +122,7 @@ impl Night<'_> {
 
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
+        let natural = natural_phase(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
         let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
@@ -207,12 +207,12 @@ impl Night<'_> {
 }
 
 /// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
-pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
-    match deed {
+pub(crate) fn natural_phase(war: &War, actor: CharacterId, kind: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
+    match kind {
         ActionKind::Scout(_) => Some(Phase::DailyMove),
         ActionKind::Use { skill, .. } => {
             let found = find_skill::find(war, actor, &skill.text)?;
-            let bargain = find_skill::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+            let bargain = find_skill::bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
         ActionKind::Attack { .. } => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
@@ -255,7 +255,7 @@ pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Res
 fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     let actor = task.order.actor.id;
     let actions = task.order.body.actions();
-    let mut skills = actions.filter_map(|a| match &a.deed {
+    let mut skills = actions.filter_map(|a| match &a.kind {
         ActionKind::Use { skill, .. } => Some(skill),
         _ => None,
     });
@@ -264,22 +264,22 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
 
 /// Whether an order was for a Master's death alone.
 fn is_for_a_death(task: &Task) -> bool {
-    let mut deeds = task.order.body.actions().map(|a| &a.deed);
-    deeds.any(|deed| {
-        matches!(deed, ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_))
+    let mut kinds = task.order.body.actions().map(|a| &a.kind);
+    kinds.any(|kind| {
+        matches!(kind, ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_))
     })
 }
 
 /// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
-    task.order.body.actions().all(|a| matches!(a.deed, ActionKind::Push(_)))
+    task.order.body.actions().all(|a| matches!(a.kind, ActionKind::Push(_)))
 }
 
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
-        let stays = task.order.body.actions().all(|a| a.deed == ActionKind::Stay);
+        let stays = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);

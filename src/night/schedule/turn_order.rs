@@ -129,7 +129,7 @@ fn reach(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
     for TurnPlace { slot, steps } in places {
         reached.insert(slot.at);
         for step in steps {
-            let aim = match night.action(*step).map(|action| &action.deed) {
+            let aim = match night.action(*step).map(|action| &action.kind) {
                 Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
                     aim(night, *step, slot.actor, targets, *to)
                 }

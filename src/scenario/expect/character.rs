@@ -87,7 +87,7 @@ impl Judge<'_> {
             "effects" | "active" => {
                 let faults = self.faults;
                 let holds = war
-                    .active
+                    .active_skills
                     .iter()
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });

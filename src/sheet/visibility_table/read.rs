@@ -59,7 +59,7 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
     let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
     if let Some(rules) = map.required("rules") {
         for item in faults.items(rules).unwrap_or_default() {
-            faults.read(item, rule);
+            faults.read(item, check_rule_id);
         }
     }
     let mut rungs = VisibilityRow::default();
@@ -150,7 +150,7 @@ fn unknown<'a>(
     }
 }
 
-fn rule(text: &str) -> Read<()> {
+fn check_rule_id(text: &str) -> Read<()> {
     let fault = || {
         let message = format!("there is no rule `{}`", text.trim());
         vec![Diagnostic::error(code::RULE, Span::new(0, text.len()), message).note("write one as in `I04` or `R354`")]

@@ -286,7 +286,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     };
     let mut war = wars::war(&plan);
     // Every story has been told.
-    war.story = vec![10, 20];
+    war.story_nights = vec![10, 20];
     war.night = 21;
     let named = |name: &str| war.character_named(name).expect("everybody is there");
     let found = match sheet.kind {
