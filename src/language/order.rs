@@ -142,15 +142,8 @@ impl<N: Naming> ActionKind<N> {
     /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
     const fn has_no_place(&self) -> bool {
         matches!(
-            self,
-            ActionKind::Protect(_)
-                | ActionKind::Ally(_)
-                | ActionKind::Ceasefire(_)
-                | ActionKind::EndAlliance(_)
-                | ActionKind::AcceptTransfer(_)
-                | ActionKind::RefuseTransfer(_)
-                | ActionKind::ForceContract(_)
-                | ActionKind::Push(_)
+            self.natural_time(),
+            NaturalTime::Aside(Phase::TurnStart) | NaturalTime::AtDeath | NaturalTime::AtOpening
         )
     }
 }
@@ -401,7 +394,80 @@ pub enum ActionKind<N: Naming> {
     Push(N::Location),
 }
 
+/// When an action is done that is not put off.
+#[derive(Debug)]
+pub enum NaturalTime<'k, N: Naming> {
+    /// At its actor's place in this phase.
+    Phase(Phase),
+    /// In the phase of this skill, for which so much is paid additionally.
+    OfSkill(&'k N::Skill, Option<(Exact, Resource)>),
+    /// In the phase of the basic attack.
+    OfBasicAttack,
+    /// In the phase of this item.
+    OfItem(&'k N::Skill),
+    /// In whatever combat phase comes first (A226).
+    NextPhase,
+    /// In this phase, without a place in it: what stands from the start of the Turn on (A116, R364), staying, words.
+    Aside(Phase),
+    /// As somebody dies (R152).
+    AtDeath,
+    /// As a Reality Marble opens (R294).
+    AtOpening,
+    /// Never in a Turn: a statement, or what the night does not carry out.
+    Never,
+}
+
 impl<N: Naming> ActionKind<N> {
+    /// When it is done if it is not put off (R211–R218, A055).
+    #[must_use]
+    pub const fn natural_time(&self) -> NaturalTime<'_, N> {
+        match self {
+            ActionKind::Scout(_) => NaturalTime::Phase(Phase::DailyMove),
+            ActionKind::StopPaying(_) => NaturalTime::Phase(Phase::Initial),
+            ActionKind::Command { .. } => NaturalTime::Phase(Phase::Instant),
+            ActionKind::Use { skill, paying, .. } => NaturalTime::OfSkill(skill, *paying),
+            ActionKind::Attack { .. } => NaturalTime::OfBasicAttack,
+            ActionKind::UseItem { item, .. } => NaturalTime::OfItem(item),
+            ActionKind::EnterSpiritForm
+            | ActionKind::LeaveSpiritForm
+            | ActionKind::Release(_)
+            | ActionKind::Cancel(_)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(_)
+            | ActionKind::PickUp(_)
+            | ActionKind::AskIgm(_)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_)
+            | ActionKind::BreakContract(_) => NaturalTime::Phase(Phase::Support),
+            ActionKind::Consume(_) => NaturalTime::NextPhase,
+            ActionKind::Move(_) | ActionKind::Flee(_) => NaturalTime::Phase(Phase::Movement),
+            ActionKind::Stay => NaturalTime::Aside(Phase::Movement),
+            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
+                NaturalTime::Aside(Phase::TurnEnd)
+            }
+            ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
+                NaturalTime::Aside(Phase::TurnStart)
+            }
+            ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
+                NaturalTime::AtDeath
+            }
+            ActionKind::Push(_) => NaturalTime::AtOpening,
+            ActionKind::Red(_)
+            | ActionKind::Blue { .. }
+            | ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(_)
+            | ActionKind::PartnerPosts(_) => NaturalTime::Never,
+        }
+    }
+
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
     #[must_use]
     pub fn targets(&self) -> &[Target<N>] {

@@ -546,10 +546,3 @@ impl<'a> Intake<'a> {
         Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
 }
-
-/// Who of the seats has sent nothing that holds, of those who are waited for.
-#[must_use]
-pub fn silent(referee: &Referee, spoke: &BTreeMap<String, bool>) -> Vec<String> {
-    let seats = referee.seats.iter().filter(|seat| seat.is_awaited());
-    seats.filter(|seat| !spoke.get(&seat.name).copied().unwrap_or(false)).map(|seat| seat.name.clone()).collect()
-}

@@ -1,4 +1,4 @@
-//! One order by itself: what each deed may not be.
+//! One order by itself: what each kind of action may not be.
 
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -26,61 +26,21 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
     actor.skills.iter().find(|card| card.basic_attack)
 }
 
-/// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
+/// The phase in which an action is done that is not put off; `None` for one without a place of its own.
 #[must_use]
 pub fn natural_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
-    match kind {
-        ActionKind::Scout(_) => Some(Phase::DailyMove),
-        ActionKind::Use { skill, paying, .. } => {
+    match kind.natural_time() {
+        NaturalTime::Phase(phase) => Some(phase),
+        NaturalTime::OfSkill(skill, paying) => {
             let card = card(actor, &skill.text)?;
-            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == *paying);
+            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == paying);
             paid.and_then(|p| p.phase).or(card.phase)
         }
-        ActionKind::Attack { .. } => basic_attack(actor)?.phase,
-        ActionKind::UseItem { item, .. } if canonical_names::same_name(&item.text, "Teleporter") => {
-            Some(Phase::Movement)
-        }
-        ActionKind::Move(_) | ActionKind::Flee(_) => Some(Phase::Movement),
-        // The dying are consumed in whatever place comes first (A226).
-        ActionKind::Command { .. } | ActionKind::Consume(_) => Some(Phase::Instant),
-        ActionKind::StopPaying(_) => Some(Phase::Initial),
-        ActionKind::Stay
-        | ActionKind::Protect(_)
-        | ActionKind::Ally(_)
-        | ActionKind::Ceasefire(_)
-        | ActionKind::EndAlliance(_)
-        | ActionKind::AcceptTransfer(_)
-        | ActionKind::RefuseTransfer(_)
-        | ActionKind::ForceContract(_)
-        | ActionKind::Tell { .. }
-        | ActionKind::Say(_)
-        | ActionKind::Red(_)
-        | ActionKind::Blue { .. }
-        | ActionKind::AnswerInRed { .. }
-        | ActionKind::CounterInBlue { .. }
-        | ActionKind::Correct { .. }
-        | ActionKind::Gold(_)
-        | ActionKind::PartnerPosts(_)
-        | ActionKind::PuzzleAnswer(_)
-        | ActionKind::Push(_) => None,
-        ActionKind::UseItem { .. }
-        | ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Release(_)
-        | ActionKind::Cancel(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::Request { .. }
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => Some(Phase::Support),
+        NaturalTime::OfBasicAttack => basic_attack(actor)?.phase,
+        NaturalTime::OfItem(item) if canonical_names::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
+        NaturalTime::OfItem(_) => Some(Phase::Support),
+        NaturalTime::NextPhase => Some(Phase::Instant),
+        NaturalTime::Aside(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 

@@ -44,12 +44,14 @@ impl Checker<'_> {
             .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
             .collect();
         self.full_turn(&sure, actor);
-        self.twice(&sure, codes::SECOND_SCOUT, "a second scouting: one a day (R235)", |d| {
-            matches!(d, ActionKind::Scout(_))
-        });
-        self.twice(&sure, codes::SECOND_ACTION, "a second move: one a Turn (R273)", |d| {
-            matches!(d, ActionKind::Move(_) | ActionKind::Flee(_))
-        });
+        let beyond_one = |is: fn(&ActionKind<Written>) -> bool| sure.iter().filter(move |(_, a)| is(&a.kind)).skip(1);
+        for (order, action) in beyond_one(|kind| matches!(kind, ActionKind::Scout(_))) {
+            self.error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
+            self.faulty.push(order.number);
+        }
+        for (_, action) in beyond_one(|kind| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_))) {
+            self.warning(codes::SECOND_ACTION, action.span, "a second move: one a Turn (R273)");
+        }
         self.whole_turn(orders, &sure, actor);
         let mut sum = Sum::default();
         for (_, action) in &sure {
@@ -92,23 +94,6 @@ impl Checker<'_> {
             };
             self.error(codes::FULL_TURN, action.span, message);
             self.faulty.push(order.number);
-        }
-    }
-
-    fn twice(
-        &mut self,
-        sure: &[(&Order<Written>, &Action<Written>)],
-        code: &'static str,
-        message: &str,
-        is: fn(&ActionKind<Written>) -> bool,
-    ) {
-        for (order, action) in sure.iter().filter(|(_, a)| is(&a.kind)).skip(1) {
-            if code.starts_with('E') {
-                self.error(code, action.span, message);
-                self.faulty.push(order.number);
-            } else {
-                self.warning(code, action.span, message);
-            }
         }
     }
 

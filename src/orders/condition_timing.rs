@@ -5,7 +5,7 @@ use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
@@ -33,47 +33,17 @@ pub(super) enum Occasion {
 
 /// When a deed is carried out that does not wait.
 pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
-    match kind {
-        ActionKind::Stay => Occasion::Only(Phase::Movement),
-        ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => Occasion::Only(Phase::TurnEnd),
-        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
-            Occasion::Standing
-        }
-        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => Occasion::Death,
-        ActionKind::Push(_) => Occasion::Opening,
-        ActionKind::Red(_)
-        | ActionKind::Blue { .. }
-        | ActionKind::AnswerInRed { .. }
-        | ActionKind::CounterInBlue { .. }
-        | ActionKind::Correct { .. }
-        | ActionKind::Gold(_)
-        | ActionKind::PartnerPosts(_) => Occasion::Never,
-        ActionKind::Scout(_)
-        | ActionKind::Use { .. }
-        | ActionKind::Attack { .. }
-        | ActionKind::UseItem { .. }
-        | ActionKind::Move(_)
-        | ActionKind::Flee(_)
-        | ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Command { .. }
-        | ActionKind::Release(_)
-        | ActionKind::Cancel(_)
-        | ActionKind::StopPaying(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::Request { .. }
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Consume(_)
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => match natural_phase(kind, actor) {
+    match kind.natural_time() {
+        NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
+        NaturalTime::Aside(phase) => Occasion::Only(phase),
+        NaturalTime::AtDeath => Occasion::Death,
+        NaturalTime::AtOpening => Occasion::Opening,
+        NaturalTime::Phase(_)
+        | NaturalTime::OfSkill(..)
+        | NaturalTime::OfBasicAttack
+        | NaturalTime::OfItem(_)
+        | NaturalTime::NextPhase
+        | NaturalTime::Never => match natural_phase(kind, actor) {
             Some(phase) if phase.round().is_none() || is_foremost(kind, actor, view) => Occasion::Only(phase),
             Some(phase) => Occasion::Place(phase),
             None => Occasion::Never,

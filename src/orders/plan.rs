@@ -101,10 +101,8 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanS
 }
 
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
-    let natural = natural_phase(&action.kind, actor);
     let delay = order.body.delay_of(action);
     let phase = place_of(order, action, actor);
-    let moved = delay.phase.is_some() && delay.phase != natural;
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
@@ -116,7 +114,6 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
     let place = match &delay.after {
         Some(event) if place.is_empty() => format!("not before {}", order_text::condition(event)),
         Some(event) => format!("{place}, not before {}", order_text::condition(event)),
-        None if moved && phase.is_some_and(|p| p.round().is_none()) => place,
         None => place,
     };
     PlanStep {

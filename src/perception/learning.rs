@@ -95,14 +95,6 @@ fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<Ev
     (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
 }
 
-/// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
-/// rest on it (R199, I24): by ACT A, or where a skill of theirs was heard named before. `None` is anybody.
-#[must_use]
-pub fn can_tell_types(war: &War, observer: CharacterId, of: Option<CharacterId>) -> bool {
-    let heard = |who: CharacterId| war.character(observer).heard.iter().any(|s| s.sheet == war.character(who).sheet);
-    war.acuity(observer) >= Acuity::A || of.is_some_and(|who| is_own(war, observer, who) || heard(who))
-}
-
 /// What is learned at one moment, each thing once.
 struct Lessons<'a> {
     war: &'a War,

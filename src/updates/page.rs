@@ -295,7 +295,6 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         let mut told: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
             // Those who set upon the same, came together or were hurt alike share a sentence.
-
             if told.iter().any(|p| one_sentence(p, seen)) {
                 continue;
             }

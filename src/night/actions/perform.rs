@@ -67,7 +67,27 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
         ActionKind::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
         ActionKind::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
-        _ => Err(Reason::NotYet),
+        // These are carried out where their phases are, or are no action of anybody's.
+        ActionKind::Scout(_)
+        | ActionKind::Attack { .. }
+        | ActionKind::Move(_)
+        | ActionKind::Flee(_)
+        | ActionKind::Stay
+        | ActionKind::StopPaying(_)
+        | ActionKind::AcceptTransfer(_)
+        | ActionKind::RefuseTransfer(_)
+        | ActionKind::ForceContract(_)
+        | ActionKind::Tell { .. }
+        | ActionKind::Say(_)
+        | ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_)
+        | ActionKind::PuzzleAnswer(_)
+        | ActionKind::Push(_) => Err(Reason::NotYet),
     }
 }
 

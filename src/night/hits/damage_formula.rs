@@ -24,6 +24,7 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
+use super::quotas::CountedAttack;
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -61,12 +62,10 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
-/// A sentence that works on so many attacks, and whose attack it is, or on whom.
-pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
-
-/// The same of one blow, in a use for which something was paid additionally or chosen, with what counts it as one
-/// attack more; what of that is `spent` already in this batch works no more. Statuses alone are an attack too, that
-/// inflicts nothing (A078).
+/// The damage of one blow of a use, with the quota sentences (`the next attack …`) that worked on it and count it.
+///
+/// `bargain` is what was paid additionally or chosen for the use; the sentences in `spent` were used up earlier in this
+/// batch and work no more. No `blow`: statuses alone, an attack that inflicts nothing (A078).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
@@ -357,9 +356,7 @@ fn compute(
     };
     let whole = receipt.product()?;
     receipt.most = modifiers.most.filter(|most| most.amount < whole);
-    receipt.amount = receipt.product()?;
-    receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
-    receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
+    receipt.amount = receipt.most.map_or(whole, |most| most.amount);
     Ok(receipt)
 }
 

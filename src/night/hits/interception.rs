@@ -23,8 +23,8 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
-use super::damage_formula::CountedAttack;
 use super::landing::{Guard, Landing};
+use super::quotas::CountedAttack;
 
 /// Somebody who takes a hit in another's place.
 #[derive(Clone, Copy, Debug)]
@@ -101,16 +101,8 @@ pub(crate) fn counts(war: &War, shield: &Interceptor, target: CharacterId) -> Op
     quota_of(war, effect).map(|_| (effect, target))
 }
 
-/// The sentences that have nothing left after those of this batch.
-pub(crate) fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
-    let gone = |(effect, on): &&CountedAttack| {
-        let often = spent.iter().filter(|of| *of == &(*effect, *on)).count();
-        quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= often)
-    };
-    spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
-}
-
-fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
+/// How many attacks a sentence stands before somebody in; `None` where it says no number.
+pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
     match &war.sentence(effect)?.operation {
         Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,

@@ -30,8 +30,9 @@ use crate::war::War;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{CountedAttack, Hit, damage_with, is_one_of};
+use super::damage_formula::{Hit, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
+use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::{interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
@@ -203,14 +204,10 @@ fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<
 fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEffect]) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
-    // What works on so many attacks and has worked on earlier ones of this batch.
-    let mut spent: Vec<CountedAttack> = Vec::new();
-    let mut counted_uses: Vec<(usize, CountedAttack)> = Vec::new();
-    let mut gone: Vec<ActiveEffect> = void.to_vec();
+    let mut quotas = Quotas::new(void);
     for (number, hit) in hits {
-        let mut of_this: Vec<CountedAttack> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::shields(war, used, &gone);
+        let shields = interception::shields(war, used, quotas.ended());
         let struck = |target: CharacterId| used.hits_on(target) >= *hit;
         for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
             let shield = shields.get(&target);
@@ -235,11 +232,10 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let blow = blow_on(war, used, target, taker);
-                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, &spent)?))) {
+                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, quotas.spent())?))) {
                     Ok((blow, (receipt, counted))) => {
                         landing.sentence = blow.and_then(|blow| blow.sentence);
-                        of_this
-                            .extend(counted.iter().filter(|one| !of_this.contains(one)).copied().collect::<Vec<_>>());
+                        quotas.note(&counted);
                         (landing.receipt, landing.counted) = (Some(receipt), counted);
                     }
                     Err(_) => {
@@ -251,25 +247,22 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
             if let (Some(_), Some(counting)) =
                 (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
             {
-                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
             for counting in unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
-                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
             landings.push(landing);
         }
-        of_this.retain(|one| !counted_uses.contains(&(*number, *one)));
-        counted_uses.extend(of_this.iter().filter(|(effect, _)| adds_hits(war, *effect)).map(|one| (*number, *one)));
-        spent.extend(of_this);
-        gone.extend(interception::used_up(war, &spent));
+        quotas.end_hit(war, *number);
     }
     (landings, faults)
 }
 
-/// What would keep off so many attacks on somebody, or lets somebody stand before them, and does not do so now: the next
-/// attack is counted whether or not a condition holds (R101).
+/// Quota sentences that would negate or intercept this attack but whose condition does not hold: the attack counts
+/// against the quota all the same (R101).
 fn unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
     let of = |kind| war.counting_between(kind, target, Some(target), None);
     let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
@@ -314,8 +307,9 @@ fn sentences<'s>(
     }
 }
 
-/// Lets computed hits happen: damage, riders, what sentences strike with besides, Combat Points. Of each use whom it
-/// fell on; who has taken hits of the first use `already` takes those sentences no more.
+/// Emits the events of computed hits: damage, riders, what sentences strike with besides, Combat Points. Returns, per use,
+/// who was struck. `already`: who was struck by earlier hits of this use, and so does not take its once-per-use
+/// sentences again.
 fn apply_landings(
     night: &mut Night<'_>,
     uses: &[SkillUse],
@@ -323,8 +317,7 @@ fn apply_landings(
     already: &Inflicted,
 ) -> Vec<Fallen> {
     let mut all: Vec<Fallen> = uses.iter().map(|_| Fallen::default()).collect();
-    // One attack on several is counted once.
-    let mut counted_before: Vec<(usize, u32, CountedAttack)> = Vec::new();
+    let mut counted_hits = CountedHits::default();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
         let Landing { attacker, target, taker, hit, sentence: own, .. } = landing;
@@ -353,20 +346,7 @@ fn apply_landings(
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
         let spent = landing.counted.clone();
-        let by_hit = |one: &CountedAttack| if adds_hits(night.basis(), one.0) { 0 } else { hit };
-        let key = |one: CountedAttack| (landing.number, by_hit(&one), one);
-        let counts = |one: &CountedAttack| {
-            !counted_before.contains(&key(*one)) && (already.is_empty() || !adds_hits(night.basis(), one.0))
-        };
-        let new: Vec<CountedAttack> = landing.counted.iter().copied().filter(counts).collect();
-        counted_before.extend(new.iter().copied().map(key));
-        let count = |(effect, on): &CountedAttack| CountedUse {
-            on: *on,
-            skill: effect.skill,
-            line: effect.sentence,
-            whose: effect.user,
-        };
-        let counted: Vec<CountedUse> = new.iter().map(count).collect();
+        let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
@@ -390,12 +370,6 @@ fn apply_landings(
         }
     }
     all
-}
-
-/// Whether a sentence gives attacks more hits: it counts each use once, however many of its hits land (R101).
-fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
-    let modifier = war.sentence(effect).and_then(|rule| rule.operation.modifier());
-    matches!(modifier, Some(Modifier::MoreHits(_)))
 }
 
 /// What a hit's damage is of; `None` where statuses strike alone.

@@ -5,7 +5,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::in_force::ActiveEffect;
 
-use super::damage_formula::CountedAttack;
+use super::quotas::CountedAttack;
 
 /// A hit that is going to land, computed on the position before its batch.
 pub(crate) struct Landing {
@@ -21,7 +21,7 @@ pub(crate) struct Landing {
     pub receipt: Option<Receipt>,
     /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
     pub sentence: Option<u16>,
-    /// What works on so many attacks and has worked on this one.
+    /// The quota sentences that count it.
     pub counted: Vec<CountedAttack>,
     /// What negates it, for whom, and its sentence where that counts (family 7).
     pub negated: Option<Negation>,

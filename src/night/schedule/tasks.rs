@@ -3,11 +3,11 @@
 //! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
 //! in the first combat round comes up again in the second.
 
-use crate::event::detail::{Outcome, Reason};
 use std::borrow::Cow;
 
+use crate::event::detail::{Outcome, Reason};
 use crate::event::{Cause, OrderRef};
-use crate::language::order::{Action, ActionKind, Delay, Moment};
+use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime};
 use crate::night::actions::find_skill;
 use crate::night::bind::{Resolved, bind};
 use crate::night::resolution::SeatPlan;
@@ -208,46 +208,20 @@ impl Night<'_> {
 
 /// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
 pub(crate) fn natural_phase(war: &War, actor: CharacterId, kind: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
-    match kind {
-        ActionKind::Scout(_) => Some(Phase::DailyMove),
-        ActionKind::Use { skill, .. } => {
+    match kind.natural_time() {
+        NaturalTime::Phase(phase) | NaturalTime::Aside(phase) => Some(phase),
+        NaturalTime::OfSkill(skill, _) => {
             let found = find_skill::find(war, actor, &skill.text)?;
             let bargain = find_skill::bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
-        ActionKind::Attack { .. } => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
-        ActionKind::UseItem { item, .. } => {
+        NaturalTime::OfBasicAttack => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        NaturalTime::OfItem(item) => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
         }
-        ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Cancel(_)
-        | ActionKind::Release(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Request { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => Some(Phase::Support),
-        // Any slot after the death (A226).
-        ActionKind::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
-        ActionKind::PuzzleAnswer(_) | ActionKind::Tell { .. } | ActionKind::Say(_) => Some(Phase::TurnEnd),
-        // They stand from the start of the Turn (A116, R364).
-        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
-            Some(Phase::TurnStart)
-        }
-        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => Some(Phase::Movement),
-        ActionKind::Command { .. } => Some(Phase::Instant),
-        ActionKind::StopPaying(_) => Some(Phase::Initial),
-        _ => None,
+        NaturalTime::NextPhase => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
+
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {

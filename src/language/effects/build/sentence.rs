@@ -11,6 +11,7 @@ use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
+
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
