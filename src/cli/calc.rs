@@ -18,7 +18,7 @@ use crate::night::calculator::{
     Answer, Assumption, Between, Duel, Estimate, NoAnswer, Party, add_attack, attack, nobody,
 };
 use crate::sheet::skill::{EffectLine, Skill};
-use crate::sheet::{CharacterKind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::progression::Progression;
@@ -293,9 +293,9 @@ fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Res
     Ok(Fighter { sheet, known: false, health: None, active: Vec::new() })
 }
 
-fn set_kind(sheet: &mut Sheet, kind: CharacterKind) {
+fn set_kind(sheet: &mut Sheet, kind: SheetKind) {
     sheet.kind = kind;
-    if kind == CharacterKind::Master {
+    if kind == SheetKind::Master {
         sheet.health = Exact::whole(150);
     }
 }
@@ -371,11 +371,8 @@ fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
             duel.set_health(party, now, maximum);
         }
         "kind" => {
-            let kinds = [
-                ("master", CharacterKind::Master),
-                ("servant", CharacterKind::Servant),
-                ("familiar", CharacterKind::Familiar),
-            ];
+            let kinds =
+                [("master", SheetKind::Master), ("servant", SheetKind::Servant), ("familiar", SheetKind::Familiar)];
             let found = kinds.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
             duel.set_kind(party, found.ok_or_else(|| wrong("a kind is Master, Servant or familiar"))?.1);
         }

@@ -16,7 +16,7 @@ use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
 use crate::mail::referee::{Referee, Seat};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::war::War;
 use crate::war::character::Character;
 
@@ -249,7 +249,7 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     if let Some(master) = character.master.filter(|master| character.first_master != Some(*master)) {
         remarks.push(format!("serves {}", war.character(master).name));
     }
-    if character.is_alive() && character.kind == CharacterKind::Servant && character.master.is_none() {
+    if character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none() {
         remarks.push("without a Master".to_owned());
     }
     if mastery.is_some_and(|m| !m.qualified) {

@@ -6,7 +6,7 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
@@ -242,7 +242,7 @@ impl Names<'_> {
     /// What Masters have, and who is whose.
     fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
         let kind = self.war.character(who).kind;
-        if kind == CharacterKind::Master {
+        if kind == SheetKind::Master {
             changes.extend(map.read("cp", exact).map(|n| StateChange::Cp(who, n)));
             changes.extend(map.read("command_spells", fields::whole).map(|n| StateChange::CommandSpells(who, n)));
             changes.extend(map.flag("qualified").map(|q| StateChange::Qualified(who, q)));
@@ -261,13 +261,13 @@ impl Names<'_> {
             }
         }
         let master = map.node("master");
-        if kind == CharacterKind::Servant {
+        if kind == SheetKind::Servant {
             if node.get("master").is_some_and(Node::is_null) {
                 changes.push(StateChange::Master(who, None));
             } else if let Some(node) = master
                 && let Some(master) = self.who(node)
             {
-                if self.war.character(master).kind == CharacterKind::Master {
+                if self.war.character(master).kind == SheetKind::Master {
                     changes.push(StateChange::Master(who, Some(master)));
                 } else {
                     let message = format!("`{}` is no Master", self.war.character(master).name);
@@ -281,7 +281,7 @@ impl Names<'_> {
 
     fn servant(&self, node: &Node) -> Option<CharacterId> {
         let who = self.who(node)?;
-        if self.war.character(who).kind == CharacterKind::Servant {
+        if self.war.character(who).kind == SheetKind::Servant {
             return Some(who);
         }
         let message = format!("`{}` is no Servant", self.war.character(who).name);

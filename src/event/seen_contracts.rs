@@ -6,7 +6,7 @@
 use crate::event::facts::{ContractShown, Facts};
 use crate::event::kind::{EventKind, Igm};
 use crate::event::{Event, Observation, Vantage};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::visibility_table::{Field, Fields};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -21,7 +21,7 @@ fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterI
     let object = facts.objects.first().copied();
     if let Some(servant) = facts.interceptor {
         let whom = if facts.body_takes { Field::ForWhom } else { Field::Objects };
-        let ward = war.character(servant).kind == CharacterKind::Servant && war.character(servant).master == object;
+        let ward = war.character(servant).kind == SheetKind::Servant && war.character(servant).master == object;
         return ward.then(|| (servant, object, Fields::of(&[Field::Interceptor, whom])));
     }
     match facts.contract_shown? {

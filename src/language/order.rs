@@ -222,6 +222,7 @@ pub enum Offer {
 }
 
 /// What is done: every kind of order, with the rule it rests on in brackets.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionKind<N: Naming> {
     /// `Scout L` (R235).
@@ -244,15 +245,9 @@ pub enum ActionKind<N: Naming> {
         push_to: Option<N::Location>,
     },
     /// `Attack TARGETS [N times]`: the basic attack (R097).
-    Attack {
-        /// Whom.
-        targets: Vec<Target<N>>,
-        /// How often.
-        times: u32,
-    },
+    Attack { targets: Vec<Target<N>>, times: u32 },
     /// `Use item ITEM [on …] [to L]` (R340).
     UseItem {
-        /// The item.
         item: N::Skill,
         /// `on …`.
         targets: Vec<Target<N>>,
@@ -271,9 +266,7 @@ pub enum ActionKind<N: Naming> {
     LeaveSpiritForm,
     /// `Command SERVANT "SPELL" …` (R158).
     Command {
-        /// The Servant.
         servant: Who<N>,
-        /// The spell.
         spell: N::Skill,
         /// What it is given.
         object: SpellObject<N>,
@@ -285,19 +278,9 @@ pub enum ActionKind<N: Naming> {
     /// `Stop paying for EFFECT` (R365).
     StopPaying(N::Skill),
     /// `Buy [N] ITEM` (R337).
-    Buy {
-        /// The item.
-        item: N::Skill,
-        /// How many.
-        count: u32,
-    },
+    Buy { item: N::Skill, count: u32 },
     /// `Give ITEM to C` (R352).
-    Give {
-        /// The item.
-        item: N::Skill,
-        /// To whom.
-        to: Who<N>,
-    },
+    Give { item: N::Skill, to: Who<N> },
     /// `Drop ITEM` (R353).
     Drop(N::Skill),
     /// `Pick up ITEM` (A208).
@@ -305,16 +288,7 @@ pub enum ActionKind<N: Naming> {
     /// `Ask the IGM for information, offering …` (R318).
     AskIgm(Offer),
     /// `Request SERVICE [for C] [to L][, offering …]` (R319, R328).
-    Request {
-        /// The service.
-        service: N::Skill,
-        /// For whom.
-        beneficiary: Option<Who<N>>,
-        /// Where to.
-        to: Option<N::Location>,
-        /// What is paid.
-        offer: Option<Offer>,
-    },
+    Request { service: N::Skill, beneficiary: Option<Who<N>>, to: Option<N::Location>, offer: Option<Offer> },
     /// `Take shelter` (R334).
     TakeShelter,
     /// `Visit` (R372).
@@ -346,12 +320,7 @@ pub enum ActionKind<N: Naming> {
     /// `End the alliance with TEAM` (R364).
     EndAlliance(N::Team),
     /// `Tell PLAYER: "…"` (R377).
-    Tell {
-        /// The character addressed.
-        to: N::Team,
-        /// The words.
-        text: String,
-    },
+    Tell { to: N::Team, text: String },
     /// `Say: "…"` (R378).
     Say(String),
     /// `Red: "…"` (R387).
@@ -360,30 +329,14 @@ pub enum ActionKind<N: Naming> {
     Blue {
         /// The person addressed, if any (A247).
         to: Option<N::Team>,
-        /// The words.
         text: String,
     },
     /// `Answer N in red: "…"` (R394).
-    AnswerInRed {
-        /// The statement answered.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    AnswerInRed { statement: u32, text: String },
     /// `Counter N in blue: "…"` (R393).
-    CounterInBlue {
-        /// The statement countered.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    CounterInBlue { statement: u32, text: String },
     /// `Correct N: "…"` (R390).
-    Correct {
-        /// The statement corrected.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    Correct { statement: u32, text: String },
     /// `Gold: "…"` (R400): the GM's alone, always an error in an order file.
     Gold(String),
     /// `My partner posts for C` (A233).

@@ -33,6 +33,7 @@ pub enum Doubt {
 }
 
 /// One change of the ledger, or something for the GM to know.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LedgerStep {
@@ -40,81 +41,33 @@ pub enum LedgerStep {
     Stated(Statement),
     /// A statement was corrected (R388, R390).
     Corrected {
-        /// Which.
         statement: u32,
-        /// By whom.
         by: Author,
         /// What it should have said.
         text: String,
     },
     /// A statement does not count.
-    SetAside {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    SetAside { statement: u32, reason: String },
     /// A blue need not be answered.
-    Excused {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    Excused { statement: u32, reason: String },
     /// A blue was not answered in time.
-    Failed {
-        /// Which.
-        statement: u32,
-        /// By whom.
-        who: SeatId,
-    },
+    Failed { statement: u32, who: SeatId },
     /// A person has their one warning (R395, A249).
-    Warned {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        why: Why,
-    },
+    Warned { who: SeatId, why: Why },
     /// A person has strikes (R388, R389, R396).
-    Struck {
-        /// Who.
-        who: SeatId,
-        /// How many more.
-        strikes: u32,
-        /// Why.
-        why: Why,
-    },
+    Struck { who: SeatId, strikes: u32, why: Why },
     /// A person is banned (R397–R399).
-    Banned {
-        /// Who.
-        who: SeatId,
-    },
+    Banned { who: SeatId },
     /// The GM takes warning, strikes and ban back (R008).
-    Cleared {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        reason: String,
-    },
+    Cleared { who: SeatId, reason: String },
     /// A person takes no part, or takes part again (R386).
-    Out {
-        /// Who.
-        who: SeatId,
-        /// Takes no part.
-        out: bool,
-    },
+    Out { who: SeatId, out: bool },
     /// The GM should look at a statement again; nobody else learns of it.
-    Doubted {
-        /// Which.
-        statement: u32,
-        /// Why.
-        doubts: Vec<Doubt>,
-    },
+    Doubted { statement: u32, doubts: Vec<Doubt> },
     /// An entry of `logic.yaml` came to nothing; the GM is told.
     Moot {
         /// Its place in the file, from 1.
         entry: u16,
-        /// Why.
         why: String,
     },
 }

@@ -19,7 +19,7 @@ use crate::orders::plan::plan;
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::view;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -141,7 +141,7 @@ impl Referee {
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
-            let characters = view.own.iter().filter(|own| own.alive && own.kind != CharacterKind::Familiar);
+            let characters = view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
             Seat {
                 name: view.seat.clone(),
                 team: view.team.clone(),

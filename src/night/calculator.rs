@@ -12,7 +12,7 @@ use crate::night::actions::begin_use::count_hits;
 use crate::night::hits::damage_formula::{Hit, damage};
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::sheet::{CharacterKind, Sheet, common};
+use crate::sheet::{Sheet, SheetKind, common};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -235,7 +235,7 @@ impl Duel {
     }
 
     /// Makes a character a Master, a Servant or a familiar.
-    pub fn set_kind(&mut self, party: Party, kind: CharacterKind) {
+    pub fn set_kind(&mut self, party: Party, kind: SheetKind) {
         let who = self.who(party);
         self.war.character_mut(who).kind = kind;
     }
@@ -450,7 +450,7 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 #[must_use]
 pub fn nobody(name: &str) -> Sheet {
     let mut sheet = Sheet::shelf(name);
-    sheet.kind = CharacterKind::Servant;
+    sheet.kind = SheetKind::Servant;
     sheet.health = Exact::whole(300);
     sheet.mana = Exact::whole(200);
     sheet.stats.main = [Rank::plain(RankLetter::C); 6];
@@ -463,11 +463,11 @@ fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let seats = vec![(name.to_owned(), Vec::new())];
     // Whom it might summon has no part in it.
     sheet.familiars.clear();
-    if sheet.kind == CharacterKind::Master {
+    if sheet.kind == SheetKind::Master {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
     }
-    sheet.kind = CharacterKind::Servant;
+    sheet.kind = SheetKind::Servant;
     let mut master = nobody(&format!("the Master of {}", sheet.name));
-    master.kind = CharacterKind::Master;
+    master.kind = SheetKind::Master;
     PlannedTeam { name: name.to_owned(), master, servants: vec![sheet], home, seats }
 }

@@ -10,7 +10,7 @@ use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::is_choice;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -273,7 +273,7 @@ impl Checker<'_> {
     }
 
     fn spirit_form(&mut self, kind: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
-        if actor.kind != CharacterKind::Servant {
+        if actor.kind != SheetKind::Servant {
             let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
             self.error(codes::WRONG_ACTOR_KIND, span, message);
             return;
@@ -299,7 +299,7 @@ impl Checker<'_> {
 
     /// A move leads one step on the map (R273), from where the character stands now.
     fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
-        if actor.kind == CharacterKind::Familiar {
+        if actor.kind == SheetKind::Familiar {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
             self.warning(codes::SECOND_ACTION, place.span, message);
         }

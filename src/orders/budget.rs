@@ -12,7 +12,7 @@ use crate::language::condition::{Resource, Written};
 use crate::language::order::{Action, ActionKind, Order};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
@@ -126,7 +126,7 @@ impl Checker<'_> {
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
         sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
         // What is free by design takes no Turn Action (A044).
-        let takes_turn = actor.kind == CharacterKind::Master && (cost.ap > 0 || cost.sp > 0);
+        let takes_turn = actor.kind == SheetKind::Master && (cost.ap > 0 || cost.sp > 0);
         if cost.turn_action || takes_turn {
             sum.turn_actions = sum.turn_actions.saturating_add(times);
         }
@@ -152,7 +152,7 @@ impl Checker<'_> {
     }
 
     fn points(&mut self, sum: &Sum, before: (u32, u32, u32), actor: &OwnCharacter, span: Span) {
-        if actor.kind == CharacterKind::Master {
+        if actor.kind == SheetKind::Master {
             if sum.turn_actions > 1 && before.2 <= 1 {
                 self.warning(codes::SECOND_ACTION, span, "a Master has one Turn Action: this is not used (R084)");
             }
@@ -172,7 +172,7 @@ impl Checker<'_> {
 
     fn amounts(&mut self, sum: &Sum, before: (Exact, Exact, Exact), actor: &OwnCharacter, span: Span) {
         let name = &actor.name;
-        let servant = actor.kind == CharacterKind::Servant;
+        let servant = actor.kind == SheetKind::Servant;
         if sum.mana > actor.mana && before.0 <= actor.mana {
             let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
             self.warning(codes::NOT_ENOUGH_MANA, span, message);
@@ -204,7 +204,7 @@ impl Checker<'_> {
         let before = sum.first_turn;
         sum.first_turn = (before.0.saturating_add(ap), before.1.saturating_add(sp));
         let new = exceeds(sum.first_turn) && !exceeds(before);
-        if new && actor.kind == CharacterKind::Servant && actor.turns_in_battle == 0 {
+        if new && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
             self.warning(
                 codes::FIRST_TURN,
                 span,

@@ -7,7 +7,7 @@ use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::SpellObject;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 
 impl Checker<'_> {
     pub(super) fn command(
@@ -18,7 +18,7 @@ impl Checker<'_> {
         actor: &OwnCharacter,
         span: Span,
     ) {
-        if actor.kind != CharacterKind::Master {
+        if actor.kind != SheetKind::Master {
             self.error(
                 codes::WRONG_ACTOR_KIND,
                 span,

@@ -12,7 +12,7 @@ use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
@@ -50,7 +50,7 @@ impl Checker<'_> {
     /// The Command Spells of a Master, those on conditions too (R137, R157, A262).
     fn command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let left = actor.command_spells;
-        if actor.kind != CharacterKind::Master || left == 0 {
+        if actor.kind != SheetKind::Master || left == 0 {
             return;
         }
         let (mut sure, mut all) = (0_u32, 0_u32);
@@ -173,7 +173,7 @@ impl Checker<'_> {
     fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
         let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
         let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
-        if actor.kind != CharacterKind::Master || actor.turns_in_battle > 0 || !moved {
+        if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
             return;
         }
         let takes_turn = |kind: &ActionKind<Written>| match kind {

@@ -40,7 +40,7 @@ use crate::language::order::{ActionKind, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 
 pub use action_checks::natural_phase;
 pub use canonical_names::SERVICES;
@@ -326,9 +326,9 @@ impl<'a> Checker<'a> {
     fn only_one_who_is(&self, words: &str) -> Option<&'a str> {
         let lower = words.to_lowercase();
         let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
-            "master" => CharacterKind::Master,
-            "servant" => CharacterKind::Servant,
-            "familiar" => CharacterKind::Familiar,
+            "master" => SheetKind::Master,
+            "servant" => SheetKind::Servant,
+            "familiar" => SheetKind::Familiar,
             _ => return None,
         };
         let mut of_kind = self.view.own.iter().filter(|own| own.alive && own.kind == kind);

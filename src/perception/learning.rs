@@ -12,7 +12,7 @@ use crate::war::character::Sighting;
 
 use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight_acuity};
 use super::perceive::perceive;
-use super::perceived::{Figure, Perceived, PerceivedAct};
+use super::perceived::{Figure, Perceived, SeenAct};
 
 /// What the observers of an event learn from it, on the position as the event left it: who is
 /// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
@@ -124,13 +124,13 @@ impl<'a> Lessons<'a> {
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
         // Of a contract one end may be elsewhere.
-        let tie = matches!(perceived.act, PerceivedAct::Freed | PerceivedAct::Contracted | PerceivedAct::Disqualified);
+        let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
             let here =
                 |at: &LocationId| !tie || figure.pointed_at().is_some_and(|who| self.war.character(who).at == *at);
             self.figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
-        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), PerceivedAct::Left) =
+        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));

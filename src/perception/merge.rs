@@ -2,7 +2,7 @@
 
 use crate::event::Vantage;
 
-use super::perceived::{Figure, Perceived, PerceivedAct};
+use super::perceived::{Figure, Perceived, SeenAct};
 
 /// Adds to a telling what another observer of the seat perceived. Returns whether the other's was the
 /// better one, and so is now the ground of the telling.
@@ -84,8 +84,8 @@ fn fill(telling: &mut Perceived, other: Perceived) {
 }
 
 /// Acts that only say that something happened.
-const fn vague(act: PerceivedAct) -> bool {
-    matches!(act, PerceivedAct::Fighting | PerceivedAct::Uproar | PerceivedAct::Flash)
+const fn vague(act: SeenAct) -> bool {
+    matches!(act, SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash)
 }
 
 fn clearer(a: Option<Figure>, b: Option<Figure>) -> Option<Figure> {

@@ -3,7 +3,7 @@
 use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
@@ -25,7 +25,7 @@ pub struct OwnState {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
-    pub kind: CharacterKind,
+    pub kind: SheetKind,
     /// Alive.
     pub alive: bool,
     /// Not dead but gone: a familiar that disappeared.
@@ -170,7 +170,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
-        masterless: character.is_alive() && character.kind == CharacterKind::Servant && character.master.is_none(),
+        masterless: character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none(),
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),

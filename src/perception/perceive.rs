@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
 use crate::event::{Event, Observation, Vantage};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
@@ -21,7 +21,7 @@ use crate::war::setup::SkillRef;
 
 use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
 use super::own_state::describe_affliction;
-use super::perceived::{Figure, Manner, Named, Perceived, PerceivedAct, Severity, Stance, Why, Wound};
+use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Severity, Stance, Why, Wound};
 use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
@@ -97,7 +97,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             name: status.name.clone(),
             whole: may(Field::Status).then(|| describe_affliction(status, turns)),
         });
-    if act == PerceivedAct::StatusReceived && ailment.is_none() && affliction.is_none() {
+    if act == SeenAct::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
     Some(Perceived {
@@ -141,11 +141,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             .map(|id| war.character(id).health.at_least_zero()),
         force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
         wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
-        wounds: if act == PerceivedAct::BattleFound && may(Field::Wound) {
-            eyes.wounds(&facts.objects)
-        } else {
-            Vec::new()
-        },
+        wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
@@ -187,7 +183,7 @@ fn grants(
     (facts, looks): (&Facts<'_>, &Appearance<'_>),
     sight: &Observation,
     team: bool,
-) -> Option<(PerceivedAct, Fields)> {
+) -> Option<(SeenAct, Fields)> {
     let visibility_table = &war.setup.visibility_table;
     let row = visibility_table.row(row);
     let base = row.seen_at(sight.acuity);
@@ -360,7 +356,7 @@ impl Eyes<'_> {
         } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.are_partners(self.observer, who)) {
             Some(self.figure(who))
         } else if self.granted.has(Field::ActorByClass) {
-            Some(if kind == CharacterKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
+            Some(if kind == SheetKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
         } else if self.granted.has(Field::ActorKind) {
             Some(Figure::OfKind(kind))
         } else {

@@ -7,8 +7,8 @@
 use crate::event::detail::{Outcome, Paid, Travel};
 pub use crate::event::detail::{Stance, Why};
 use crate::event::{EventId, OrderRef, Vantage};
-use crate::sheet::CharacterKind;
-pub use crate::vocabulary::act::PerceivedAct;
+use crate::sheet::SheetKind;
+pub use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
@@ -40,7 +40,7 @@ pub struct Perceived {
     /// Where it happened.
     pub place: Option<LocationId>,
     /// What sort of thing it was.
-    pub act: PerceivedAct,
+    pub act: SeenAct,
     /// Who did it.
     pub actor: Option<Figure>,
     /// To whom, or whom it concerns.
@@ -184,7 +184,7 @@ pub enum Figure {
     /// Seen, not recognised: has an alias and a look.
     Stranger(CharacterId),
     /// Somebody of a kind; nothing else.
-    OfKind(CharacterKind),
+    OfKind(SheetKind),
     /// Somebody.
     Someone,
 }

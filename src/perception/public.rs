@@ -19,7 +19,7 @@ use super::figure::sight_key;
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
-use super::perceived::{Figure, Perceived, PerceivedAct, Wound};
+use super::perceived::{Figure, Perceived, SeenAct, Wound};
 
 /// A Night as everybody may read it.
 #[derive(Clone, Debug)]
@@ -148,83 +148,83 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
 /// Kinds of acts a public update tells.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
-        PerceivedAct::Used => perceived.attack || perceived.noble_phantasm,
-        PerceivedAct::Fighting
-        | PerceivedAct::Uproar
-        | PerceivedAct::Flash
-        | PerceivedAct::Left
-        | PerceivedAct::Entered
-        | PerceivedAct::Summoned
-        | PerceivedAct::Vanished
-        | PerceivedAct::Died
-        | PerceivedAct::PeopleVanished
-        | PerceivedAct::CommandSpell
-        | PerceivedAct::Announced
-        | PerceivedAct::EnteredSpiritForm
-        | PerceivedAct::LeftSpiritForm => true,
+        SeenAct::Used => perceived.attack || perceived.noble_phantasm,
+        SeenAct::Fighting
+        | SeenAct::Uproar
+        | SeenAct::Flash
+        | SeenAct::Left
+        | SeenAct::Entered
+        | SeenAct::Summoned
+        | SeenAct::Vanished
+        | SeenAct::Died
+        | SeenAct::PeopleVanished
+        | SeenAct::CommandSpell
+        | SeenAct::Announced
+        | SeenAct::EnteredSpiritForm
+        | SeenAct::LeftSpiritForm => true,
         // Shorter than a private update (R381): of blows that fell here no more than who was badly hurt by the end.
-        PerceivedAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
-        PerceivedAct::TurnBegan
-        | PerceivedAct::Scouted
-        | PerceivedAct::BattleFound
-        | PerceivedAct::ScoutNoticed
-        | PerceivedAct::Sighted
-        | PerceivedAct::Regenerated
-        | PerceivedAct::UpkeepPaid
-        | PerceivedAct::Drained
-        | PerceivedAct::OrderOutcome
-        | PerceivedAct::Refunded
-        | PerceivedAct::Shielded
-        | PerceivedAct::Negated
-        | PerceivedAct::StatusReceived
-        | PerceivedAct::StatusIgnored
-        | PerceivedAct::PoisonTicked
-        | PerceivedAct::StatusEnded
-        | PerceivedAct::Restored
-        | PerceivedAct::Lost
-        | PerceivedAct::Unease
-        | PerceivedAct::FieldSensed
-        | PerceivedAct::MarbleOpened
-        | PerceivedAct::TakenIn
-        | PerceivedAct::PlaceSealed
-        | PerceivedAct::MarbleEnded
-        | PerceivedAct::Idled
-        | PerceivedAct::Damaged
-        | PerceivedAct::EffectBegan
-        | PerceivedAct::EffectEnded
-        | PerceivedAct::MoveCancelled
-        | PerceivedAct::Freed
-        | PerceivedAct::Contracted
-        | PerceivedAct::Disqualified
-        | PerceivedAct::CombatPoints
-        | PerceivedAct::CombatPointsLost
-        | PerceivedAct::SpellsChanged
-        | PerceivedAct::Alert
-        | PerceivedAct::HomeTaken
-        | PerceivedAct::Recognised
-        | PerceivedAct::Learned
-        | PerceivedAct::ManaSensed
-        | PerceivedAct::Bought
-        | PerceivedAct::ItemGiven
-        | PerceivedAct::LeftSo
-        | PerceivedAct::ItemDropped
-        | PerceivedAct::ItemTaken
-        | PerceivedAct::ItemsNoticed
+        SeenAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
+        SeenAct::TurnBegan
+        | SeenAct::Scouted
+        | SeenAct::BattleFound
+        | SeenAct::ScoutNoticed
+        | SeenAct::Sighted
+        | SeenAct::Regenerated
+        | SeenAct::UpkeepPaid
+        | SeenAct::Drained
+        | SeenAct::OrderOutcome
+        | SeenAct::Refunded
+        | SeenAct::Shielded
+        | SeenAct::Negated
+        | SeenAct::StatusReceived
+        | SeenAct::StatusIgnored
+        | SeenAct::PoisonTicked
+        | SeenAct::StatusEnded
+        | SeenAct::Restored
+        | SeenAct::Lost
+        | SeenAct::Unease
+        | SeenAct::FieldSensed
+        | SeenAct::MarbleOpened
+        | SeenAct::TakenIn
+        | SeenAct::PlaceSealed
+        | SeenAct::MarbleEnded
+        | SeenAct::Idled
+        | SeenAct::Damaged
+        | SeenAct::EffectBegan
+        | SeenAct::EffectEnded
+        | SeenAct::MoveCancelled
+        | SeenAct::Freed
+        | SeenAct::Contracted
+        | SeenAct::Disqualified
+        | SeenAct::CombatPoints
+        | SeenAct::CombatPointsLost
+        | SeenAct::SpellsChanged
+        | SeenAct::Alert
+        | SeenAct::HomeTaken
+        | SeenAct::Recognised
+        | SeenAct::Learned
+        | SeenAct::ManaSensed
+        | SeenAct::Bought
+        | SeenAct::ItemGiven
+        | SeenAct::LeftSo
+        | SeenAct::ItemDropped
+        | SeenAct::ItemTaken
+        | SeenAct::ItemsNoticed
         // These stand on the page by themselves, whoever sees (R301, R385, I10).
-        | PerceivedAct::CivilianConsumed
-        | PerceivedAct::Cry
-        | PerceivedAct::Marked
-        | PerceivedAct::HuntEnded
-        | PerceivedAct::StoryTold
-        | PerceivedAct::MasterConsumed
-        | PerceivedAct::IgmPaid
-        | PerceivedAct::Informed
-        | PerceivedAct::Sheltered
-        | PerceivedAct::StoryGained
-        | PerceivedAct::Ending
-        | PerceivedAct::Ruled
-        | PerceivedAct::Told
-        | PerceivedAct::WarEnded => false,
+        | SeenAct::CivilianConsumed
+        | SeenAct::Cry
+        | SeenAct::Marked
+        | SeenAct::HuntEnded
+        | SeenAct::StoryTold
+        | SeenAct::MasterConsumed
+        | SeenAct::IgmPaid
+        | SeenAct::Informed
+        | SeenAct::Sheltered
+        | SeenAct::StoryGained
+        | SeenAct::Ending
+        | SeenAct::Ruled
+        | SeenAct::Told
+        | SeenAct::WarEnded => false,
     }
 }
 
@@ -247,8 +247,8 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         affliction: seen.affliction,
         words: seen
             .words
-            .filter(|_| seen.noble_phantasm || seen.act == PerceivedAct::Announced)
-            .filter(|words| seen.act == PerceivedAct::Announced || keeps_names(war, words)),
+            .filter(|_| seen.noble_phantasm || seen.act == SeenAct::Announced)
+            .filter(|words| seen.act == SeenAct::Announced || keeps_names(war, words)),
         ..bare
     }
 }
@@ -275,8 +275,8 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
             let key = |f: Figure| sight_key(war, p.observer, f);
             let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
             (
-                p.act == PerceivedAct::Died,
-                p.act == PerceivedAct::Hit,
+                p.act == SeenAct::Died,
+                p.act == SeenAct::Hit,
                 p.actor.map_or((9, 0), key),
                 objects,
                 p.act,
@@ -291,15 +291,15 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
 /// Of those struck in a phase only how they looked in the end; of the dead, their death.
 fn last_wounds(list: &mut Vec<Perceived>) {
     let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
-    for hit in list.iter_mut().filter(|p| p.act == PerceivedAct::Hit) {
+    for hit in list.iter_mut().filter(|p| p.act == SeenAct::Hit) {
         hit.objects = body(hit).into_iter().collect();
         (hit.actor, hit.interceptor) = (None, None);
     }
     let mut later: Vec<Figure> =
-        list.iter().filter(|p| p.act == PerceivedAct::Died).flat_map(|p| p.objects.clone()).collect();
+        list.iter().filter(|p| p.act == SeenAct::Died).flat_map(|p| p.objects.clone()).collect();
     let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
     for seen in list.drain(..).rev() {
-        let told_apart = body(&seen).filter(|f| seen.act == PerceivedAct::Hit && f.pointed_at().is_some());
+        let told_apart = body(&seen).filter(|f| seen.act == SeenAct::Hit && f.pointed_at().is_some());
         if told_apart.is_some_and(|figure| later.contains(&figure)) {
             continue;
         }

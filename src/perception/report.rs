@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::event::apply::apply;
 use crate::event::kind::{Contracts, EventKind, Knowledge, Movement, Referee};
 use crate::event::{Event, EventId, Observation, Vantage};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
@@ -25,7 +25,7 @@ use super::look::{Look, look};
 use super::merge::merge;
 use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
-use super::perceived::{Figure, Perceived, PerceivedAct, Wound};
+use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::public::ended;
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{known_characters, known_locations, seen_skills};
@@ -219,7 +219,7 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
         return [own, None];
     }
     let character = war.character(sight.observer);
-    let master = war.master_of(sight.observer).filter(|_| character.kind != CharacterKind::Master);
+    let master = war.master_of(sight.observer).filter(|_| character.kind != SheetKind::Master);
     let masters_seat = master.and_then(|m| war.seat_of(m));
     if war.setup.switches.bond_shares_perception {
         return [own, masters_seat.filter(|s| Some(*s) != own)];
@@ -271,14 +271,14 @@ fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
 
 fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {
     let (outcomes, told): (Vec<Told>, Vec<Told>) =
-        told.into_iter().partition(|t| t.perceived.act == PerceivedAct::OrderOutcome);
+        told.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
     let scenes = scenes(after, told);
     // A familiar that went on an earlier Night is not spoken of any more.
     let spoken_of = |id: &CharacterId| {
         let character = after.character(*id);
-        character.kind != CharacterKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
+        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
         after.seat_characters(seat).filter(spoken_of).map(|id| own_state(before, after, seat, id)).collect();
@@ -318,7 +318,7 @@ fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person>
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
     for told in told {
         let perceived = &told.perceived;
-        if perceived.afar || perceived.act == PerceivedAct::Recognised {
+        if perceived.afar || perceived.act == SeenAct::Recognised {
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
@@ -373,7 +373,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     // Only ACT C and better tell who acted before whom (I04).
     let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
     for Told { perceived, root, observers: by, .. } in told {
-        if perceived.act == PerceivedAct::Sighted {
+        if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
             // Whom a scout found stands in the scout's own line.
             if perceived.places.first().is_some_and(|at| *at != place) {
@@ -407,8 +407,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     }
     deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
     tell_wounds_once(&mut deeds, ordered);
-    let attacks =
-        deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == PerceivedAct::Used && p.attack)).count();
+    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
     let confused = !ordered && attacks > 1;
     if !ordered {
         tell_wounds_last(&mut deeds);
@@ -456,8 +455,7 @@ fn tell_wounds_last(deeds: &mut Vec<ReportedDeed>) {
         |part: &Perceived| struck(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1));
     let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| tells_wound(part) && several(part)) {
-        let mut left =
-            Perceived { act: PerceivedAct::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
+        let mut left = Perceived { act: SeenAct::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
         (left.left, left.wound) = (part.left.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
@@ -472,7 +470,7 @@ fn body(part: &Perceived) -> Option<Figure> {
 
 /// Who was struck, where the reader could point at them.
 fn struck(part: &Perceived) -> Option<CharacterId> {
-    body(part).filter(|_| matches!(part.act, PerceivedAct::Hit | PerceivedAct::Damaged)).and_then(Figure::pointed_at)
+    body(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
 }
 
 const fn tells_wound(part: &Perceived) -> bool {
@@ -490,11 +488,7 @@ type PartKey = (u8, Vec<(u8, u64)>, u32);
 fn part_key(war: &War, part: &Perceived) -> PartKey {
     let head = u8::from(!matches!(
         part.act,
-        PerceivedAct::Used
-            | PerceivedAct::CommandSpell
-            | PerceivedAct::Fighting
-            | PerceivedAct::Uproar
-            | PerceivedAct::Flash
+        SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
     ));
     // Blows on one and the same keep their order; nobody else's order is told by the log's.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
@@ -503,26 +497,18 @@ fn part_key(war: &War, part: &Perceived) -> PartKey {
 }
 
 /// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
-const fn class(act: PerceivedAct) -> u8 {
+const fn class(act: SeenAct) -> u8 {
     match act {
-        PerceivedAct::TurnBegan
-        | PerceivedAct::Regenerated
-        | PerceivedAct::UpkeepPaid
-        | PerceivedAct::Drained
-        | PerceivedAct::Alert => 0,
-        PerceivedAct::Died
-        | PerceivedAct::Freed
-        | PerceivedAct::Contracted
-        | PerceivedAct::Disqualified
-        | PerceivedAct::HomeTaken => 2,
-        PerceivedAct::EffectEnded
-        | PerceivedAct::MarbleEnded
-        | PerceivedAct::StatusEnded
-        | PerceivedAct::CombatPoints
-        | PerceivedAct::CombatPointsLost
-        | PerceivedAct::Idled
-        | PerceivedAct::Recognised => 3,
-        PerceivedAct::WarEnded => 4,
+        SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
+        SeenAct::Died | SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken => 2,
+        SeenAct::EffectEnded
+        | SeenAct::MarbleEnded
+        | SeenAct::StatusEnded
+        | SeenAct::CombatPoints
+        | SeenAct::CombatPointsLost
+        | SeenAct::Idled
+        | SeenAct::Recognised => 3,
+        SeenAct::WarEnded => 4,
         _ => 1,
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Effect, Modifier, Operation, Sentence, Standing};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
@@ -63,7 +63,7 @@ fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
 #[must_use]
 pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     let character = war.character(id);
-    if !matches!(character.kind, CharacterKind::Servant | CharacterKind::Familiar) {
+    if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return 0;
     }
     let stunned = war.has_working_status(id, StatusKind::Stun);
@@ -267,9 +267,8 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             let character = war.character(who);
             let recognised = war.recognises(seat, who);
             // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
-            let hunted =
-                war.setup.switches.seal_public && character.kind == CharacterKind::Master && war.is_marked(who);
-            (recognised || character.kind == CharacterKind::Servant || hunted)
+            let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
+            (recognised || character.kind == SheetKind::Servant || hunted)
                 .then(|| known(who, character.name.clone(), recognised, recognised))
         })
         .collect();

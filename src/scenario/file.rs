@@ -9,7 +9,7 @@ use crate::sheet::common::common;
 use crate::sheet::load_sheet::{Defaults, load, load_node};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
-use crate::sheet::{CharacterKind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
@@ -215,8 +215,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     let mut used: Vec<String> = Vec::new();
     let mut take = |node: &Node| -> Option<Sheet> {
         let name = faults.read(node, |t| Ok(fields::folded(t)))?;
-        let found =
-            sheets.iter().find(|(s, _)| s.kind != CharacterKind::Familiar && s.name.eq_ignore_ascii_case(&name));
+        let found = sheets.iter().find(|(s, _)| s.kind != SheetKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
             faults.report(
                 Diagnostic::error(code::SHEET, node.span, format!("there is no sheet of a `{name}` under `sheets`"))
@@ -240,7 +239,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     }
     map.finish();
     for (sheet, span) in sheets {
-        if sheet.kind == CharacterKind::Familiar {
+        if sheet.kind == SheetKind::Familiar {
             plan.familiars.push(sheet);
         } else if !used.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
             let message = format!("`{}` is in no team", sheet.name);

@@ -13,7 +13,7 @@ use super::load_skill::Placed;
 use super::reader::Diagnostics;
 use super::skill::Role;
 use super::yaml::Scalar;
-use super::{CharacterKind, Sheet, code};
+use super::{Sheet, SheetKind, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
 pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Diagnostics) {
@@ -66,7 +66,7 @@ fn targets(placed: &Placed, faults: &Diagnostics) {
 }
 
 /// Costs that make no sense for the skill or for its owner.
-fn costs(kind: CharacterKind, placed: &Placed, faults: &Diagnostics) {
+fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.places.cost;
     let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
@@ -75,17 +75,17 @@ fn costs(kind: CharacterKind, placed: &Placed, faults: &Diagnostics) {
     }
     let one_ap = Cost { ap: 1, ..Cost::default() };
     let basic = skill.role == Role::BasicAttack;
-    if basic && kind == CharacterKind::Servant && skill.cost.base != one_ap {
+    if basic && kind == SheetKind::Servant && skill.cost.base != one_ap {
         warn(code::BASIC_COST, "a basic attack costs 1 AP and nothing else (R097)");
     }
     match kind {
-        CharacterKind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
+        SheetKind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
             warn(code::UNPAYABLE, "a Master has no AP and no SP: this can never be paid (R084)");
         }
-        CharacterKind::Servant | CharacterKind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
+        SheetKind::Servant | SheetKind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
             warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
         }
-        CharacterKind::Master | CharacterKind::Servant | CharacterKind::Familiar | CharacterKind::Library => {}
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {}
     }
 }
 
@@ -308,7 +308,7 @@ fn familiars(sheet: &Sheet, placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(rule) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = rule.operation.verb() else { continue };
-        if sheet.kind == CharacterKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
+        if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
             faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
         }
@@ -361,8 +361,8 @@ fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
 /// One that is written and faulty is there.
-pub(super) fn complete(kind: CharacterKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
-    if kind != CharacterKind::Servant {
+pub(super) fn complete(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
+    if kind != SheetKind::Servant {
         return;
     }
     let wanted = [(attack, "basic attack (R099)"), (phantasm, "Noble Phantasm (R063)")];

@@ -20,7 +20,7 @@ use super::load_skill::Placed;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
-use super::{CharacterKind, Sheet, code};
+use super::{Sheet, SheetKind, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
 pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
@@ -181,17 +181,17 @@ const fn knows_attacker(operation: &Operation) -> bool {
 }
 
 /// Whether somebody cannot have such a bond, by what they are.
-fn has_none(kind: CharacterKind, relation: Relation, of: &Who<Written>) -> bool {
+fn has_none(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
-        Who::Related(Relation::Master, _) => CharacterKind::Master,
-        Who::Related(Relation::Servant, _) => CharacterKind::Servant,
+        Who::Related(Relation::Master, _) => SheetKind::Master,
+        Who::Related(Relation::Servant, _) => SheetKind::Servant,
         _ => return false,
     };
     match relation {
-        Relation::Summoner => matches!(kind, CharacterKind::Master | CharacterKind::Servant),
-        Relation::Master => kind == CharacterKind::Master,
-        Relation::Servant => kind == CharacterKind::Servant,
+        Relation::Summoner => matches!(kind, SheetKind::Master | SheetKind::Servant),
+        Relation::Master => kind == SheetKind::Master,
+        Relation::Servant => kind == SheetKind::Servant,
         Relation::Partner | Relation::Familiars | Relation::Team => false,
     }
 }

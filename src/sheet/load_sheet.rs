@@ -13,7 +13,7 @@ use super::load_skill::{Placed, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
-use super::{CharacterKind, Ending, Sheet, Stats, code};
+use super::{Ending, Sheet, SheetKind, Stats, code};
 
 /// How much of a sheet may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         transmits: None,
     };
     let mut skills: Vec<Placed> = Vec::new();
-    if kind == CharacterKind::Library {
+    if kind == SheetKind::Library {
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
     } else {
         vitals(&mut map, &mut sheet, strict);
@@ -100,13 +100,13 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
             let at = node.get("name").map_or(node.span, |n| n.span);
             complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
         }
-        if only_for(&mut map, kind == CharacterKind::Master, "story_skills") {
+        if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
         }
-        if only_for(&mut map, kind == CharacterKind::Master, "endings") {
+        if only_for(&mut map, kind == SheetKind::Master, "endings") {
             sheet.endings = map.items("endings").iter().filter_map(|node| ending(node, faults)).collect();
         }
-        if only_for(&mut map, kind == CharacterKind::Familiar, "transmits") {
+        if only_for(&mut map, kind == SheetKind::Familiar, "transmits") {
             sheet.transmits = map.text("transmits");
         }
     }
@@ -123,11 +123,11 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
 }
 
 /// The words of `kind`.
-pub(super) const KINDS: [(&str, CharacterKind); 4] = [
-    ("master", CharacterKind::Master),
-    ("servant", CharacterKind::Servant),
-    ("familiar", CharacterKind::Familiar),
-    ("library", CharacterKind::Library),
+pub(super) const KINDS: [(&str, SheetKind); 4] = [
+    ("master", SheetKind::Master),
+    ("servant", SheetKind::Servant),
+    ("familiar", SheetKind::Familiar),
+    ("library", SheetKind::Library),
 ];
 
 /// The words of `role` on a shelf.
@@ -138,7 +138,7 @@ pub(super) const ROLES: [(&str, Role); 4] = [
     ("service", Role::Service),
 ];
 
-fn kind(text: &str) -> Read<CharacterKind> {
+fn kind(text: &str) -> Read<SheetKind> {
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -153,14 +153,14 @@ fn kind(text: &str) -> Read<CharacterKind> {
 /// Health, Mana, their regeneration and AP, with the defaults of the kind (R015–R017, R024–R026).
 fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let (health, mana) = match sheet.kind {
-        CharacterKind::Servant => (Some(300), Some(200)),
-        CharacterKind::Master => (Some(150), Some(75)),
-        CharacterKind::Familiar | CharacterKind::Library if strict => (None, None),
-        CharacterKind::Familiar | CharacterKind::Library => (Some(100), Some(100)),
+        SheetKind::Servant => (Some(300), Some(200)),
+        SheetKind::Master => (Some(150), Some(75)),
+        SheetKind::Familiar | SheetKind::Library if strict => (None, None),
+        SheetKind::Familiar | SheetKind::Library => (Some(100), Some(100)),
     };
     sheet.health = amount(map, "health", health.map(Exact::whole), true);
-    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == CharacterKind::Servant);
-    if only_for(map, sheet.kind != CharacterKind::Master, "ap") {
+    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == SheetKind::Servant);
+    if only_for(map, sheet.kind != SheetKind::Master, "ap") {
         sheet.ap = match strict {
             true => map.read_required("ap", fields::whole).unwrap_or(0),
             false => map.read("ap", fields::whole).unwrap_or(3),
@@ -188,7 +188,7 @@ fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, po
 /// The ranked stats (R028–R067).
 fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let faults = map.faults();
-    if sheet.kind != CharacterKind::Servant {
+    if sheet.kind != SheetKind::Servant {
         sheet.stats.np = None;
     }
     let node = if strict { map.required("stats") } else { map.node("stats") };
@@ -206,8 +206,8 @@ fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     }
     if value(&mut map, "NP") {
         sheet.stats.np = match sheet.kind {
-            CharacterKind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
-            CharacterKind::Master | CharacterKind::Familiar | CharacterKind::Library => {
+            SheetKind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
+            SheetKind::Master | SheetKind::Familiar | SheetKind::Library => {
                 map.read("NP", fields::rank_or_none).unwrap_or(sheet.stats.np)
             }
         };

@@ -113,10 +113,10 @@ pub mod code {
     }
 }
 
-/// What a character is.
+/// What a sheet is of: a sort of character, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum CharacterKind {
+pub enum SheetKind {
     /// A Master.
     Master,
     /// A Servant.
@@ -131,7 +131,7 @@ pub enum CharacterKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// What the character is.
-    pub kind: CharacterKind,
+    pub kind: SheetKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
     /// The secret name.
@@ -237,7 +237,7 @@ impl Sheet {
     pub fn shelf(name: &str) -> Sheet {
         use crate::vocabulary::rank::RankLetter;
         Sheet {
-            kind: CharacterKind::Library,
+            kind: SheetKind::Library,
             name: name.to_owned(),
             true_name: None,
             class: None,

@@ -3,7 +3,7 @@
 //! The reader asks for its keys itself; a test asks the reader which it knows and holds this table
 //! to the answer, key by key, so that the two cannot drift apart.
 
-use super::CharacterKind;
+use super::SheetKind;
 
 /// A key.
 #[derive(Clone, Copy, Debug)]
@@ -238,33 +238,31 @@ const ENDING: [Field; 2] = [
 
 /// The keys of a sheet of a kind.
 #[must_use]
-pub fn sheet_fields(kind: CharacterKind) -> Vec<Field> {
+pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
-        CharacterKind::Library => ANY.to_vec(),
-        CharacterKind::Master | CharacterKind::Servant | CharacterKind::Familiar => {
-            ANY.iter().chain(&CHARACTER).copied().collect()
-        }
+        SheetKind::Library => ANY.to_vec(),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => ANY.iter().chain(&CHARACTER).copied().collect(),
     }
 }
 
 /// The keys a sheet of a kind must have.
 #[must_use]
-pub const fn sheet_needs(kind: CharacterKind) -> &'static [&'static str] {
+pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
     match kind {
-        CharacterKind::Library => &["kind", "name"],
-        CharacterKind::Master => &["kind", "name", "stats"],
-        CharacterKind::Servant => &["kind", "name", "stats", "ap"],
-        CharacterKind::Familiar => &["kind", "name", "stats", "ap", "health", "mana"],
+        SheetKind::Library => &["kind", "name"],
+        SheetKind::Master => &["kind", "name", "stats"],
+        SheetKind::Servant => &["kind", "name", "stats", "ap"],
+        SheetKind::Familiar => &["kind", "name", "stats", "ap", "health", "mana"],
     }
 }
 
 /// The keys that a sheet of a kind may have only empty.
 #[must_use]
-pub const fn sheet_lacks(kind: CharacterKind) -> &'static [&'static str] {
+pub const fn sheet_lacks(kind: SheetKind) -> &'static [&'static str] {
     match kind {
-        CharacterKind::Library => &[],
-        CharacterKind::Master => &["ap", "transmits"],
-        CharacterKind::Servant => &["story_skills", "endings", "transmits"],
-        CharacterKind::Familiar => &["story_skills", "endings"],
+        SheetKind::Library => &[],
+        SheetKind::Master => &["ap", "transmits"],
+        SheetKind::Servant => &["story_skills", "endings", "transmits"],
+        SheetKind::Familiar => &["story_skills", "endings"],
     }
 }

@@ -6,16 +6,16 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Figure, Force, Manner, PerceivedAct, Severity, Stance, Why, Wound};
-use crate::sheet::CharacterKind;
+use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Severity, Stance, Why, Wound};
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 /// The word templates choose by.
 #[must_use]
-pub const fn act(act: PerceivedAct) -> &'static str {
+pub const fn act(act: SeenAct) -> &'static str {
     match act {
         // The same words, whoever they are for.
-        PerceivedAct::Announced => PerceivedAct::Told.name(),
+        SeenAct::Announced => SeenAct::Told.name(),
         other => other.name(),
     }
 }
@@ -205,12 +205,12 @@ pub fn wound(wound: Wound) -> Option<String> {
 
 /// A character's kind.
 #[must_use]
-pub const fn kind(kind: CharacterKind) -> &'static str {
+pub const fn kind(kind: SheetKind) -> &'static str {
     match kind {
-        CharacterKind::Master => "Master",
-        CharacterKind::Servant => "Servant",
-        CharacterKind::Familiar => "familiar",
-        CharacterKind::Library => "",
+        SheetKind::Master => "Master",
+        SheetKind::Servant => "Servant",
+        SheetKind::Familiar => "familiar",
+        SheetKind::Library => "",
     }
 }
 
@@ -257,7 +257,7 @@ pub fn facility(name: &str) -> String {
 #[must_use]
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
-    let mut kinds: BTreeMap<CharacterKind, u32> = BTreeMap::new();
+    let mut kinds: BTreeMap<SheetKind, u32> = BTreeMap::new();
     for figure in figures {
         match figure {
             Figure::OfKind(kind) => *kinds.entry(*kind).or_default() += 1,

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 
 use super::War;
@@ -37,17 +37,17 @@ impl BondsIndex {
             // Nobody is summoned by somebody that came after it.
             let summoner = character.summoner.and_then(|by| of.get(by.index())).copied();
             let master = match character.kind {
-                CharacterKind::Master => Some(id),
-                CharacterKind::Servant => character.master,
-                CharacterKind::Familiar => summoner.and_then(|by| by.master),
-                CharacterKind::Library => None,
+                SheetKind::Master => Some(id),
+                SheetKind::Servant => character.master,
+                SheetKind::Familiar => summoner.and_then(|by| by.master),
+                SheetKind::Library => None,
             };
             let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
             let left = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
             let side = master.or(left).or(summoner.map(|by| by.side)).unwrap_or(id);
             let seat = match (war.setup.own_seat(id), character.kind) {
                 (Some(seat), _) => Some(seat),
-                (None, CharacterKind::Familiar) => summoner.and_then(|by| by.seat),
+                (None, SheetKind::Familiar) => summoner.and_then(|by| by.seat),
                 (None, _) => character.seat,
             };
             of.push(Bonds { master, head, side, seat });

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -22,7 +22,7 @@ pub struct Character {
     /// Its sheet.
     pub sheet: SheetId,
     /// What it is.
-    pub kind: CharacterKind,
+    pub kind: SheetKind,
     /// Where it is.
     pub at: LocationId,
     /// Health; may be below 0 when dead (R014).

@@ -2,7 +2,7 @@
 //! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
 
 use crate::language::effect::{Change, Duration, Modifier};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
@@ -36,7 +36,7 @@ impl War {
     #[must_use]
     pub fn is_masterless(&self, who: CharacterId) -> bool {
         let character = self.character(who);
-        character.kind == CharacterKind::Servant && character.is_alive() && character.master.is_none()
+        character.kind == SheetKind::Servant && character.is_alive() && character.master.is_none()
     }
 
     /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own

@@ -10,7 +10,7 @@ use crate::language::condition::{
     Side, SkillKind, Who, Written,
 };
 use crate::language::effect::Operation;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -299,7 +299,7 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
             let of_use = context.of_use.is_some() && done.of_use == context.of_use;
             done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
         }),
-        Property::Masterless => character.kind == CharacterKind::Servant && character.master.is_none(),
+        Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }
 }
@@ -359,9 +359,9 @@ pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, w
 pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
-        Filter::Servants => character.kind == CharacterKind::Servant,
-        Filter::Masters => character.kind == CharacterKind::Master,
-        Filter::Familiars => character.kind == CharacterKind::Familiar,
+        Filter::Servants => character.kind == SheetKind::Servant,
+        Filter::Masters => character.kind == SheetKind::Master,
+        Filter::Familiars => character.kind == SheetKind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|f| passes_filter(war, f, context, who)),
         Filter::AllOf(list) => list.iter().all(|f| passes_filter(war, f, context, who)),
         Filter::Alignment(word) => war

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::skill::Role;
-use crate::sheet::{CharacterKind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 
 use super::War;
@@ -79,7 +79,7 @@ pub(super) fn first_pieces(
     let servants: Vec<(CharacterId, &Character)> = characters
         .iter()
         .enumerate()
-        .filter(|(_, c)| c.kind == CharacterKind::Servant)
+        .filter(|(_, c)| c.kind == SheetKind::Servant)
         .map(|(place, c)| (CharacterId::at(place), c))
         .collect();
     let mut hints: Vec<Vec<Information>> = servants

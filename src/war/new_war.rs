@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::language::diagnostic::nearest;
 use crate::logic::Ledger;
 use crate::sheet::visibility_table::VisibilityTable;
-use crate::sheet::{CharacterKind, Sheet, common};
+use crate::sheet::{Sheet, SheetKind, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;
@@ -123,11 +123,11 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
             faults.push(format!("team `{}`: `{}` is another team's home already (A174)", team.name, team.home));
         }
         for sheet in &team.servants {
-            if sheet.kind != CharacterKind::Servant {
+            if sheet.kind != SheetKind::Servant {
                 faults.push(format!("team `{}`: `{}` is no Servant", team.name, sheet.name));
             }
         }
-        if team.master.kind != CharacterKind::Master {
+        if team.master.kind != SheetKind::Master {
             faults.push(format!("team `{}`: `{}` is no Master", team.name, team.master.name));
         }
         built_teams.push(Team {
@@ -245,7 +245,7 @@ fn read_hints(
     let mut hints: Vec<(CharacterId, String)> = Vec::new();
     for (of, words) in written {
         let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
-        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == CharacterKind::Servant)) {
+        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == SheetKind::Servant)) {
             None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
             Some(_) if hints.iter().any(|(_, told)| told == words) => {
                 faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
@@ -297,7 +297,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
     Character {
         name: name.to_owned(),
         sheet,
-        kind: CharacterKind::Familiar,
+        kind: SheetKind::Familiar,
         at,
         health: own.health,
         mana: own.mana,
@@ -338,7 +338,7 @@ struct Place<'a> {
 }
 
 fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
-    let is_master = sheet.kind == CharacterKind::Master;
+    let is_master = sheet.kind == SheetKind::Master;
     let team = place.team;
     let partners: BTreeSet<CharacterId> =
         std::iter::once(team.master).chain(team.servants.iter().copied()).filter(|id| *id != place.id).collect();

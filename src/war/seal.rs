@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -56,7 +56,7 @@ impl War {
     pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
         let masters: Vec<CharacterId> = self
             .living()
-            .filter(|id| self.character(*id).kind == CharacterKind::Master && !self.servants_of(*id).is_empty())
+            .filter(|id| self.character(*id).kind == SheetKind::Master && !self.servants_of(*id).is_empty())
             .collect();
         let least: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
         let last: Vec<CharacterId> = masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();

@@ -17,7 +17,7 @@ use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::report::report;
 use grail_referee::perception::view_of::view;
-use grail_referee::sheet::CharacterKind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::updates::map::Chart;
 use grail_referee::updates::markup::Form;
 use grail_referee::updates::page::{Ordered, PersonalPage, personal};
@@ -141,7 +141,7 @@ impl Pair {
                 changes.push(StateChange::At(*who, at));
                 // Names known: of those near, and of some far.
                 let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
-                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == CharacterKind::Servant);
+                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == SheetKind::Servant);
                 known.extend(near.iter().chain(abroad).copied().filter(|id| alike.chance(70) && id != who));
                 changes.push(StateChange::Known(*who, known));
             }
@@ -154,12 +154,12 @@ impl Pair {
                 changes.push(StateChange::Mana(*who, part(sheet.mana, dice.between(10, 100))));
                 changes.push(StateChange::Known(*who, war.ids().filter(|id| id != who && dice.chance(70)).collect()));
                 match war.character(*who).kind {
-                    CharacterKind::Master => {
+                    SheetKind::Master => {
                         changes.push(StateChange::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
                         changes.push(StateChange::CommandSpells(*who, u32::try_from(dice.between(1, 3)).unwrap_or(1)));
                     }
-                    CharacterKind::Servant if dice.chance(20) => changes.push(StateChange::Alive(*who, false)),
-                    CharacterKind::Servant if dice.chance(30) => changes.push(StateChange::SpiritForm(*who, true)),
+                    SheetKind::Servant if dice.chance(20) => changes.push(StateChange::Alive(*who, false)),
+                    SheetKind::Servant if dice.chance(30) => changes.push(StateChange::SpiritForm(*who, true)),
                     _ => {}
                 }
             }

@@ -9,7 +9,7 @@ use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
-use grail_referee::sheet::{CharacterKind, Sheet, common};
+use grail_referee::sheet::{Sheet, SheetKind, common};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
@@ -273,8 +273,8 @@ pub(crate) fn equip(war: &mut War, dice: &mut Dice) {
             changes.push(StateChange::At(*who, at));
         }
         match war.character(*who).kind {
-            CharacterKind::Servant if dice.chance(15) => changes.push(StateChange::SpiritForm(*who, true)),
-            CharacterKind::Master => changes.push(StateChange::Cp(*who, hundreds(dice))),
+            SheetKind::Servant if dice.chance(15) => changes.push(StateChange::SpiritForm(*who, true)),
+            SheetKind::Master => changes.push(StateChange::Cp(*who, hundreds(dice))),
             _ => {}
         }
     }

@@ -8,8 +8,8 @@ use grail_referee::event::kind::{Combat, Contracts, EventKind, Knowledge, Moveme
 use grail_referee::event::{Event, EventId, Observation, Vantage};
 use grail_referee::language::span::Source;
 use grail_referee::perception::perceive::perceive;
-use grail_referee::perception::perceived::{Figure, Perceived, PerceivedAct};
-use grail_referee::sheet::CharacterKind;
+use grail_referee::perception::perceived::{Figure, Perceived, SeenAct};
+use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::common::PERCEPTION;
 use grail_referee::sheet::visibility_table::read::read;
 use grail_referee::updates::value_words;
@@ -62,9 +62,9 @@ fn name(war: &War, figure: Figure) -> String {
     match figure {
         Figure::Known(id) => war.character(id).name.clone(),
         Figure::Stranger(id) => format!("?{}", war.character(id).name),
-        Figure::OfKind(CharacterKind::Master) => "a Master".to_owned(),
-        Figure::OfKind(CharacterKind::Servant) => "a Servant".to_owned(),
-        Figure::OfKind(CharacterKind::Familiar | CharacterKind::Library) => "a familiar".to_owned(),
+        Figure::OfKind(SheetKind::Master) => "a Master".to_owned(),
+        Figure::OfKind(SheetKind::Servant) => "a Servant".to_owned(),
+        Figure::OfKind(SheetKind::Familiar | SheetKind::Library) => "a familiar".to_owned(),
         Figure::Someone => "someone".to_owned(),
     }
 }
@@ -460,12 +460,12 @@ fn a_command_spell() {
         acts,
         [
             None,
-            Some((PerceivedAct::Flash, 0, false, None)),
-            Some((PerceivedAct::Used, 0, false, None)),
-            Some((PerceivedAct::CommandSpell, 0, false, None)),
-            Some((PerceivedAct::CommandSpell, 1, false, None)),
-            Some((PerceivedAct::CommandSpell, 1, true, None)),
-            Some((PerceivedAct::CommandSpell, 1, true, Some(2))),
+            Some((SeenAct::Flash, 0, false, None)),
+            Some((SeenAct::Used, 0, false, None)),
+            Some((SeenAct::CommandSpell, 0, false, None)),
+            Some((SeenAct::CommandSpell, 1, false, None)),
+            Some((SeenAct::CommandSpell, 1, true, None)),
+            Some((SeenAct::CommandSpell, 1, true, Some(2))),
         ]
     );
 }

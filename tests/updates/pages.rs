@@ -7,7 +7,7 @@ use grail_referee::event::detail::{DeathCause, Outcome, Paid, Reason, Travel};
 use grail_referee::event::kind::{
     Combat, Contracts, Course, Effects, Knowledge, Movement, Referee, Resources, Statuses,
 };
-use grail_referee::perception::perceived::PerceivedAct;
+use grail_referee::perception::perceived::SeenAct;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::deed::DeedLine;
@@ -228,10 +228,10 @@ fn a_place_struck_from_afar_keeps_its_faces() {
 #[test]
 fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
-    for act in PerceivedAct::ALL.iter().copied() {
+    for act in SeenAct::ALL.iter().copied() {
         for attack in [false, true] {
             let deed = DeedLine { act: value_words::act(act), attack, ..DeedLine::default() };
-            let elsewhere = matches!(act, PerceivedAct::Sighted | PerceivedAct::OrderOutcome | PerceivedAct::WarEnded);
+            let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = sentences.narrator(1);
             for _ in 0..4 {

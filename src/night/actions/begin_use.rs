@@ -14,7 +14,7 @@ use crate::night::state::position::Position;
 use crate::night::state::questions::Questions;
 use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -228,7 +228,7 @@ pub(crate) fn use_on(
         upgraded: found.upgraded,
         attack: is_attack,
         area,
-        counts: night.war.character(user).kind == CharacterKind::Servant && !surprise,
+        counts: night.war.character(user).kind == SheetKind::Servant && !surprise,
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     let rules: &[RuleId] = match role {

@@ -7,7 +7,7 @@ use crate::night::bind::Resolved;
 use crate::night::consequences::homes;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -16,7 +16,7 @@ use crate::war::War;
 /// A Servant with a body consumes (A092).
 fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
-    if character.kind != CharacterKind::Servant {
+    if character.kind != SheetKind::Servant {
         Err(Reason::WrongTargets)
     } else if character.spirit_form {
         Err(Reason::InSpiritForm)

@@ -16,7 +16,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::Bid;
 use crate::night::state::position::Position;
 use crate::night::state::task::Step;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -47,12 +47,12 @@ pub(crate) fn agree(
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
     match (character.kind, says) {
-        (CharacterKind::Master, ContractConsent::Offer) => {
+        (SheetKind::Master, ContractConsent::Offer) => {
             let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
             night.unless_allowed(step, able)?;
         }
-        (CharacterKind::Master, ContractConsent::Again) => {}
-        (CharacterKind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
+        (SheetKind::Master, ContractConsent::Again) => {}
+        (SheetKind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
             if character.master.is_some() {
                 return Err(Reason::HasMaster);
             }
@@ -99,11 +99,11 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
 /// A Master and a Servant who mean each other and can make a contract now.
 fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
-    of_kind(CharacterKind::Servant).find_map(|servant| {
+    of_kind(SheetKind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
             servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
         };
-        of_kind(CharacterKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
+        of_kind(SheetKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
     })
 }
 
@@ -111,8 +111,8 @@ fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
 fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     let war = &night.war;
     let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
-        (CharacterKind::Master, CharacterKind::Servant) => (one, other),
-        (CharacterKind::Servant, CharacterKind::Master) => (other, one),
+        (SheetKind::Master, SheetKind::Servant) => (one, other),
+        (SheetKind::Servant, SheetKind::Master) => (other, one),
         _ => return false,
     };
     if !war.is_masterless(servant.from) || !war.character(master.from).is_alive() {
@@ -154,7 +154,7 @@ pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
         .living()
         .filter(|id| {
             let character = night.war.character(*id);
-            character.kind == CharacterKind::Servant && character.master == Some(master)
+            character.kind == SheetKind::Servant && character.master == Some(master)
         })
         .collect();
     for servant in freed {

@@ -16,7 +16,7 @@ use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::night::state::task::Step;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -94,7 +94,7 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
 /// A Support action for 1 SP, barred while in battle (R250, R252, A094).
 fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let character = night.war.character(who);
-    if character.kind != CharacterKind::Servant {
+    if character.kind != SheetKind::Servant {
         return Err(Reason::WrongTargets);
     }
     if character.spirit_form {

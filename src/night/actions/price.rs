@@ -7,7 +7,7 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
 use crate::night::hits::surprise;
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -80,7 +80,7 @@ pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (
     let cost = war.cost_of(found.skill, found.upgraded, context);
     let character = war.character(user);
     let turn = &character.turn;
-    let is_master = character.kind == CharacterKind::Master;
+    let is_master = character.kind == SheetKind::Master;
     // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts nothing.
     let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
     let attack = war.skill(found.skill).is_attack();
@@ -141,9 +141,9 @@ pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: 
     };
     let points = paid.ap + paid.sp;
     let over = match character.kind {
-        CharacterKind::Servant => points > 0 && spent + points > 1,
-        CharacterKind::Master => paid.turn_action && !character.turn.move_action,
-        CharacterKind::Familiar | CharacterKind::Library => false,
+        SheetKind::Servant => points > 0 && spent + points > 1,
+        SheetKind::Master => paid.turn_action && !character.turn.move_action,
+        SheetKind::Familiar | SheetKind::Library => false,
     };
     if over { Err(Reason::FirstTurnLimit) } else { Ok(()) }
 }

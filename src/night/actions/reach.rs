@@ -4,7 +4,7 @@ use crate::event::detail::Reason;
 use crate::language::effect::Clause;
 use crate::night::conditions::targeting::Aim;
 use crate::night::state::position::Position;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -134,9 +134,9 @@ pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: Character
         TargetKind::ContractedPartner => {
             id != user && (character.master == Some(user) || war.character(user).master == Some(id))
         }
-        TargetKind::Master => character.kind == CharacterKind::Master,
-        TargetKind::Servant => character.kind == CharacterKind::Servant,
-        TargetKind::Familiar => character.kind == CharacterKind::Familiar,
+        TargetKind::Master => character.kind == SheetKind::Master,
+        TargetKind::Servant => character.kind == SheetKind::Servant,
+        TargetKind::Familiar => character.kind == SheetKind::Familiar,
         TargetKind::Location => false,
     }
 }

@@ -11,7 +11,7 @@ use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{figure, sight_acuity};
 use crate::perception::perceive::perceive;
-use crate::perception::perceived::{Figure, Perceived, PerceivedAct};
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -220,7 +220,7 @@ impl Night<'_> {
             Predicate::MoveCancelled(who) => {
                 let people = self.asked(actor, who, that);
                 let cancelled =
-                    |p: &Perceived| p.act == PerceivedAct::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                    |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
@@ -262,7 +262,7 @@ impl Night<'_> {
 
     /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
-        let mine = |p: &Perceived| p.act == PerceivedAct::Scouted && p.observer == actor && p.place == Some(place);
+        let mine = |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
         let last = self.perceived(actor).filter(mine).last()?;
         let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
         Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
@@ -499,7 +499,7 @@ impl Night<'_> {
                 Some(taker) => is(Some(taker), who),
                 None => p.objects.iter().any(|f| is(Some(*f), who)),
             };
-            p.act == PerceivedAct::Hit && is(p.actor, actor) && taken
+            p.act == SeenAct::Hit && is(p.actor, actor) && taken
         })
     }
 
@@ -510,7 +510,7 @@ impl Night<'_> {
         kind: Option<crate::vocabulary::status::StatusKind>,
     ) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == PerceivedAct::StatusReceived
+            p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
                     || (kind.is_none() && p.affliction.is_some()))
@@ -519,7 +519,7 @@ impl Night<'_> {
 
     fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == PerceivedAct::StatusReceived
+            p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
@@ -544,12 +544,12 @@ impl Night<'_> {
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::pointed_at);
             match p.act {
-                PerceivedAct::EffectBegan
+                SeenAct::EffectBegan
                     if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) =>
                 {
                     seen.push(user);
                 }
-                PerceivedAct::EffectEnded => seen.retain(|other| *other != user),
+                SeenAct::EffectEnded => seen.retain(|other| *other != user),
                 _ => {}
             }
         }

@@ -8,8 +8,8 @@ use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::figure::{bystander_figure, is_own, meeting_key, sight_acuity};
-use crate::perception::perceived::{Figure, PerceivedAct};
-use crate::sheet::CharacterKind;
+use crate::perception::perceived::{Figure, SeenAct};
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
@@ -236,18 +236,18 @@ impl Night<'_> {
             return war.master_of(id).filter(|master| *master != id);
         }
         match war.character(id).kind {
-            CharacterKind::Master | CharacterKind::Library => None,
-            CharacterKind::Familiar => {
+            SheetKind::Master | SheetKind::Library => None,
+            SheetKind::Familiar => {
                 let summoner = war.character(id).summoner?;
-                let is_master = war.character(summoner).kind == CharacterKind::Master;
+                let is_master = war.character(summoner).kind == SheetKind::Master;
                 if is_master { Some(summoner) } else { self.known_master(actor, summoner, ties) }
             }
-            CharacterKind::Servant => war.told_master(actor, id).or_else(|| {
+            SheetKind::Servant => war.told_master(actor, id).or_else(|| {
                 if ties == Ties::Told {
                     return None;
                 }
                 let alone = |other: &CharacterId| {
-                    war.character(*other).kind == CharacterKind::Master
+                    war.character(*other).kind == SheetKind::Master
                         && !is_own(war, actor, *other)
                         && !war.told_a_master(actor, *other)
                 };
@@ -264,7 +264,7 @@ impl Night<'_> {
         if is_own(war, actor, master) {
             return war.servants_of(master).to_vec();
         }
-        let servants = war.living().filter(|id| war.character(*id).kind == CharacterKind::Servant);
+        let servants = war.living().filter(|id| war.character(*id).kind == SheetKind::Servant);
         servants.filter(|id| self.known_master(actor, *id, ties) == Some(master)).collect()
     }
 
@@ -326,9 +326,9 @@ impl Night<'_> {
         let character = war.character(who);
         let known = || self.may_name(actor, Person { id: who, by_alias: false });
         match filter {
-            Filter::Servants => character.kind == CharacterKind::Servant,
-            Filter::Masters => character.kind == CharacterKind::Master,
-            Filter::Familiars => character.kind == CharacterKind::Familiar,
+            Filter::Servants => character.kind == SheetKind::Servant,
+            Filter::Masters => character.kind == SheetKind::Master,
+            Filter::Familiars => character.kind == SheetKind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
             Filter::AllOf(list) => list.iter().all(|f| self.looks(actor, f, who)),
             Filter::Class(class) => {
@@ -356,7 +356,7 @@ impl Night<'_> {
     /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
     fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
-        for seen in self.perceived(actor).filter(|p| p.act == PerceivedAct::Used && p.attack) {
+        for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
             let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.are_partners(t, actor));
             if let Some(attacker) =
                 seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))

@@ -13,7 +13,7 @@ use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
@@ -100,7 +100,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
             let character = night.war.character(id);
             if character.health <= Exact::ZERO {
                 Some((id, DeathCause::Wounds))
-            } else if character.kind == CharacterKind::Servant && character.mana <= Exact::ZERO {
+            } else if character.kind == SheetKind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
             } else if night.agenda.doomed_by(id).next().is_some() {
                 Some((id, DeathCause::Skill))
@@ -231,7 +231,7 @@ fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: O
 fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
     let free: Vec<CharacterId> = war
         .living()
-        .filter(|id| war.character(*id).kind == CharacterKind::Servant && war.character(*id).master.is_none())
+        .filter(|id| war.character(*id).kind == SheetKind::Servant && war.character(*id).master.is_none())
         .collect();
     masters.iter().filter(|m| !teams.contains(m)).any(|master| {
         let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);

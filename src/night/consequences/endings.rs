@@ -11,7 +11,7 @@ use crate::language::order::ActionKind;
 use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
@@ -41,7 +41,7 @@ pub(crate) fn decide(night: &mut Night<'_>) {
     let Some(ended) = night.war.ended.clone() else { return };
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
     let masters: Vec<CharacterId> =
-        night.war.ids().filter(|id| night.war.character(*id).kind == CharacterKind::Master).collect();
+        night.war.ids().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     let won = winner.map(|master| (master, of_winner(night, master)));
     for master in masters {
         let ends = match &won {

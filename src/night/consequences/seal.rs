@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::event::Cause;
 use crate::event::kind::{Course, Igm};
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -104,7 +104,7 @@ pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
     let gained: Vec<(CharacterId, Vec<SkillRef>)> = war
         .living()
-        .filter(|id| war.character(*id).kind == CharacterKind::Master)
+        .filter(|id| war.character(*id).kind == SheetKind::Master)
         .map(|id| {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);

@@ -16,7 +16,7 @@ use crate::night::state::batch::Restoration;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, Struck};
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -149,7 +149,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::ApNextTurn { by: ap, each } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
-            if ap != 0 && matches!(night.war.character(who).kind, CharacterKind::Servant | CharacterKind::Familiar) {
+            if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
                 let booked = Resources::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
@@ -249,7 +249,7 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: Charact
     let forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
     // A Command Spell circumvents both (R160, R189).
     let barred = (in_battle || forbidden) && why != SpiritReason::Commanded;
-    if character.kind != CharacterKind::Servant || character.spirit_form || barred {
+    if character.kind != SheetKind::Servant || character.spirit_form || barred {
         return;
     }
     let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
@@ -319,7 +319,7 @@ pub(in crate::night) fn inflict(
     status: Status,
     parent: EventId,
 ) {
-    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == CharacterKind::Master;
+    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
     let by = working.user;
     if by_rule || night.basis().is_immune(who, status.kind()) {
         let ignored = Statuses::StatusIgnored { who, status, by };

@@ -6,7 +6,7 @@ use crate::language::condition::Who;
 use crate::language::effect::{Effect, Immediate, Lesson, Operation, Sentence, Verb};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
@@ -75,7 +75,7 @@ pub(super) fn teach(
         };
         let (parent, cause) = (Some(working.used), working.cause);
         // A Servant goes by the name of its class.
-        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == CharacterKind::Servant);
+        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
         if named && observer != of && !night.war.character(observer).knows.contains(&of) {
             night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
         }

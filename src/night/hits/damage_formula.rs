@@ -84,8 +84,9 @@ pub(crate) fn damage_with(
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
-    dealt(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
-    taken(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    let pair = (strike.attacker, strike.taker);
+    in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
         Piercing::of(war, strike, context, &mut modifiers);
         return Ok((no_damage(), modifiers.counted()));
@@ -225,8 +226,8 @@ pub(crate) fn of_effect(
         by_name(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
-    taken(war, by, taker, Some(kind), None, &mut modifiers)?;
+    in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), None, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, (by, taker), Some(kind), None, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -443,69 +444,41 @@ fn own_clauses(
     Ok(())
 }
 
-/// What abilities and skills in force do to the damage the attacker deals.
-fn dealt(
+/// What abilities and skills in force do to the damage the attacker deals, or to that the taker takes.
+fn in_force(
     war: &War,
-    attacker: CharacterId,
-    taker: CharacterId,
+    side: ModifierKind,
+    (attacker, taker): (CharacterId, CharacterId),
     kind: Option<DamageType>,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (effect, standing, holds) in war.counting_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
+    let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
+    for (effect, standing, holds) in war.counting_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
-            Modifier::DamageDealt(change)
+            Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
                     && concerns(war, effect, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, effect, taker)
-                    && modifiers.counts(war, effect, attacker, *quota, change.by)
+                    && is_one_of(war, &attacks.others, effect, other)
+                    && modifiers.counts(war, effect, own, *quota, change.by)
                     && holds =>
             {
-                let change = told(war, effect, change, attacker, (Some(taker), Some(attacker)))?;
+                let change = told(war, effect, change, own, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.
             Modifier::Inflicts(_) | Modifier::MoreHits(_)
                 if by.is_some() && quota.is_some() && attacks.has_kind(kind) =>
             {
-                modifiers.counts(war, effect, attacker, *quota, Change::Flat(Exact::ZERO));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// What abilities and skills in force do to the damage the taker takes.
-fn taken(
-    war: &War,
-    attacker: CharacterId,
-    taker: CharacterId,
-    kind: Option<DamageType>,
-    by: Option<(SkillRef, bool)>,
-    modifiers: &mut Modifiers<'_>,
-) -> Result<(), LostDigits> {
-    for (effect, standing, holds) in war.counting_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
-        let Standing { attacks, quota, modifier, .. } = standing;
-        match modifier {
-            Modifier::DamageTaken(change)
-                if is_with(war, attacks.with.as_ref(), by)
-                    && (quota.is_none() || by.is_some())
-                    && concerns(war, effect, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, effect, attacker)
-                    && modifiers.counts(war, effect, taker, *quota, change.by)
-                    && holds =>
-            {
-                let change = told(war, effect, change, taker, (Some(taker), Some(attacker)))?;
-                modifiers.add(change, source(effect));
+                modifiers.counts(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
                 if holds
                     && is_with(war, attacks.with.as_ref(), by)
                     && concerns(war, effect, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
-                    && is_one_of(war, &attacks.others, effect, attacker) =>
+                    && is_one_of(war, &attacks.others, effect, other) =>
             {
                 modifiers.limit(*most, source(effect));
             }

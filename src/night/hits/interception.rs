@@ -13,7 +13,7 @@ use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
 use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -119,9 +119,9 @@ fn commanded(
 ) -> Option<Interceptor> {
     sentences(war, used, target, true)
         .filter(|(effect, by)| !busy.contains(by) && !void.contains(effect))
-        .min_by_key(|(effect, by)| (war.character(*by).kind == CharacterKind::Master, Reverse(effect.active), *by))
+        .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
-            let master = war.character(by).kind == CharacterKind::Master;
+            let master = war.character(by).kind == SheetKind::Master;
             Interceptor { by, guard: Guard::Spell { effect, master } }
         })
 }
@@ -135,7 +135,7 @@ fn protector(
     busy: &[CharacterId],
     void: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != CharacterKind::Master || goes_past(war, used, target) {
+    if war.character(target).kind != SheetKind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {

@@ -14,7 +14,7 @@ use crate::language::effect::{Change, Forbidden, Modifier};
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
 use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -90,7 +90,7 @@ fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
             many_servants(night, before, who, servants, purses);
         }
         let character = before.character(who);
-        if character.kind == CharacterKind::Servant && character.master.is_none() {
+        if character.kind == SheetKind::Servant && character.master.is_none() {
             lose_forty_percent(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
         }
     }
@@ -174,7 +174,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     }
     let servants = match war.master_of(who) {
         None => {
-            let able = character.kind == CharacterKind::Familiar || war.regenerates_masterless(who);
+            let able = character.kind == SheetKind::Familiar || war.regenerates_masterless(who);
             return able && (in_battle_too || !character.turn.fought_last);
         }
         Some(master) => war.servants_of(master).len(),
@@ -182,7 +182,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if keeps_up_again(war, who) {
         return false;
     }
-    let crowded = servants >= 3 || (servants == 2 && character.kind == CharacterKind::Master);
+    let crowded = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
     !crowded && (in_battle_too || !character.turn.fought_last)
 }
 
@@ -213,7 +213,7 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
         receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
     }
     if rests_at_home(war, who) {
-        let rule = if war.character(who).kind == CharacterKind::Master { RuleId::R(225) } else { RuleId::R(226) };
+        let rule = if war.character(who).kind == SheetKind::Master { RuleId::R(225) } else { RuleId::R(226) };
         receipt.flat.push(Term { amount: Exact::whole(5), source: TermSource::Rule(rule) });
     }
     let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
@@ -226,12 +226,12 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
 fn rests_at_home(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let master = match character.kind {
-        CharacterKind::Master => who,
-        CharacterKind::Servant => match character.master {
+        SheetKind::Master => who,
+        SheetKind::Servant => match character.master {
             Some(master) => master,
             None => return false,
         },
-        CharacterKind::Familiar | CharacterKind::Library => return false,
+        SheetKind::Familiar | SheetKind::Library => return false,
     };
     let owner = war.character(master);
     // Inside a Reality Marble the location's own field rests (A221).

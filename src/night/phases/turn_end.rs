@@ -11,7 +11,7 @@ use crate::night::consequences::seal;
 use crate::night::effects::end_effects::run_durations;
 use crate::night::effects::marble;
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -39,7 +39,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
 /// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
 pub(crate) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
-        night.war.living().filter(|id| night.war.character(*id).kind == CharacterKind::Master).collect();
+        night.war.living().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     for master in masters {
         let terms: Vec<CpTerm> = night.credit.terms_of(&night.war, master);
         let mut amount = Exact::ZERO;

@@ -7,7 +7,7 @@ use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
 use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
@@ -24,19 +24,19 @@ pub(crate) fn begin(night: &mut Night<'_>) {
     for who in living {
         let terms = ap_terms(&night.war, who);
         let kind = night.war.character(who).kind;
-        let person = matches!(kind, CharacterKind::Master | CharacterKind::Servant);
+        let person = matches!(kind, SheetKind::Master | SheetKind::Servant);
         let granted = Resources::Granted {
             who,
             ap: sum(&terms),
             sp: sp(&night.war, who),
-            turn_action: kind == CharacterKind::Master,
+            turn_action: kind == SheetKind::Master,
             move_action: person,
             luck: night.war.rank(who, Stat::LCK),
             terms,
         };
         let rules: &[RuleId] = match kind {
-            CharacterKind::Master => &[RuleId::R(84), RuleId::R(85)],
-            CharacterKind::Servant | CharacterKind::Familiar | CharacterKind::Library => {
+            SheetKind::Master => &[RuleId::R(84), RuleId::R(85)],
+            SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {
                 &[RuleId::R(77), RuleId::R(78), RuleId::A(34)]
             }
         };
@@ -53,10 +53,10 @@ pub fn ap_next(war: &War, who: CharacterId) -> u32 {
 /// One SP (R078), and what effects in force add to it; none for Masters (R084).
 fn sp(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
-        CharacterKind::Servant | CharacterKind::Familiar => {
+        SheetKind::Servant | SheetKind::Familiar => {
             1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
         }
-        CharacterKind::Master | CharacterKind::Library => 0,
+        SheetKind::Master | SheetKind::Library => 0,
     }
 }
 
@@ -70,7 +70,7 @@ fn sum(terms: &[ApTerm]) -> u32 {
 #[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
-    if !matches!(character.kind, CharacterKind::Servant | CharacterKind::Familiar) {
+    if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return Vec::new();
     }
     let sheet = i32::try_from(war.sheet(who).ap).unwrap_or(i32::MAX);

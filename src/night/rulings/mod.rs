@@ -36,6 +36,7 @@ pub struct Ruling {
 }
 
 /// What a ruling says.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulingKind {
     /// Things are so from now on, or come on top (`set`, `add`).
@@ -46,15 +47,9 @@ pub enum RulingKind {
         doings: StateEdits,
     },
     /// An answer to a question that the Night asks (`decide`).
-    Decide {
-        /// The question.
-        question: Question,
-        /// What is answered.
-        answer: Answer,
-    },
+    Decide { question: Question, answer: Answer },
     /// Something ordered does not happen (`forbid`, `undo`).
     Forbid {
-        /// What.
         what: RuledOut,
         /// The event whose undoing it is.
         undoes: Option<EventId>,
@@ -133,48 +128,32 @@ pub enum RulingMoment {
 }
 
 /// A question that a Night can ask the GM.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// `end/N`: who wins the War that ended on Night N without a team (A070).
-    End {
-        /// The Night.
-        night: u32,
-    },
+    End { night: u32 },
     /// `ending/Rin/1`: whether an ending on a Master's sheet is fulfilled (R401).
     Ending {
-        /// The Master.
         master: CharacterId,
         /// Which of the sheet's endings, from 1.
         number: u16,
     },
     /// `puzzle/Rin`: whether a winner has solved the closing puzzle (R402).
-    Puzzle {
-        /// The Master.
-        master: CharacterId,
-    },
+    Puzzle { master: CharacterId },
     /// `instant/Saber/Oath of Silence/1`: what comes of a skill with a sentence for the GM.
     Used {
         /// The phase it works in.
         phase: Phase,
-        /// Who used it.
         user: CharacterId,
-        /// What.
         skill: SkillRef,
         /// Which use in this phase, from 1.
         number: u32,
     },
     /// `always/Saber/Knight's Oath`: what an ability with a sentence for the GM means in this War; asked once.
-    Always {
-        /// Whose.
-        owner: CharacterId,
-        /// The ability.
-        skill: SkillRef,
-    },
+    Always { owner: CharacterId, skill: SkillRef },
     /// `obey/Saber`: which of a Servant's orders a command in force keeps it from, and what it makes it do (A138).
-    Obeyed {
-        /// The Servant.
-        servant: CharacterId,
-    },
+    Obeyed { servant: CharacterId },
 }
 
 impl Question {

@@ -8,7 +8,7 @@ use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::act::PerceivedAct;
+use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rule_id::RuleId;
 
@@ -113,15 +113,15 @@ fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
     faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
 }
 
-fn act(text: &str) -> Read<PerceivedAct> {
+fn act(text: &str) -> Read<SeenAct> {
     let name = text.trim();
-    PerceivedAct::named(name).ok_or_else(|| {
+    SeenAct::named(name).ok_or_else(|| {
         let message = format!("nothing that happens looks like `{name}`");
         vec![unknown(
             code::ACT,
             text,
             message,
-            PerceivedAct::ALL.iter().map(|act| act.name()),
+            SeenAct::ALL.iter().map(|act| act.name()),
             "what something looks like is",
         )]
     })
@@ -175,9 +175,9 @@ mod tests {
     fn the_ranks_add_up() {
         let visibility_table = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let row = visibility_table.row(Row::Attack);
-        assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(PerceivedAct::Fighting), fields: Fields::NONE });
+        assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(SeenAct::Fighting), fields: Fields::NONE });
         let keen = row.seen_at(Acuity::EX);
-        assert_eq!(keen.act, Some(PerceivedAct::Used));
+        assert_eq!(keen.act, Some(SeenAct::Used));
         assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
         let told = visibility_table.row(Row::Regenerated);
         assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));

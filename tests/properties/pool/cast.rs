@@ -10,7 +10,7 @@ use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Se
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
-use grail_referee::sheet::{CharacterKind, Sheet, common};
+use grail_referee::sheet::{Sheet, SheetKind, common};
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::war::War;
 use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan};
@@ -219,7 +219,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     let more = props(PROPS);
     let points = props(POINTS);
     let equipped = |mut sheet: Sheet| {
-        if sheet.kind == CharacterKind::Servant {
+        if sheet.kind == SheetKind::Servant {
             sheet.skills.extend(points.iter().cloned());
         }
         sheet.skills.extend(more.iter().chain(ailments.iter().map(|(_, prop)| prop)).cloned());
@@ -227,11 +227,11 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     };
     let summons = |by: &&Sheet| by.familiars.iter().any(|name| name.eq_ignore_ascii_case(&sheet.name));
     let (abilities, shelf) = match sheet.kind {
-        CharacterKind::Library if sheet.skills.iter().all(|skill| skill.role == Role::Ability) => (true, false),
-        CharacterKind::Library => (false, true),
-        CharacterKind::Master | CharacterKind::Servant | CharacterKind::Familiar => (false, false),
+        SheetKind::Library if sheet.skills.iter().all(|skill| skill.role == Role::Ability) => (true, false),
+        SheetKind::Library => (false, true),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => (false, false),
     };
-    let someone = if sheet.kind == CharacterKind::Familiar { library.iter().find(summons) } else { Some(sheet) };
+    let someone = if sheet.kind == SheetKind::Familiar { library.iter().find(summons) } else { Some(sheet) };
     let mut champion = neutral(SERVANT, "Champion");
     if abilities {
         let own = std::mem::take(&mut champion.skills);
@@ -239,11 +239,11 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     }
     let (mut master, mut servant) = (neutral(MASTER, "Patron"), champion);
     match someone {
-        Some(someone) if someone.kind == CharacterKind::Master => master = someone.clone(),
-        Some(someone) if someone.kind == CharacterKind::Servant => servant = someone.clone(),
+        Some(someone) if someone.kind == SheetKind::Master => master = someone.clone(),
+        Some(someone) if someone.kind == SheetKind::Servant => servant = someone.clone(),
         _ => {}
     }
-    let summoning = someone.filter(|_| sheet.kind == CharacterKind::Familiar).and_then(|by| {
+    let summoning = someone.filter(|_| sheet.kind == SheetKind::Familiar).and_then(|by| {
         let calls = |skill: &&Skill| skill.summons().any(|(name, _)| name.eq_ignore_ascii_case(&sheet.name));
         by.skills.iter().find(calls).map(|skill| skill.name.base.clone())
     });
@@ -270,7 +270,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         seed: 7.into(),
         spells: Some(spells),
         items: Some(items),
-        familiars: library.iter().filter(|s| s.kind == CharacterKind::Familiar).cloned().map(&equipped).collect(),
+        familiars: library.iter().filter(|s| s.kind == SheetKind::Familiar).cloned().map(&equipped).collect(),
         teams: vec![
             team("Home", master, vec![servant], "Yard"),
             team("Away", neutral(MASTER, "Rival"), vec![foe, neutral(SERVANT, "Squire")], "Lane"),
@@ -290,11 +290,11 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     war.night = 21;
     let named = |name: &str| war.character_named(name).expect("everybody is there");
     let found = match sheet.kind {
-        CharacterKind::Library if shelf && sheet.skills.iter().any(|s| s.role == Role::CommandSpell) => SheetId::SPELLS,
-        CharacterKind::Library if shelf => SheetId::ITEMS,
-        CharacterKind::Familiar => war.setup.familiar_named(&sheet.name).expect("its sheet is there"),
-        CharacterKind::Library => war.character(named(&servant_name)).sheet,
-        CharacterKind::Master | CharacterKind::Servant => war.character(named(&owner.unwrap_or(lord))).sheet,
+        SheetKind::Library if shelf && sheet.skills.iter().any(|s| s.role == Role::CommandSpell) => SheetId::SPELLS,
+        SheetKind::Library if shelf => SheetId::ITEMS,
+        SheetKind::Familiar => war.setup.familiar_named(&sheet.name).expect("its sheet is there"),
+        SheetKind::Library => war.character(named(&servant_name)).sheet,
+        SheetKind::Master | SheetKind::Servant => war.character(named(&owner.unwrap_or(lord))).sheet,
     };
     Cast { war, sheet: found, summoning }
 }
@@ -309,9 +309,9 @@ pub(super) fn people(war: &War, sheet: SheetId) -> Option<People> {
         _ => war.living().find(|id| war.character(*id).sheet == sheet)?,
     };
     let friend = match war.character(owner).kind {
-        CharacterKind::Master => champion,
-        CharacterKind::Servant | CharacterKind::Library => lord,
-        CharacterKind::Familiar => war.character(owner).summoner?,
+        SheetKind::Master => champion,
+        SheetKind::Servant | SheetKind::Library => lord,
+        SheetKind::Familiar => war.character(owner).summoner?,
     };
     Some(People {
         owner,

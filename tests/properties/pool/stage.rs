@@ -8,7 +8,7 @@ use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
     Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Trigger, Verb, Who,
 };
-use grail_referee::sheet::CharacterKind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::skill::{Role, Skill};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
@@ -530,7 +530,7 @@ impl Stage {
         for who in &everybody {
             let near = if beside.contains(who) {
                 let summoned =
-                    war.character(*who).kind == CharacterKind::Familiar || war.character(owner).summoner == Some(*who);
+                    war.character(*who).kind == SheetKind::Familiar || war.character(owner).summoner == Some(*who);
                 *who == owner || !self.manner.alone || summoned || (*who == friend && self.target == friend)
             } else {
                 foes.contains(who)
@@ -552,7 +552,7 @@ impl Stage {
             let pays = *who == owner && (night == 0 || self.again);
             changes.push(StateChange::Mana(*who, if pays { sheet.mana } else { part(sheet.mana) }));
             changes.push(StateChange::SpiritForm(*who, false));
-            if war.character(*who).kind == CharacterKind::Master {
+            if war.character(*who).kind == SheetKind::Master {
                 changes.push(StateChange::Cp(*who, Exact::whole(700)));
                 changes.push(StateChange::CommandSpells(*who, 3));
             }

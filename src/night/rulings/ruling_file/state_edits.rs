@@ -7,7 +7,7 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::fields;
 use crate::language::visit::Visit;
-use crate::sheet::CharacterKind;
+use crate::sheet::SheetKind;
 use crate::sheet::effect_sentences::sentences;
 use crate::sheet::reader::MapReader;
 use crate::sheet::skill::EffectLine;
@@ -70,7 +70,7 @@ fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, doin
     changes.extend(map.read("mana", changes::exact).map(|n| StateChange::ManaBy(who, n)));
     let cp = map.read("cp", changes::exact);
     let spells = map.read("command_spells", changes::exact);
-    if context.war.character(who).kind == CharacterKind::Master {
+    if context.war.character(who).kind == SheetKind::Master {
         changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
         changes.extend(spells.and_then(|n| spells_by(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)));
     } else {
