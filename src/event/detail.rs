@@ -282,7 +282,7 @@ pub enum Travel {
     Skill,
     /// A normal move made at once by an item or a Command Spell (R349).
     Warp,
-    /// The same out of a battle (R185).
+    /// A normal move made at once, out of a battle (R185).
     Escape,
     /// Pushed out of the way of a Reality Marble: no move of one's own (R294, A220).
     Pushed,

@@ -151,7 +151,7 @@ pub enum Observers<'a> {
     Present,
     /// Everybody who is still in the War is told.
     Everybody,
-    /// The same, and those whom the IGM shelters.
+    /// Everybody is told, those too whom the IGM shelters.
     EvenSheltered,
     /// Everybody whom the Seal has marked is told.
     Marked,

@@ -3,7 +3,7 @@
 //! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
 //! parses to the same tree. What is done is one of three: something that happens once
 //! ([`Immediate`]), something about the skill's own use ([`Clause`]), something that holds for a
-//! time ([`Standing`]).
+//! time ([`Standing`]). `Family 24` in a comment is a chapter of sentences in docs/sheets.md.
 
 use serde::{Deserialize, Serialize};
 

@@ -36,7 +36,7 @@ pub struct Order<N: Naming> {
 /// comes, once in each combat round ([`Body::chooses_once`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body<N: Naming> {
-    /// The moment at which the whole conditional is read, if a delay stands before the `if`.
+    /// The moment at which the whole condition is read, if a delay stands before the `if`.
     pub read_at: Delay<N>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
@@ -94,7 +94,7 @@ impl<N: Naming> Body<N> {
         self.branches.iter().flat_map(|branch| &branch.actions)
     }
 
-    /// The same, to be said otherwise.
+    /// [`Body::actions`], to change them.
     pub fn actions_mut(&mut self) -> impl Iterator<Item = &mut Action<N>> {
         self.branches.iter_mut().flat_map(|branch| &mut branch.actions)
     }

@@ -554,7 +554,8 @@ impl Places for Within<'_> {
     }
 }
 
-/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence.
+/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence. It is read as the condition
+/// of an order written around it: `If Saber is dead, stay.`
 #[must_use]
 pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let own = names.of_kind(NameKind::Own).next()?;

@@ -34,8 +34,8 @@ const MOST_REMARKS: usize = 30;
 const MOST_NOTES: usize = 100;
 /// The most answers that one address gets within a day, where the campaign says nothing else.
 const ANSWERS_A_DAY: u32 = 20;
-/// The same of letters that prove nobody's, or against whose sender something speaks: anybody can write
-/// these in a player's name.
+/// The most answers within a day to letters that prove nobody's, or against whose sender something speaks: anybody can
+/// write these in a player's name.
 const ANSWERS_TO_ANYBODY: usize = 1;
 
 /// The words for whoever has no right token: the same whatever is wrong with it.

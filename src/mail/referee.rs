@@ -267,7 +267,7 @@ impl Referee {
         self.plan_within(seat, text, usize::MAX)
     }
 
-    /// The same in no more than so many bytes.
+    /// The plan of a seat's orders in at most `room` bytes, and who of its characters has none.
     #[must_use]
     pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
         let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {

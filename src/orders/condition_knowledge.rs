@@ -1,7 +1,7 @@
-//! What a conditional may rest on (R196–R201, A236, A239).
+//! What a condition may rest on (R196–R201, A236, A239).
 //!
 //! Foresight is an error. A number or attribute of others is a warning, whether it is true or
-//! not: if the character does not know it when the conditional is read, the whole is dropped.
+//! not: if the character does not know it when the condition is read, the whole is dropped.
 
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;

@@ -129,7 +129,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }
 
-/// The same, with or without what a condition's place makes certain and its cure (A254).
+/// Checks an order file; with `cures`, also looks for the line that would cure a warning about a condition's place (A254).
 fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let names = name_book(view);
     let parsed = parse(source, &names);

@@ -55,7 +55,7 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
     war.is_marked(who) && war.character(observer).at == war.character(who).at
 }
 
-/// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
+/// Whom an observer sees in somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
 #[must_use]
 pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);

@@ -69,7 +69,7 @@ pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     sensed.collect()
 }
 
-/// The same of these observers alone.
+/// The Bounded Field at a location that some of these observers sense.
 #[must_use]
 pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // One covered by a Reality Marble rests (A221).
@@ -87,7 +87,7 @@ pub fn items_noticed(war: &War) -> Vec<EventKind> {
     at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
 
-/// The same in one place of these: of whoever has an ACT rank (R354, I05).
+/// The items lying in one place that some of these observers notice: those with an ACT rank (R354, I05).
 fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();

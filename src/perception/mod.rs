@@ -1,7 +1,7 @@
 //! What an observer learns of an event, and what a seat may know.
 //!
-//! Updates, packets, order diagnostics and the truth of conditionals all go through here, so
-//! that what a player may read and what their conditionals may react to never differ.
+//! Updates, packets, order diagnostics and the truth of conditions all go through here, so
+//! that what a player may read and what their conditions may react to never differ.
 //!
 //! | module | holds |
 //! | --- | --- |

@@ -1,6 +1,6 @@
 //! Who perceives an event as it happens, and from where.
 //!
-//! Decided once, at emission, on the position before the event: what follows (conditionals, reports)
+//! Decided once, at emission, on the position before the event: what follows (conditions, reports)
 //! reads what is stored here. The dead perceive nothing but their own death. What each learns is
 //! [`super::perceive`]'s business.
 

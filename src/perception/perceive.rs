@@ -1,7 +1,7 @@
 //! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
 //!
 //! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's role and ACT is not
-//! copied. Reports, conditionals and learning all read this.
+//! copied. Reports, conditions and learning all read this.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ pub fn perceive(war: &War, event: &Event, sight: &Observation) -> Option<Perceiv
     perceive_with(war, event, sight, true)
 }
 
-/// The same for eyes that know no more of their own team's deeds than of others' (the public's, R381).
+/// What eyes learned of the event that know no more of their own team's deeds than of others' (the public's, R381).
 #[must_use]
 pub fn perceive_plainly(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
     perceive_with(war, event, sight, false)

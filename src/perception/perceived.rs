@@ -1,4 +1,4 @@
-//! What leaves perception: the only thing an update or a conditional may look at.
+//! What leaves perception: the only thing an update or a condition may look at.
 //!
 //! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
 //! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field

@@ -10,7 +10,7 @@ use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Severity, Sta
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
-/// The word templates choose by.
+/// The word that heads the patterns of what was done (`attack: actor, skill`).
 #[must_use]
 pub const fn act(act: SeenAct) -> &'static str {
     match act {
@@ -151,7 +151,7 @@ pub const fn travel(travel: Travel) -> &'static str {
     }
 }
 
-/// The verb for what an attack looks like.
+/// The word by which a pattern asks what an attack looked like (`manner=blow`).
 #[must_use]
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {

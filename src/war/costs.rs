@@ -23,7 +23,8 @@ impl War {
         self.cost_by(skill, upgraded, context, |_| true)
     }
 
-    /// The same as far as its owner knows it: what hangs on others would tell who is hidden there, or what they have.
+    /// What a use costs as far as its owner knows it: what depends on others would tell who is hidden there, or what
+    /// they have.
     #[must_use]
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))

@@ -1,7 +1,7 @@
 //! Conditions of sheets, read on the position as it truly is: what holds, whom words mean, who belongs to a group,
 //! which deeds words speak of. All of it is one tree, and so one evaluator.
 //!
-//! Players' conditionals are read elsewhere, on what their characters perceived.
+//! Conditions of players' orders are read elsewhere, on what their characters perceived.
 
 use std::collections::BTreeSet;
 
@@ -342,7 +342,7 @@ pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who
     !war.is_walled_off(context.here(war), who) && belongs_to(war, group, context, who)
 }
 
-/// The same, whatever stands between.
+/// Whether a character is of a group, seen from the user, whatever wall stands between.
 #[must_use]
 pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;

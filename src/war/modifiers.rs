@@ -26,12 +26,13 @@ impl War {
         EvalContext { here, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
     }
 
-    /// What holds of a class now and covers a character.
+    /// The sentences of a kind that hold now and cover a character.
     pub fn standing_on(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         self.standing_between(kind, on, Some(on), None)
     }
 
-    /// The same, where the sentence may also speak of the target and the attacker of a hit.
+    /// The sentences of a kind that hold now and cover a character, where they may also speak of the target and the
+    /// attacker of a hit.
     pub fn standing_between(
         &self,
         kind: ModifierKind,
@@ -43,8 +44,8 @@ impl War {
         effects.filter_map(move |effect| Some((effect, self.holds_on(effect, on, target, attacker)?)))
     }
 
-    /// The same with whether its condition holds: what works on so many attacks counts those too of which it does not.
-    /// Which attacks are counted its words tell; the next attack is the next (R101).
+    /// The sentences of a kind that cover a character, each with whether its condition holds: a quota also counts the
+    /// attacks of which it does not hold (R101).
     pub fn counting_between(
         &self,
         kind: ModifierKind,
@@ -112,7 +113,7 @@ impl War {
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
-    /// The same, and what holds of all attacks of whoever uses it.
+    /// What a skill's sentences say of this use of it, and what holds of all attacks of its user.
     pub fn clauses_of_attack<'a>(
         &'a self,
         skill: SkillRef,

@@ -73,7 +73,7 @@ fn here(group: &mut Group<Written>) {
     }
 }
 
-/// The same people, of this location where they are a group without a place.
+/// These people, those of this location where they are a group without a place.
 pub(super) fn here_too(mut who: Who<Written>) -> Who<Written> {
     Here.visit_who(&mut who);
     who

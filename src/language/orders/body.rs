@@ -238,7 +238,7 @@ impl Builder<'_> {
         match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
             true => Ok(()),
             false => {
-                let message = "is this the time of what is asked, or of the order?";
+                let message = "it is unclear whether this time is of the condition or of the order";
                 Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
                     .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                     .into())

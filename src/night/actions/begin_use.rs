@@ -304,7 +304,7 @@ fn whoever(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim)
     (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
-/// Of a price what its payer has: the rest is let off by the GM.
+/// Caps a price at what the payer has; the GM waived the rest (R008).
 fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
     let character = war.character(user);
     let turn = &character.turn;

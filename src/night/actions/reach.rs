@@ -167,7 +167,7 @@ pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: Fou
     !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
-/// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
+/// Whether a blow can fall on somebody who is not singled out: whoever is there, or belongs to somebody.
 pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     let war = position.basis();
     let character = war.character(target);

@@ -294,12 +294,13 @@ impl Night<'_> {
         self.all_meant(actor, who, that, Ties::Supposed)
     }
 
-    /// The same of a condition, which knows no more than the page (A256).
+    /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
     fn asked(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
-    /// The same with those one's team has declared an alliance with, where what is asked of them can be seen.
+    /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
+    /// be seen.
     fn asked_with_allies(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut people = self.asked(actor, who, that);
         let mut add = |who: &Who<Resolved>| {

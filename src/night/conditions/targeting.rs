@@ -141,7 +141,7 @@ impl Night<'_> {
         self.find_by(actor, who, that, Ties::Supposed)
     }
 
-    /// The same with as much known of ties as these tell.
+    /// `find`, with as much known of who belongs to whom as `ties` says.
     pub(crate) fn find_by(
         &self,
         actor: CharacterId,
@@ -161,7 +161,7 @@ impl Night<'_> {
         self.meaning(actor, who, that, Ties::Supposed)
     }
 
-    /// The same with as much known of ties as these tell.
+    /// `could_mean`, with as much known of who belongs to whom as `ties` says.
     pub(crate) fn meaning(
         &self,
         actor: CharacterId,

@@ -14,7 +14,7 @@ use super::lasting;
 pub(in crate::night) struct Reached {
     /// Who.
     pub who: CharacterId,
-    /// On account of which targets, where not of all: the one they are or belong to, those of whom the condition holds.
+    /// The targets because of which `who` is reached; empty means all of them.
     pub of: Vec<CharacterId>,
 }
 

@@ -299,7 +299,7 @@ impl Modifiers<'_> {
         }
     }
 
-    /// The same but for what Command Spells on somebody do to the damage they take.
+    /// These modifiers without what Command Spells on somebody do to the damage they take.
     fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
         let of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {

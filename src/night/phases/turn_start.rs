@@ -1,4 +1,4 @@
-//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK as this Turn's damage compares it
+//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK noted as this Turn's damage compares it
 //! (R044, A008, A033, A034).
 
 use crate::event::Cause;

@@ -137,7 +137,7 @@ impl Night<'_> {
         }
     }
 
-    /// An action's own delay, with that of the whole conditional.
+    /// An action's own delay, with that of the whole order.
     pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Resolved>) -> Cow<'t, Delay<Resolved>> {
         let read_at = &task.order.body.read_at;
         match (action.delay.is_none(), read_at.is_none()) {

@@ -25,7 +25,8 @@ pub(crate) struct TurnPlace {
     pub steps: Vec<Step>,
 }
 
-/// Whose and when a place is.
+/// Whose place it is, and when. A place is *native* where its time is its actor's own AGI: nothing was put off. Those put
+/// off to one time are *contested*: which of them goes last is settled between them (A060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     actor: CharacterId,
@@ -37,7 +38,7 @@ struct Slot {
 }
 
 impl TurnPlace {
-    /// The same place with its first step alone.
+    /// This place with its first step alone.
     pub(crate) fn first(&self) -> Option<TurnPlace> {
         Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
@@ -50,7 +51,7 @@ impl TurnPlace {
 }
 
 impl Slot {
-    /// Whether its time is its actor's own AGI: nothing was put off.
+    /// Whether its time is its actor's own AGI.
     fn is_native(self) -> bool {
         self.time == Time::Agility(Reverse(self.speed.0))
     }
@@ -185,8 +186,8 @@ fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPla
     let mut previous: Option<Slot> = None;
     for place in places {
         let own = place.slot;
-        // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061); two that were both
-        // put off are told apart by their own speed.
+        // A full tie: of native places, or a native and a delayed one, those of equal LCK (R209, A061); of two delayed
+        // places those whose actors are equal in AGI and LCK.
         let tied = previous.is_some_and(|before| {
             let native = own.is_native() || before.is_native();
             own.time == before.time && if native { own.speed.1 == before.speed.1 } else { own.speed == before.speed }

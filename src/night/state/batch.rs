@@ -1,4 +1,4 @@
-//! What happens at once, until its sum is drawn (R209, R214, A023, A054, A069, A085, A125).
+//! What happens at once, until its sum is applied (R209, R214, A023, A054, A069, A085, A125).
 
 use crate::event::kind::{EventKind, Resources};
 use crate::event::{Cause, EventId, Observation};
@@ -31,7 +31,7 @@ pub(in crate::night) struct Restoration {
     pub cause: Cause,
 }
 
-/// The same until the sum of its batch is drawn: where, and perceived by whom, as it was done.
+/// A restoration that waits for the end of its batch: where it was done, and who perceived it then.
 #[derive(Clone, Debug)]
 pub(super) struct DeferredRestoration {
     pub restoration: Restoration,
