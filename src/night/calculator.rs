@@ -27,7 +27,7 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::evaluate::EvalContext;
-use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build};
+use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::{SheetId, SkillRef};
 
 /// The most positions that are tried for one answer.
@@ -162,7 +162,7 @@ impl Duel {
             shared_homes: true,
             ..WarPlan::default()
         };
-        let mut war = build(plan)?;
+        let mut war = build_war(plan)?;
         let [Some(one), Some(other)] = names.map(|name| war.character_named(&name)) else {
             return Err(vec!["the two cannot be told apart".to_owned()]);
         };
@@ -325,10 +325,12 @@ impl Duel {
         let mut open = Vec::new();
         for ((party, stat), between) in &self.ranks {
             let named = speaks(&[stat.name(), "all stats", "All stats"]);
-            let ranks = match () {
-                () if named => between.every(),
-                () if self.counts(*party, *stat) => between.ends(),
-                () => continue,
+            let ranks = if named {
+                between.every()
+            } else if self.counts(*party, *stat) {
+                between.ends()
+            } else {
+                continue;
             };
             open.push((*party, ranks.into_iter().map(|rank| Assumption::Rank(*stat, rank)).collect()));
         }

@@ -139,7 +139,7 @@ impl<'a> Lessons<'a> {
         // Who shot from a place that was made out stands there.
         if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
             && perceived.afar
-            && perceived.role != Vantage::Own
+            && perceived.vantage != Vantage::Own
             && self.war.character(who).at == from
             && !is_own(self.war, perceived.observer, who)
         {

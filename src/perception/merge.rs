@@ -17,7 +17,7 @@ pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
 
 /// Whose telling goes first: the doer's, the victim's, then the keenest eyes'.
 const fn rank(perceived: &Perceived) -> (u8, u8) {
-    let role = match perceived.role {
+    let role = match perceived.vantage {
         Vantage::Own => 0,
         Vantage::Victim => 1,
         Vantage::Told => 2,

@@ -106,7 +106,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         batch: event.batch,
         phase: event.phase,
         observer: sight.observer,
-        role: sight.vantage,
+        vantage: sight.vantage,
         acuity: sight.acuity,
         afar: sight.afar,
         place: if sight.afar && sight.vantage == Vantage::Victim && facts.at_actor { None } else { event.place },

@@ -32,7 +32,7 @@ pub struct Perceived {
     /// Who perceived it.
     pub observer: CharacterId,
     /// From where.
-    pub role: Vantage,
+    pub vantage: Vantage,
     /// How acutely.
     pub acuity: Acuity,
     /// The other end of the deed was in another location.
@@ -123,7 +123,7 @@ impl Perceived {
             batch: self.batch,
             phase: self.phase,
             observer: self.observer,
-            role: self.role,
+            vantage: self.vantage,
             acuity: self.acuity,
             afar: false,
             place: self.place,

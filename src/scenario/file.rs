@@ -14,7 +14,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
 use crate::war::War;
-use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::Facility;
 
 use super::{SheetSource, code};
@@ -80,7 +80,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagn
     if faults.any_error() {
         return None;
     }
-    let war = build(plan)
+    let war = build_war(plan)
         .map_err(|told| {
             for fault in told {
                 let place = node.place_named(&fault).unwrap_or(node.span);

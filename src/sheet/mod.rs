@@ -42,6 +42,10 @@ use skill::Skill;
 /// The codes of faults in a sheet's contents.
 pub mod code {
     crate::language::codes::codes! {
+        /// A familiar summons itself.
+        SUMMONS_ITSELF = "E229";
+        /// A file holds no sheet.
+        EMPTY = "E230";
         /// A `kind` that is none: `master`, `servant`, `familiar`.
         KIND = "E231";
         /// N/A where a rank must stand (A018).
@@ -66,10 +70,6 @@ pub mod code {
         TWO_DURATIONS = "E246";
         /// Skills upgrade each other in a ring.
         UPGRADE_RING = "E247";
-        /// A familiar summons itself.
-        SUMMONS_ITSELF = "E229";
-        /// A file holds no sheet.
-        EMPTY = "E230";
         /// A rank has more than three subranks (A016).
         SUBRANKS = "W231";
         /// A skill has fewer targets than kinds of target (R120, R415).
@@ -84,6 +84,8 @@ pub mod code {
         IDLE_ARROW = "W236";
         /// A Servant has no basic attack or no Noble Phantasm (R063, R099).
         INCOMPLETE = "W237";
+        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
+        UNDER_WAY = "W240";
         /// What is always on has a duration, which never begins (R102).
         NEVER_BEGINS = "W241";
         /// A condition can never hold.
@@ -102,8 +104,6 @@ pub mod code {
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
         ASKED_ONCE = "W249";
-        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
-        UNDER_WAY = "W240";
         /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
         NOT_IN_BATTLE = "W250";
         /// The next attacks are counted once for all targets of a use, not for each.

@@ -247,7 +247,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
         return vec![line(head, lexicon)];
     }
     let mut deed = line(head, lexicon);
-    if head.act == SeenAct::Hit && head.afar && head.role != Vantage::Own {
+    if head.act == SeenAct::Hit && head.afar && head.vantage != Vantage::Own {
         // What strikes from elsewhere is an attack to whoever stands by.
         deed.act = value_words::act(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
@@ -271,7 +271,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
         match part.act {
             SeenAct::Used | SeenAct::CommandSpell => {}
             SeenAct::EffectBegan => {
-                deed.lasts |= part.role == Vantage::Present;
+                deed.lasts |= part.vantage == Vantage::Present;
                 deed.works = deed.works.or_else(|| part.words.clone());
                 if part.count.is_some() {
                     deed.until = part.count;
@@ -340,7 +340,7 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
-    if part.interceptor.is_some() && part.role != Vantage::Victim {
+    if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck needs no telling why.
         tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why));
     }

@@ -443,7 +443,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let arrives = |left: &Perceived, phase: Phase| {
         let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (SeenAct::Entered, left.actor, left.place);
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
-        left.role == Vantage::Own && parts.into_iter().any(arrival)
+        left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
     let names = |who: &[CharacterId]| value_words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
     for scene in scenes {

@@ -15,7 +15,7 @@ use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 use grail_referee::war::War;
-use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::dice::Dice;
@@ -248,7 +248,7 @@ pub(crate) fn small(dice: &mut Dice) -> WarPlan {
 
 /// The War of a plan.
 pub(crate) fn war(plan: &WarPlan) -> War {
-    build(plan.clone()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    build_war(plan.clone()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Gives everybody of a War something to lose: items, Combat Points, acquaintances.

@@ -286,7 +286,7 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
     Ruling {
         word: RulingKind::Change {
             at: RulingMoment::Start,
-            doings: StateEdits { changes, sentences: Vec::new(), texts },
+            edits: StateEdits { changes, sentences: Vec::new(), texts },
         },
         reason: format!("the sheet of {name} is amended"),
         tell: Vec::new(),

@@ -14,7 +14,7 @@ use crate::language::span::{Source, Span};
 use crate::sheet::SheetKind;
 use crate::sheet::reader::Diagnostics;
 use crate::war::War;
-use crate::war::new_war::{PlannedTeam, WarPlan, build};
+use crate::war::new_war::{PlannedTeam, WarPlan, build_war};
 
 use super::map_file::{self, MapFile};
 use super::sheets::{self, SheetFile, Shelves};
@@ -92,7 +92,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let teams: Vec<Vec<SheetFile>> = teams.into_iter().map(|sheets| sheets.into_iter().flatten().collect()).collect();
     let mut plan = plan(&file, &map, &teams, &familiars, &shelves)?;
     plan.visibility_table = visibility_table.map(Arc::new);
-    let war = build(plan).map_err(|faults| {
+    let war = build_war(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
         CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;

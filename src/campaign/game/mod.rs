@@ -74,6 +74,8 @@ pub mod code {
         FORMAT = "E413";
         /// Something about the War as a whole cannot be.
         WAR = "E414";
+        /// A map or a list of teams has nothing in it.
+        EMPTY = "E415";
         /// A setting of the post cannot be.
         MAIL = "E416";
         /// A Master begins without a Servant, or with more than one (R001).
@@ -82,7 +84,5 @@ pub mod code {
         WEAK_TOKEN = "W418";
         /// A seed can be guessed.
         WEAK_SEED = "W419";
-        /// A map or a list of teams has nothing in it.
-        EMPTY = "E415";
     }
 }

@@ -99,8 +99,8 @@ impl<'a> Night<'a> {
     /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
     pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.word {
-            RulingKind::Change { at, doings } if *at == moment => {
-                return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));
+            RulingKind::Change { at, edits } if *at == moment => {
+                return Some(self.carry_out(number, ruling, Verdict::Set, edits, None, None));
             }
             RulingKind::Forbid { what, undoes } if moment == RulingMoment::Start => {
                 let verdict = match (*what, *undoes) {
@@ -141,15 +141,15 @@ impl<'a> Night<'a> {
         number: u16,
         ruling: &Ruling,
         verdict: Verdict,
-        doings: &StateEdits,
+        edits: &StateEdits,
         answer: Option<(RuledSkill, &QuestionSource<'_>)>,
         parent: Option<EventId>,
     ) -> AppliedRuling {
         let cause = Cause::Ruling(number);
         let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
-        let mut changes = doings.changes.clone();
+        let mut changes = edits.changes.clone();
         let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
-        for (who, lines) in &doings.sentences {
+        for (who, lines) in &edits.sentences {
             changes.push(StateChange::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
             working.push((*who, vec![*who]));
         }
@@ -160,7 +160,7 @@ impl<'a> Night<'a> {
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
         self.show_rulings();
-        for Text { to, words } in &doings.texts {
+        for Text { to, words } in &edits.texts {
             let hear = self.audience(*to);
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
                 self.questions.note_unheard(number, *at);
@@ -277,12 +277,12 @@ impl<'a> Night<'a> {
             self.questions.keep(pending);
             return None;
         };
-        let Answer::Outcome { effects, doings, forbids } = answer else { return None };
+        let Answer::Outcome { effects, edits, forbids } = answer else { return None };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
         // What an ability means is remembered even if it means nothing, so that it is not asked again.
         let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
-        let said = self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
+        let said = self.carry_out(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
         Some(Answered { said, number, ruling, forbids })
     }
 

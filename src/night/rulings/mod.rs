@@ -44,7 +44,7 @@ pub enum RulingKind {
         /// When it takes effect.
         at: RulingMoment,
         /// What is set and added.
-        doings: StateEdits,
+        edits: StateEdits,
     },
     /// An answer to a question that the Night asks (`decide`).
     Decide { question: Question, answer: Answer },
@@ -110,7 +110,7 @@ pub enum Answer {
         /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
         effects: Vec<EffectLine>,
         /// What is set and added besides.
-        doings: StateEdits,
+        edits: StateEdits,
         /// The orders that are not carried out.
         forbids: Vec<OrderRef>,
     },

@@ -196,7 +196,7 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
         apart(beside, &answers);
         apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
         let at = at.and_then(|node| context.faults.read(node, question_keys::moment)).unwrap_or(RulingMoment::Start);
-        return Some(RulingKind::Change { at, doings: changed(set, add, at, context) });
+        return Some(RulingKind::Change { at, edits: changed(set, add, at, context) });
     }
     let (word, beside) = match (forbid, allow, undo) {
         (Some(node), _, _) => (order_rulings::forbidden(node, context), "forbid"),
@@ -223,15 +223,15 @@ fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rul
 
 /// What `set` and `add` say together.
 fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
-    let mut doings = StateEdits::default();
+    let mut edits = StateEdits::default();
     if let Some(set) = set {
         let means = if at == RulingMoment::Start { NightIs::Coming } else { NightIs::Begun };
-        doings.changes = changes::load(set, context.war, means, context.faults);
+        edits.changes = changes::load(set, context.war, means, context.faults);
     }
     if let Some(add) = add {
-        state_edits::added(add, context, &mut doings);
+        state_edits::added(add, context, &mut edits);
     }
-    doings
+    edits
 }
 
 /// `decide: KEY` with its answer.
@@ -285,7 +285,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Opt
         let owner = question.and_then(Question::owner);
         Answer::Outcome {
             effects: parts.effects.map(|n| state_edits::effects(n, owner, context)).unwrap_or_default(),
-            doings: changed(parts.set, parts.add, RulingMoment::End, context),
+            edits: changed(parts.set, parts.add, RulingMoment::End, context),
             forbids: parts.forbid.map(|n| order_rulings::barred(n, context)).unwrap_or_default(),
         }
     };

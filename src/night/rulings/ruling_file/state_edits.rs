@@ -24,16 +24,16 @@ use super::{RulingContext, code};
 const EVERYBODY: &str = "everybody";
 
 /// Reads `add`: by character, location, `everybody`; a team's name stands for its Master.
-pub(super) fn added(node: &Node, context: &RulingContext<'_>, doings: &mut StateEdits) {
+pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "what is added", context.faults) else { return };
     for (key, value) in map.rest() {
         if key.text() == Some(EVERYBODY) {
-            to_everybody(value, context, doings);
+            to_everybody(value, context, edits);
             continue;
         }
         match context.names().subject(key, &[EVERYBODY]) {
-            Some(Subject::Character(who)) => to_character(who, value, context, doings),
-            Some(Subject::Location(at)) => to_location(at, value, context, doings),
+            Some(Subject::Character(who)) => to_character(who, value, context, edits),
+            Some(Subject::Location(at)) => to_location(at, value, context, edits),
             Some(Subject::War) => {
                 let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
                 context.faults.report(fault.note("`set: { war: … }` says what is so"));
@@ -44,28 +44,28 @@ pub(super) fn added(node: &Node, context: &RulingContext<'_>, doings: &mut State
     map.finish();
 }
 
-fn to_everybody(node: &Node, context: &RulingContext<'_>, doings: &mut StateEdits) {
+fn to_everybody(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, "`everybody`", context.faults) else { return };
-    text(&mut map, Audience::Everybody, doings);
+    text(&mut map, Audience::Everybody, edits);
     map.finish();
 }
 
-fn to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, doings: &mut StateEdits) {
+fn to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let what = format!("`{}`", context.war.setup.location(at).name);
     let Some(mut map) = MapReader::new(node, what, context.faults) else { return };
     let items = map.node("items").map(one_or_all).unwrap_or_default();
-    doings
+    edits
         .changes
         .extend(items.iter().filter_map(|n| context.names().item(n)).map(|i| StateChange::DroppedAdded(at, i)));
-    text(&mut map, Audience::Location(at), doings);
+    text(&mut map, Audience::Location(at), edits);
     map.finish();
 }
 
-fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, doings: &mut StateEdits) {
+fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
     let Some(mut map) = MapReader::new(node, format!("`{}`", context.war.character(who).name), context.faults) else {
         return;
     };
-    let changes = &mut doings.changes;
+    let changes = &mut edits.changes;
     changes.extend(map.read("health", changes::exact).map(|n| StateChange::HealthBy(who, n)));
     changes.extend(map.read("mana", changes::exact).map(|n| StateChange::ManaBy(who, n)));
     let cp = map.read("cp", changes::exact);
@@ -88,10 +88,10 @@ fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, doin
     if let Some(node) = map.node("effects") {
         let lines = effects(node, Some(who), context);
         if !lines.is_empty() {
-            doings.sentences.push((who, lines));
+            edits.sentences.push((who, lines));
         }
     }
-    text(&mut map, Audience::Character(who), doings);
+    text(&mut map, Audience::Character(who), edits);
     map.finish();
 }
 
@@ -108,9 +108,9 @@ fn spells_by(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<
     whole
 }
 
-fn text(map: &mut MapReader<'_>, to: Audience, doings: &mut StateEdits) {
+fn text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
-    doings.texts.extend(words.map(|words| Text { to, words }));
+    edits.texts.extend(words.map(|words| Text { to, words }));
 }
 
 /// The items of a list, or the one thing that stands for a list of it.
