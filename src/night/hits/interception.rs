@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
+use crate::language::effect::{Clause, Modifier};
 use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
@@ -24,7 +24,7 @@ use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::landing::{Guard, Landing};
-use super::quotas::CountedAttack;
+use super::quotas::{CountedAttack, quota_of};
 
 /// Somebody who takes a hit in another's place.
 #[derive(Clone, Copy, Debug)]
@@ -99,14 +99,6 @@ fn sentences<'w>(
 pub(crate) fn counts(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
     let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = shield.guard else { return None };
     quota_of(war, effect).map(|_| (effect, target))
-}
-
-/// How many attacks a sentence stands before somebody in; `None` where it says no number.
-pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
-    match &war.sentence(effect)?.operation {
-        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
-        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
-    }
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).

@@ -4,12 +4,10 @@
 //! (R101).
 
 use crate::event::detail::CountedUse;
-use crate::language::effect::Modifier;
+use crate::language::effect::{Modifier, Operation, Quota, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::in_force::ActiveEffect;
-
-use super::interception::quota_of;
 
 /// A sentence with a quota, and whose attacks, or attacks on whom, it counts.
 pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
@@ -97,4 +95,12 @@ fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
         quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= often)
     };
     spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
+}
+
+/// How many attacks a sentence stands before somebody in; `None` where it says no number.
+pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
+    match &war.sentence(effect)?.operation {
+        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
+    }
 }
