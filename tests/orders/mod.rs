@@ -1,4 +1,17 @@
 //! Orders read, bound to a View and checked.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `accepted`, `reference`, `phrases`, `spoken`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
+//! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
+//! | `unclear`, `whom` | words that leave open whom or how many: in conditions; of targets and actors |
+//! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
+//! | `whole_turn` | orders beside each other: what a Turn allows |
+//! | `logic`, `guide` | the Logic Game; every example of the help |
+//! | `blind` | orders by people who had seen nothing but the rulebook |
+//! | `limits`, `growth`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
+//! | `view` | the seat's View that the others use |
 
 mod accepted;
 mod blind;

@@ -1,4 +1,14 @@
 //! Sheets: those that must load, and those that must fail with the right words.
+//!
+//! | file | holds |
+//! | --- | --- |
+//! | `families` | every way of saying a thing, family by family, and how it is read back |
+//! | `authors`, `attack_counts`, `joined`, `lists`, `measures`, `keeping`, `tenses` | wordings of authors: in general, of so many attacks, of several things, of several people, of amounts, of restrictions, of times |
+//! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
+//! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
+//! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
+//! | `schema`, `library`, `shipped` | the schema for editors; the library plays; every shipped sheet loads |
+//! | `carried_out` | every node of the effect tree decides a scenario |
 #![expect(
     clippy::disallowed_methods,
     clippy::unwrap_used,
