@@ -223,7 +223,7 @@ impl Night<'_> {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
                     _ if is_without_effect(seen) => Vec::new(),
-                    _ if seen.act == SeenAct::Damaged => objects(),
+                    _ if matches!(seen.act, SeenAct::Damaged | SeenAct::PoisonTicked) => objects(),
                     _ if seen.act != SeenAct::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
                     None => objects(),

@@ -30,6 +30,11 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::there_) {
         return Err(nonsense(&there, "where? write `in this location`"));
     }
+    let of_what =
+        |p: &Node<'_>| p.as_rule() == Rule::at_level && !p.clone().into_inner().any(|p| p.as_rule() == Rule::level_of);
+    if let Some(level) = sentence.clone().into_inner().flatten().find(of_what) {
+        return Err(nonsense(&level, "of what? write `has less than 50% of their maximum Health`"));
+    }
     for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
         match left_open.doubt {
             Ambiguity::All => return Err(of_all(sentence, &left_open.words)),
