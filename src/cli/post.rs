@@ -530,7 +530,7 @@ impl Post {
             };
             ui.status(&format!("{done}/{total} {} to {}: {}{said}", letter.name, letter.about.to, letter.state.word()));
         };
-        let mut errand = DispatchOptions {
+        let mut options = DispatchOptions {
             from,
             tries: patience.tries,
             wait: Duration::from_secs(patience.wait),
@@ -538,7 +538,7 @@ impl Post {
             pause: &|wait| std::thread::sleep(wait),
             told: &mut told,
         };
-        dispatch::run(outbox, way.as_mut(), &mut errand, wanted)
+        dispatch::run(outbox, way.as_mut(), &mut options, wanted)
     }
 }
 

@@ -43,59 +43,59 @@ const LONGEST_WAIT: Duration = Duration::from_secs(300);
 pub fn run(
     outbox: &mut Outbox,
     way: &mut dyn Transport,
-    errand: &mut DispatchOptions<'_>,
+    options: &mut DispatchOptions<'_>,
     wanted: impl Fn(&QueuedLetter) -> bool,
 ) -> Result<()> {
     let repeat = way.repeats_safely();
     let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
     let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
-    let mut wait = errand.wait;
+    let mut wait = options.wait;
     // What is refused for the time being comes again behind the others.
-    for trial in 1..=errand.tries.max(1) {
+    for trial in 1..=options.tries.max(1) {
         let mut again = Vec::new();
         let mut hopeless = false;
         let mut round = waiting.into_iter();
         while let Some(letter) = round.next() {
-            match one(outbox, way, errand, &letter)? {
+            match one(outbox, way, options, &letter)? {
                 Delivery::NotNow(_) => again.push(letter),
                 Delivery::Closed { why, passes } => {
                     // What is closed to one is closed to all: a wrong password refuses nobody's letter.
                     hopeless = !passes;
                     again.push(letter);
                     for letter in round.by_ref() {
-                        outbox.note(&letter.name, State::Deferred, &why, (errand.now)())?;
+                        outbox.note(&letter.name, State::Deferred, &why, (options.now)())?;
                         again.push(letter);
                     }
                 }
-                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => tell(outbox, errand, &letter),
+                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => tell(outbox, options, &letter),
             }
         }
-        if again.is_empty() || hopeless || trial == errand.tries.max(1) {
-            again.iter().for_each(|letter| tell(outbox, errand, letter));
+        if again.is_empty() || hopeless || trial == options.tries.max(1) {
+            again.iter().for_each(|letter| tell(outbox, options, letter));
             return Ok(());
         }
-        (errand.pause)(wait);
+        (options.pause)(wait);
         wait = (wait * 2).min(LONGEST_WAIT);
         waiting = again;
     }
     Ok(())
 }
 
-fn tell(outbox: &Outbox, errand: &mut DispatchOptions<'_>, letter: &QueuedLetter) {
+fn tell(outbox: &Outbox, options: &mut DispatchOptions<'_>, letter: &QueuedLetter) {
     if let Some(letter) = outbox.letter(&letter.name) {
-        (errand.told)(letter);
+        (options.told)(letter);
     }
 }
 
 fn one(
     outbox: &mut Outbox,
     way: &mut dyn Transport,
-    errand: &DispatchOptions<'_>,
+    options: &DispatchOptions<'_>,
     letter: &QueuedLetter,
 ) -> Result<Delivery> {
     let parcel = OutgoingLetter {
         name: letter.name.clone(),
-        from: errand.from.clone(),
+        from: options.from.clone(),
         to: letter.about.to.clone(),
         bytes: outbox.bytes(&letter.name)?,
     };
@@ -104,7 +104,7 @@ fn one(
         name: format!("{}.{}", letter.about.id.split('@').next().unwrap_or_default(), letter.name),
         ..parcel
     };
-    let mut noted = || outbox.note(&letter.name, State::Sending, "", (errand.now)());
+    let mut noted = || outbox.note(&letter.name, State::Sending, "", (options.now)());
     let delivery = way.hand_over(&parcel, &mut noted)?;
     let (state, said) = match &delivery {
         Delivery::Taken(said) => (State::Sent, said),
@@ -112,6 +112,6 @@ fn one(
         Delivery::Never(said) => (State::Failed, said),
         Delivery::Unsure(said) => (State::Unsure, said),
     };
-    outbox.note(&letter.name, state, said, (errand.now)())?;
+    outbox.note(&letter.name, state, said, (options.now)())?;
     Ok(delivery)
 }

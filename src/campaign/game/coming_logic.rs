@@ -6,7 +6,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::language::span::Source;
 use crate::logic::step::LedgerStep;
-use crate::night::logic::{LogicInput, hear};
+use crate::night::logic::{LogicInput, logic_inputs};
 use crate::war::War;
 
 use super::night_inputs;
@@ -63,7 +63,7 @@ impl Game {
         let (_, plans, rulings) = self.came_in(&before, &night, logic)?;
         let mut war = before;
         war.night = night.number;
-        let heard = hear(&war, &plans, &rulings);
+        let heard = logic_inputs(&war, &plans, &rulings);
         let steps: Vec<LedgerStep> = heard
             .into_iter()
             .filter_map(|heard| if let LogicInput::Step { step, .. } = heard { Some(*step) } else { None })

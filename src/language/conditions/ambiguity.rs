@@ -41,7 +41,6 @@ pub(crate) enum Ambiguity {
 
 /// Words of a condition that leave something open.
 pub(crate) struct AmbiguousWords<'i> {
-    /// The words.
     pub(crate) words: Pair<'i, Rule>,
     /// What they leave open.
     pub(crate) doubt: Ambiguity,

@@ -34,7 +34,6 @@ fn holds_neither(subject: &Pair<'_, Rule>) -> bool {
 
 /// Where a `nobody` stands that denies nothing: its words would be read as somebody.
 pub(crate) struct LostDenial<'i> {
-    /// The words.
     pub(crate) words: Pair<'i, Rule>,
     /// Within a condition.
     pub(crate) asked: bool,

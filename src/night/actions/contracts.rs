@@ -166,7 +166,6 @@ pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
 /// A Master who could take over the Servants of a Master that has just died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Heir {
-    /// Who.
     master: CharacterId,
     /// Somebody of their team is beside the corpse (A161).
     at_hand: bool,

@@ -197,7 +197,6 @@ struct Given {
     on: CharacterId,
     /// Whom the spell names besides its Servant.
     second: Option<CharacterId>,
-    /// Where to.
     chosen: Option<LocationId>,
     /// The words of an order.
     words: Option<String>,

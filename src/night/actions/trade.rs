@@ -67,9 +67,7 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
 pub(crate) struct ServiceRequest<'a> {
     /// The service.
     pub service: &'a str,
-    /// For whom.
     pub beneficiary: Option<&'a Who<Resolved>>,
-    /// Where to.
     pub to: Option<LocationId>,
 }
 

@@ -102,7 +102,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
                 Some((id, DeathCause::Wounds))
             } else if character.kind == SheetKind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
-            } else if night.agenda.doomed_by(id).next().is_some() {
+            } else if night.agenda.pending_killers(id).next().is_some() {
                 Some((id, DeathCause::Skill))
             } else {
                 None
@@ -116,7 +116,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
             let killers = match of {
                 DeathCause::Wounds => killers(night, who),
                 DeathCause::Mana => Vec::new(),
-                DeathCause::Skill => doomed_by(&night.agenda, who),
+                DeathCause::Skill => pending_killers(&night.agenda, who),
             };
             if night.war.is_marked(who) {
                 fallen.push(FallenMark::of(night, who, &killers));
@@ -141,8 +141,8 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
 }
 
 /// By whose effects somebody dies of one.
-fn doomed_by(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
-    let mut by: Vec<CharacterId> = agenda.doomed_by(victim).filter(|by| *by != victim).collect();
+fn pending_killers(agenda: &Agenda<'_>, victim: CharacterId) -> Vec<CharacterId> {
+    let mut by: Vec<CharacterId> = agenda.pending_killers(victim).filter(|by| *by != victim).collect();
     by.sort_unstable();
     by.dedup();
     by

@@ -62,13 +62,13 @@ pub(crate) fn obey(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) 
 /// Carries out what the GM has answered.
 pub(crate) fn carry_out_answer<'a>(night: &mut Night<'a>, answered: Option<Answered<'a>>) {
     if let Some(answered) = answered {
-        speak(night, &answered.said);
+        carry_out_ruling(night, &answered.said);
         night.forbid(&answered);
     }
 }
 
 /// Carries out sentences of the GM: now, or as the Turn begins.
-pub(crate) fn speak(night: &mut Night<'_>, said: &AppliedRuling) {
+pub(crate) fn carry_out_ruling(night: &mut Night<'_>, said: &AppliedRuling) {
     for sentences in &said.sentences {
         let working = sentences.working(&night.war);
         if let Some(working) = night.questions.defer(working) {

@@ -122,7 +122,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
-        Verb::Die => night.agenda.doom(who, by),
+        Verb::Die => night.agenda.add_pending_death(who, by),
         Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
         Verb::Cure(kind) => {
             if kind.is_none() {
@@ -215,7 +215,6 @@ pub(in crate::night) struct Source {
     pub skill: SkillRef,
     /// What it follows from.
     pub parent: Option<EventId>,
-    /// Why.
     pub cause: Cause,
     /// Of damage that was still to come: its place among the victim's.
     pub lingering: Option<u16>,

@@ -12,7 +12,6 @@ use super::lasting;
 /// Whom a sentence works on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::night) struct Reached {
-    /// Who.
     pub who: CharacterId,
     /// The targets because of which `who` is reached; empty means all of them.
     pub of: Vec<CharacterId>,

@@ -31,7 +31,6 @@ use super::quotas::CountedAttack;
 pub(crate) struct Hit {
     /// Who attacks.
     pub attacker: CharacterId,
-    /// With what.
     pub skill: SkillRef,
     /// In its upgraded form.
     pub upgraded: bool,

@@ -36,14 +36,14 @@ pub(crate) struct Interceptor {
 /// Who of those not yet busy stands before a target, of one kind of guard.
 type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 
-/// Who stands before each target of one attack; `void` are sentences that end before it.
-pub(crate) fn shields(war: &War, used: &SkillUse, void: &[ActiveEffect]) -> BTreeMap<CharacterId, Interceptor> {
+/// Who stands before each target of one attack; `ended` are sentences that end before it.
+pub(crate) fn shields(war: &War, used: &SkillUse, ended: &[ActiveEffect]) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
-        &|target, busy| commanded(war, used, target, busy, void),
-        &|target, busy| protector(war, used, target, busy, void),
-        &|target, busy| by_sentence(war, used, target, busy, void),
+        &|target, busy| commanded(war, used, target, busy, ended),
+        &|target, busy| protector(war, used, target, busy, ended),
+        &|target, busy| by_sentence(war, used, target, busy, ended),
     ];
     for round in rounds {
         for target in &targets {
@@ -107,10 +107,10 @@ fn commanded(
     used: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
-    void: &[ActiveEffect],
+    ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
     sentences(war, used, target, true)
-        .filter(|(effect, by)| !busy.contains(by) && !void.contains(effect))
+        .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
         .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
         .map(|(effect, by)| {
             let master = war.character(by).kind == SheetKind::Master;
@@ -125,13 +125,13 @@ fn protector(
     used: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
-    void: &[ActiveEffect],
+    ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
     if war.character(target).kind != SheetKind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {
-        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id, void)
+        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id, ended)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
@@ -144,13 +144,13 @@ fn by_sentence(
     used: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
-    void: &[ActiveEffect],
+    ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
     if goes_past(war, used, target) {
         return None;
     }
     let ready: Vec<(ActiveEffect, CharacterId)> = sentences(war, used, target, false)
-        .filter(|(effect, by)| !busy.contains(by) && !void.contains(effect))
+        .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
         .collect();
     let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, of)| *of == by)?.0;
@@ -169,11 +169,11 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 }
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
-fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, void: &[ActiveEffect]) -> bool {
+fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, ended: &[ActiveEffect]) -> bool {
     war.standing_on(ModifierKind::Interception, servant).any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
             let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
-            !void.contains(&effect) && war.means(effect, of, target) && stops
+            !ended.contains(&effect) && war.means(effect, of, target) && stops
         }
         _ => false,
     })
@@ -226,7 +226,7 @@ pub(crate) fn give_up(night: &mut Night<'_>) {
         return;
     }
     let ending: Vec<_> =
-        night.batch.void().iter().filter_map(|effect| night.basis().active_of(*effect).cloned()).collect();
+        night.batch.ended().iter().filter_map(|effect| night.basis().active_of(*effect).cloned()).collect();
     for active in ending {
         end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
     }
@@ -239,7 +239,7 @@ pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Nig
         return batch(night);
     }
     let start = night.clone();
-    let mut void: Vec<ActiveEffect> = Vec::new();
+    let mut ended: Vec<ActiveEffect> = Vec::new();
     loop {
         let done = batch(night);
         let fatal = fatal(night, &start.war);
@@ -247,8 +247,8 @@ pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Nig
             night.batch.end_interceptions();
             return done;
         }
-        void.extend(fatal);
+        ended.extend(fatal);
         night.clone_from(&start);
-        night.batch.begin_without(&void);
+        night.batch.begin_without(&ended);
     }
 }

@@ -189,7 +189,7 @@ fn work(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: 
 /// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
 fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
-    let (mut landings, faults) = compute(war, uses, hits, night.batch.void());
+    let (mut landings, faults) = compute(war, uses, hits, night.batch.ended());
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
     negation::strike_out(war, uses, &mut landings);
     for _ in 0..faults {
@@ -201,10 +201,10 @@ fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<
 }
 
 /// The hits as they would fall, and how many could not be computed.
-fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEffect]) -> (Vec<Landing>, u32) {
+fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveEffect]) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
-    let mut quotas = Quotas::new(void);
+    let mut quotas = Quotas::new(ended);
     for (number, hit) in hits {
         let Some(used) = uses.get(*number) else { continue };
         let shields = interception::shields(war, used, quotas.ended());

@@ -4,7 +4,7 @@
 //! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
 //! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat
 //! and number; then the GM's other judgements, so that whoever corrects themselves is first (R390); last, what was
-//! owed by this update and did not come (R395, R396). [`hear`] decides all of it on a ledger of its own, so that
+//! owed by this update and did not come (R395, R396). [`logic_inputs`] decides all of it on a ledger of its own, so that
 //! `grail logic` shows what is coming; the Night lets the steps happen.
 
 pub mod logic_file;
@@ -53,7 +53,7 @@ pub enum LogicInput {
 
 /// Lets the Logic Game of the Night happen.
 pub(super) fn run(night: &mut Night<'_>) {
-    for heard in hear(&night.war, night.agenda.plans(), night.questions.rulings()) {
+    for heard in logic_inputs(&night.war, night.agenda.plans(), night.questions.rulings()) {
         match heard {
             LogicInput::Step { step, order, rules } => {
                 let cause = order.map_or(Cause::Rule, Cause::Order);
@@ -68,7 +68,7 @@ pub(super) fn run(night: &mut Night<'_>) {
 
 /// What happens in the Logic Game of the Night that has begun, in order.
 #[must_use]
-pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
+pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
     let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
     let due = war.logic.owed().any(|owed| owed.due <= war.night);
     if spoken.is_empty() && rulings.logic.is_empty() && !due {

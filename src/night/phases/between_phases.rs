@@ -1,7 +1,7 @@
 //! The moments between phases: what the GM's rulings do at them, what is noticed as a phase begins (R008, R354, I02).
 
 use crate::event::Cause;
-use crate::night::effects::apply_skill::{carry_out_answer, speak, work};
+use crate::night::effects::apply_skill::{carry_out_answer, carry_out_ruling, work};
 use crate::night::effects::bounded_fields;
 use crate::night::rulings::{Question, RulingMoment};
 use crate::night::state::Night;
@@ -35,7 +35,7 @@ pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
     let mut spoken = false;
     for (ruling, number) in rulings.entries.iter().zip(1u16..) {
         if let Some(said) = night.apply_ruling(number, ruling, moment) {
-            speak(night, &said);
+            carry_out_ruling(night, &said);
             spoken = true;
         }
     }

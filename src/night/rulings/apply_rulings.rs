@@ -27,7 +27,6 @@ pub(crate) struct QuestionSource<'a> {
     pub question: Question,
     /// Whose skill asks.
     pub owner: CharacterId,
-    /// The skill.
     pub skill: SkillRef,
     /// On whom it works.
     pub targets: &'a [CharacterId],

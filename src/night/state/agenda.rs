@@ -38,9 +38,7 @@ pub(in crate::night) struct Agenda<'a> {
 /// A side that has said yes to a contract tonight, and waits for the other (A160).
 #[derive(Clone, Debug)]
 pub(in crate::night) struct Bid {
-    /// Who.
     pub from: CharacterId,
-    /// The order.
     pub step: Step,
     /// Whom they mean.
     pub to: Vec<CharacterId>,
@@ -274,12 +272,12 @@ impl<'a> Agenda<'a> {
     }
 
     /// Somebody dies of an effect, as the batch is settled.
-    pub(in crate::night) fn doom(&mut self, who: CharacterId, by: CharacterId) {
+    pub(in crate::night) fn add_pending_death(&mut self, who: CharacterId, by: CharacterId) {
         self.pending_deaths.push((who, by));
     }
 
     /// By whom somebody is to die of an effect; nobody, where they are not.
-    pub(in crate::night) fn doomed_by(&self, victim: CharacterId) -> impl Iterator<Item = CharacterId> {
+    pub(in crate::night) fn pending_killers(&self, victim: CharacterId) -> impl Iterator<Item = CharacterId> {
         self.pending_deaths.iter().filter(move |(who, _)| *who == victim).map(|(_, by)| *by)
     }
 

@@ -16,7 +16,7 @@ pub(in crate::night) struct Batch {
     /// Who stands between in it by an effect that ends before it kills them (A125).
     interceptors: Vec<(ActiveEffect, CharacterId)>,
     /// Such effects that end before it.
-    void: Vec<ActiveEffect>,
+    ended: Vec<ActiveEffect>,
 }
 
 /// Health or Mana that an effect restores, as if there were no maximum.
@@ -61,18 +61,18 @@ impl Batch {
     }
 
     /// The sentences that end before this batch.
-    pub(in crate::night) fn void(&self) -> &[ActiveEffect] {
-        &self.void
+    pub(in crate::night) fn ended(&self) -> &[ActiveEffect] {
+        &self.ended
     }
 
     /// The batch is carried out once more, without these.
-    pub(in crate::night) fn begin_without(&mut self, void: &[ActiveEffect]) {
-        void.clone_into(&mut self.void);
+    pub(in crate::night) fn begin_without(&mut self, ended: &[ActiveEffect]) {
+        ended.clone_into(&mut self.ended);
     }
 
     /// Nobody who stands between has been killed: the batch is done.
     pub(in crate::night) fn end_interceptions(&mut self) {
-        self.void.clear();
+        self.ended.clear();
         self.interceptors.clear();
     }
 }

@@ -44,7 +44,6 @@ struct Share {
 /// Damage that an event has brought about.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::night) struct Damage {
-    /// The event.
     pub event: EventId,
     /// Whose it is; `None`: nobody's, as Poison can be.
     pub by: Option<CharacterId>,

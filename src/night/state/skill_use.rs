@@ -83,7 +83,7 @@ impl SkillUse {
         self.hits.iter().copied().max().unwrap_or(0)
     }
 
-    /// Of whom its words speak, at work on somebody.
+    /// Of whom its words carry_out_ruling, at work on somebody.
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),
@@ -120,7 +120,6 @@ impl SkillUse {
 pub(crate) struct AppliedSkill {
     /// Who used it.
     pub user: CharacterId,
-    /// What.
     pub skill: SkillRef,
     /// On whom its sentences about "the target" work: for an attack, whoever took the hits (A030).
     pub targets: Vec<CharacterId>,

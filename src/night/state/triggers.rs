@@ -57,7 +57,6 @@ pub(in crate::night) struct TriggeredEffect {
     doer: Option<CharacterId>,
     /// Who attacked in it.
     pub attackers: Vec<CharacterId>,
-    /// The deed.
     pub event: Option<EventId>,
     /// Its owner died in it.
     pub last_words: bool,
@@ -68,11 +67,9 @@ pub(in crate::night) struct TriggeredEffect {
 pub(in crate::night) struct Ending {
     /// What was used, as it was in force then.
     pub active: ActiveSkill,
-    /// The sentence.
     pub sentence: u16,
     /// Of several targets, whose deed it was.
     pub whose: Option<CharacterId>,
-    /// The deed.
     pub event: EventId,
 }
 
