@@ -1,7 +1,7 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
 use crate::language::condition::{Condition, Predicate, Property, Who};
-use crate::language::effect::{Operation, Quota, Rule, Standing, Verb};
+use crate::language::effect::{Operation, Quota, Sentence, Standing, Verb};
 
 use super::code;
 use super::skill::{Role, Skill};
@@ -10,12 +10,12 @@ use super::skill::{Role, Skill};
 type Warning = (&'static str, String, &'static str);
 
 /// What to say of a sentence of a skill.
-pub(super) fn warnings(skill: &Skill, rule: &Rule) -> impl Iterator<Item = Warning> {
+pub(super) fn warnings(skill: &Skill, rule: &Sentence) -> impl Iterator<Item = Warning> {
     [not_in_battle(skill, rule), counted_together(skill, rule)].into_iter().flatten()
 }
 
 /// `The target is forced into Spirit Form`: a Command Spell alone does so in battle (R189, R250, A094).
-fn not_in_battle(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn not_in_battle(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let enters = matches!(rule.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
     let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
     let asks = rule.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
@@ -29,7 +29,7 @@ fn not_in_battle(skill: &Skill, rule: &Rule) -> Option<Warning> {
 }
 
 /// `The next attack that targets the target is negated`, of a skill that takes several: one attack for all of them.
-fn counted_together(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn counted_together(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &rule.operation else {
         return None;
     };

@@ -2,7 +2,9 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
-use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Trigger, Verb};
+use crate::language::effect::{
+    Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Trigger, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 
@@ -10,7 +12,7 @@ use super::skill::{Role, Skill};
 
 /// What is wrong with a sentence that has no end, and the two ways to say its end in its author's words: until the
 /// end of the Turn, and for ever.
-pub(super) fn without_end(skill: &Skill, rule: &Rule, text: &str) -> Option<(&'static str, [String; 2])> {
+pub(super) fn without_end(skill: &Skill, rule: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
         // The book's own things end as the book says (A124, A128).
@@ -31,7 +33,7 @@ pub(super) fn without_end(skill: &Skill, rule: &Rule, text: &str) -> Option<(&'s
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.
-fn ends(skill: &Skill, rule: &Rule) -> bool {
+fn ends(skill: &Skill, rule: &Sentence) -> bool {
     let own = match (&rule.trigger, &rule.operation) {
         // It names the time of what it sets off, not how long it waits for that.
         (Some(_), Operation::Standing(_)) => false,
@@ -60,22 +62,22 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.
 fn ends_skill(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
+        Effect::Sentence(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     }
 }
 
 /// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
-fn with_time(text: &str, rule: &Rule, time: &str) -> String {
+fn with_time(text: &str, rule: &Sentence, time: &str) -> String {
     let said = format!("{}{time}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
-        Effect::Rule(read) => read.operation == rule.operation && read.duration.is_some(),
+        Effect::Sentence(read) => read.operation == rule.operation && read.duration.is_some(),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
     match parse(&said) {
         Ok(effect) if timed(&effect) => said,
         Ok(_) | Err(_) => {
-            let plain = canonical(&Effect::Rule(rule.clone()));
+            let plain = canonical(&Effect::Sentence(rule.clone()));
             format!("{}{time}.", plain.trim_end_matches('.'))
         }
     }
