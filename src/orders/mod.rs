@@ -261,7 +261,7 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 /// Who scouts what by these orders.
 fn scouts(orders: &[Order<Written>]) -> Vec<(String, String)> {
     let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
-    each.filter_map(|(who, deed)| match deed {
+    each.filter_map(|(who, kind)| match kind {
         ActionKind::Scout(place) => Some((who.clone(), place.text.clone())),
         _ => None,
     })
