@@ -331,7 +331,6 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
-                    Modifier::OfAttacks(clause) => self.walk_clause(clause),
                     Modifier::Uncovers(group) => self.visit_group(group),
                     Modifier::Hidden { from, .. } => self.visit_group(from),
                     Modifier::Forbids(what) => match what {
@@ -345,7 +344,7 @@ macro_rules! visitor {
                     Modifier::Intercepts { by: whom }
                     | Modifier::StandsAside { of: whom }
                     | Modifier::Pursues { whom } => self.visit_who(whom),
-                    Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) => {}
+                    Modifier::DamageAtMost(_) | Modifier::Inflicts(_) | Modifier::MoreHits(_) | Modifier::OfAttacks(_) => {}
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}

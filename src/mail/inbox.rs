@@ -25,19 +25,20 @@ use super::clock::stamp;
 use super::letter::Letter;
 
 /// What came of a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LetterOutcome {
     /// Its orders hold.
     Accepted,
     /// They do not, and its writer was told why.
+    #[default]
     Refused,
     /// The GM must look.
     SetAside,
 }
 
 /// A letter in the book.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterRecord {
     /// What it is called here; its file is `letters/<id>.eml`.
     pub id: String,
@@ -385,23 +386,9 @@ mod tests {
         LetterRecord {
             id: id.to_owned(),
             outcome: LetterOutcome::Accepted,
-            why: String::new(),
-            seat: None,
-            from: None,
-            subject: String::new(),
-            verdict: String::new(),
-            place: String::new(),
             arrived,
-            taken: 0,
-            message: None,
-            hash: String::new(),
-            says: String::new(),
-            faults: 0,
             orders: orders.iter().map(words).collect(),
-            guesses: 0,
-            doubted: false,
-            notes: Vec::new(),
-            answer: None,
+            ..LetterRecord::default()
         }
     }
 

@@ -475,25 +475,11 @@ impl<'a> Intake<'a> {
     fn after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
         let mut after = self.entries.clone();
         after.push(LetterRecord {
-            id: String::new(),
             outcome,
-            why: String::new(),
-            seat: None,
-            from: None,
-            subject: String::new(),
-            verdict: String::new(),
-            place: String::new(),
             arrived,
             taken: self.context.now,
-            message: None,
-            hash: String::new(),
-            says: String::new(),
-            faults: 0,
             orders: orders.to_vec(),
-            guesses: 0,
-            doubted: false,
-            notes: Vec::new(),
-            answer: None,
+            ..LetterRecord::default()
         });
         after
     }

@@ -1,5 +1,7 @@
 //! What of the sentences in force holds now, and of whom.
 
+use std::borrow::Cow;
+
 use crate::language::condition::{Condition, Written};
 use crate::language::effect::{Clause, Modifier, Operation, Sentence, Standing};
 use crate::vocabulary::ids::CharacterId;
@@ -119,15 +121,15 @@ impl War {
         skill: SkillRef,
         upgraded: bool,
         context: EvalContext<'a>,
-    ) -> impl Iterator<Item = &'a Clause> {
+    ) -> impl Iterator<Item = Cow<'a, Clause>> {
         let of_all = self.standing_between(ModifierKind::Attacks, context.user, context.target, context.attacker);
         let of_all = of_all.filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => standing
+            Modifier::OfAttacks(quality) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => standing
                 .quota
                 .is_none_or(|quota| self.attacks_left_of(effect, context.user, quota) > 0)
-                .then_some(clause),
+                .then(|| Cow::Owned(quality.clause())),
             _ => None,
         });
-        self.clauses(skill, context).chain(of_all)
+        self.clauses(skill, context).map(Cow::Borrowed).chain(of_all)
     }
 }

@@ -21,6 +21,32 @@ pub struct Standing {
     pub modifier: Modifier,
 }
 
+/// What can hold of all attacks of somebody; of one skill the [`Clause`] of its name says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AttackQuality {
+    /// `… ignore MAR`.
+    IgnoresStat(Stat),
+    /// `… hit 2 times`.
+    Hits(u32),
+    /// `… cannot be negated`.
+    NotNegated,
+    /// `… cannot be intercepted`.
+    NotIntercepted,
+}
+
+impl AttackQuality {
+    /// What it says of each such attack.
+    #[must_use]
+    pub const fn clause(&self) -> Clause {
+        match self {
+            AttackQuality::IgnoresStat(stat) => Clause::IgnoresStat(*stat),
+            AttackQuality::Hits(hits) => Clause::Hits(*hits),
+            AttackQuality::NotNegated => Clause::NotNegated,
+            AttackQuality::NotIntercepted => Clause::NotIntercepted,
+        }
+    }
+}
+
 /// What holds for a time, of somebody and of some of their attacks.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +63,7 @@ pub enum Modifier {
     /// Families 4, 31: `The user's magical attacks hit 2 more times`.
     MoreHits(u32),
     /// Families 4, 5, 7, 24: `The user's magical attacks ignore MAR`: what holds of each of them.
-    OfAttacks(Clause),
+    OfAttacks(AttackQuality),
     /// Family 25: `50% of the damage received is reflected to the attacker`, as a factor (A028).
     Reflects(Exact),
     /// Family 7: `Magical attacks ranked C or lower that target the user are negated`.

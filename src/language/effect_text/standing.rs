@@ -6,7 +6,9 @@ use super::{
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
-use crate::language::effect::{AttackFilter, Change, Clause, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing};
+use crate::language::effect::{
+    AttackFilter, AttackQuality, Change, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing,
+};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
@@ -53,16 +55,15 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             };
             format!("{} {verb} {much} {kind}damage{from}", subject(who))
         }
-        Modifier::OfAttacks(clause) => {
+        Modifier::OfAttacks(quality) => {
             let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
             let (attacks, one) = counted_attacks(who, &of_sort, quota);
             let s = if one { "s" } else { "" };
-            match clause {
-                Clause::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
-                Clause::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
-                Clause::NotNegated => format!("{attacks} cannot be negated"),
-                // What else could be said of attacks is not built.
-                _ => format!("{attacks} cannot be intercepted"),
+            match quality {
+                AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
+                AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
+                AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
+                AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),
             }
         }
         Modifier::Reflects(part) => {

@@ -326,7 +326,7 @@ pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), context
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, context) {
-        match clause {
+        match &*clause {
             Clause::Hits(n) => hits = *n,
             Clause::MoreHits { hits, each } => {
                 let often =

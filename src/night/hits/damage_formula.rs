@@ -382,12 +382,12 @@ impl Piercing {
         for (effect, standing, holds) in
             war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker))
         {
-            if let Modifier::OfAttacks(clause) = &standing.modifier
+            if let Modifier::OfAttacks(quality) = &standing.modifier
                 && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
                 && modifiers.counts(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds
             {
-                piercing.add(clause);
+                piercing.add(&quality.clause());
             }
         }
         piercing

@@ -183,7 +183,7 @@ fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: Charac
 fn goes_past(war: &War, used: &SkillUse, target: CharacterId) -> bool {
     let context = EvalContext { bargain: &used.bargain, ..EvalContext::of(used.user, Some(target), Some(used.user)) };
     let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, context);
-    clauses.any(|clause| matches!(clause, Clause::NotIntercepted | Clause::DamagesMasters))
+    clauses.any(|clause| matches!(*clause, Clause::NotIntercepted | Clause::DamagesMasters))
 }
 
 /// Whether a sentence that lets somebody stand between ends before that kills them (R180).

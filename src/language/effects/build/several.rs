@@ -7,7 +7,7 @@ use super::parts::{
 use super::{Node, clause, restrictions};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::effect::{
-    Amount, AttackFilter, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
+    Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
 };
 use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
@@ -38,23 +38,23 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             if what.sort == Sort::Items {
                 return Err(nonsense(pair, "items are no attacks"));
             }
-            let mut said: Vec<Clause> = Vec::new();
+            let mut said: Vec<AttackQuality> = Vec::new();
             for part in pair.clone().into_inner() {
                 said.extend(match part.as_rule() {
-                    Rule::stat_word => Some(Clause::IgnoresStat(clause::defence(&part)?)),
-                    Rule::all_hits => Some(Clause::Hits(clause::often(&part)?)),
-                    Rule::w_intercepted => Some(Clause::NotIntercepted),
-                    Rule::w_negated => Some(Clause::NotNegated),
+                    Rule::stat_word => Some(AttackQuality::IgnoresStat(clause::defence(&part)?)),
+                    Rule::all_hits => Some(AttackQuality::Hits(clause::often(&part)?)),
+                    Rule::w_intercepted => Some(AttackQuality::NotIntercepted),
+                    Rule::w_negated => Some(AttackQuality::NotNegated),
                     _ => None,
                 });
             }
             let quota = quota(pair, Some(pair))?;
-            let of = |clause| {
+            let of = |quality| {
                 let attacks = AttackFilter::with(what.clone());
                 Operation::Standing(Standing {
                     attacks,
                     quota,
-                    ..Standing::of(who.clone(), Modifier::OfAttacks(clause))
+                    ..Standing::of(who.clone(), Modifier::OfAttacks(quality))
                 })
             };
             distinct(pair, said.into_iter().map(of).collect())?
