@@ -13,7 +13,6 @@ use crate::night::hits::damage_formula::{Hit, damage};
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, SheetKind, common};
-use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
@@ -415,29 +414,8 @@ impl Estimate {
 /// An attack that stands on no sheet.
 #[must_use]
 pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
-    Skill {
-        role: Role::Skill,
-        name: Progression::fixed(name.to_owned()),
-        rank: Progression::fixed(Rank::plain(RankLetter::C)),
-        kind: Progression::fixed(SkillType::AntiPersonnel),
-        kind_words: Progression::fixed(SkillType::AntiPersonnel.to_string()),
-        max_targets: 1,
-        targets: vec![TargetKind::Any],
-        damage: damage.map(Progression::fixed),
-        cost: Progression::fixed(Cost::default()),
-        requirements: Vec::new(),
-        description: String::new(),
-        effects: Vec::new(),
-        phase: None,
-        area: None,
-        range: None,
-        low_health_penalty: None,
-        seen: None,
-        price: None,
-        sold_at: None,
-        story_set: None,
-        not_yet: false,
-    }
+    let bare = Skill::bare(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
+    Skill { damage: damage.map(Progression::fixed), ..bare }
 }
 
 /// Puts an attack that stands on no sheet on a character's.

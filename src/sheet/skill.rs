@@ -10,7 +10,7 @@ use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::Rank;
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
@@ -112,6 +112,34 @@ impl EffectLine {
 }
 
 impl Skill {
+    /// A skill that stands on no sheet: free of cost, of one target kind, with nothing to it yet.
+    #[must_use]
+    pub fn bare(name: &str, rank: RankLetter, kind: SkillType, target: TargetKind) -> Skill {
+        Skill {
+            role: Role::Skill,
+            name: Progression::fixed(name.to_owned()),
+            rank: Progression::fixed(Rank::plain(rank)),
+            kind: Progression::fixed(kind),
+            kind_words: Progression::fixed(kind.to_string()),
+            max_targets: 1,
+            targets: vec![target],
+            damage: None,
+            cost: Progression::fixed(Cost::default()),
+            requirements: Vec::new(),
+            description: String::new(),
+            effects: Vec::new(),
+            phase: None,
+            area: None,
+            range: None,
+            low_health_penalty: None,
+            seen: None,
+            price: None,
+            sold_at: None,
+            story_set: None,
+            not_yet: false,
+        }
+    }
+
     /// Whether the skill goes by this name, in any letter case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {

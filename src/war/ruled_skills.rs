@@ -6,11 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::language::effects;
-use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::vocabulary::cost::Cost;
+use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Rank, RankLetter};
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
@@ -80,29 +78,8 @@ impl TryFrom<Written> for RuledSkill {
 
 /// A skill that nobody orders: its sentences are all there is to it.
 fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
-    Skill {
-        role: Role::Skill,
-        name: Progression::fixed(name.to_owned()),
-        rank: Progression::fixed(Rank::plain(RankLetter::EX)),
-        kind: Progression::fixed(SkillType::Support),
-        kind_words: Progression::fixed(SkillType::Support.to_string()),
-        max_targets: u32::MAX,
-        targets: vec![target],
-        damage: None,
-        cost: Progression::fixed(Cost::default()),
-        requirements: Vec::new(),
-        description: String::new(),
-        effects,
-        phase: None,
-        area: None,
-        range: None,
-        low_health_penalty: None,
-        seen: None,
-        price: None,
-        sold_at: None,
-        story_set: None,
-        not_yet: false,
-    }
+    let bare = Skill::bare(name, RankLetter::EX, SkillType::Support, target);
+    Skill { max_targets: u32::MAX, effects, ..bare }
 }
 
 impl War {
