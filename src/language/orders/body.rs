@@ -324,7 +324,8 @@ impl Builder<'_> {
                             .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
                             .into());
                     }
-                    if !context.guards.is_empty() && !(context.joins && is_alone(&whole)) {
+                    let joins = context.joins && is_alone(&whole);
+                    if !(joins || context.guards.is_empty()) {
                         return Err(Diagnostic::error(
                             codes::TWO_IFS,
                             place,
