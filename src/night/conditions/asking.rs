@@ -77,7 +77,7 @@ impl Night<'_> {
     }
 
     /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the other.
-    pub(crate) fn is_set_off(&mut self, step: Step) -> bool {
+    pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
         if !self.triggered(step) {
             return false;
         }

@@ -328,7 +328,7 @@ fn carry_out_reactions(night: &mut Night<'_>) {
             return;
         }
         night.next_batch();
-        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_set_off(*s)).collect();
+        let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_stirred(*s)).collect();
         let (mut fired, known) = (false, night.events.len());
         for tied in answering(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
