@@ -54,7 +54,14 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect));
     // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
-    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || rule.is_confined()
+    // Of an attack it may be meant of its own damage, and not of the ground.
+    let of_ground = rule.is_confined() && !(skill.is_attack() && changes_damage(rule));
+    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || of_ground
+}
+
+/// Whether it changes the damage that somebody receives.
+const fn changes_damage(rule: &Rule) -> bool {
+    matches!(rule.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
 }
 
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.

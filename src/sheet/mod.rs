@@ -75,7 +75,7 @@ pub mod code {
         INCOMPLETE = "W237";
         /// What is always on has a duration, which never begins (R102).
         NEVER_BEGINS = "W241";
-        /// A condition can never hold.
+        /// A condition can never hold, or always does.
         NEVER_HOLDS = "W242";
         /// Two sentences cancel each other.
         CANCELLED = "W243";
@@ -97,6 +97,8 @@ pub mod code {
         NOT_IN_BATTLE = "W250";
         /// The next attacks are counted once for all targets of a use, not for each.
         COUNTED_TOGETHER = "W251";
+        /// What lasts for several Turns asks at every moment what was done this Turn.
+        ASKED_ANEW = "W252";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

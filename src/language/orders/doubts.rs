@@ -42,6 +42,11 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "whoever used one of several skills cannot be asked for",
             "write an order for each: `If Lancer uses Gae Bolg, …`",
         ),
+        Rule::about if holds(pair, |p| p.as_rule() == Rule::up_to) => (
+            codes::HOW_MANY,
+            "none of them as well, and no more? this would hold of one of them",
+            "count them: `If at most 2 opponents are here, …`",
+        ),
         Rule::np if holds(pair, is_another) => OTHER,
         Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
         Rule::whoever | Rule::who_did if holds(pair, |p| p.as_rule() == Rule::k_they) => {

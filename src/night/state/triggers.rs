@@ -118,7 +118,9 @@ impl Triggers {
                         new.attackers.extend(attacker);
                         new.targets.extend(chosen(*line, &done));
                         new.event = Some(event);
-                        new.last_words = done.what == PastDeedKind::Died && done.who == line.user;
+                        let died = done.what == PastDeedKind::Died && done.who == line.user;
+                        let killed = done.what == PastDeedKind::Killed && done.other == Some(line.user);
+                        new.last_words = died || killed;
                         found.push(new);
                     }
                 }
@@ -293,10 +295,12 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
         PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(done.who),
         PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => done.other,
         PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
+        PastDeedKind::Killed => {
+            Some(done.who).filter(|by| done.other.is_some_and(|who| credit.has_struck(position.batch_number, *by, who)))
+        }
         PastDeedKind::Used
         | PastDeedKind::Commanded
         | PastDeedKind::Hurt
-        | PastDeedKind::Killed
         | PastDeedKind::Entered
         | PastDeedKind::Left
         | PastDeedKind::Fled
