@@ -87,7 +87,10 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
     too_late(skill, line, faults);
     if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
-        let fault = Diagnostic::warning(code::NO_END, *span, message);
+        let mut fault = Diagnostic::warning(code::NO_END, *span, message);
+        if let Some(said) = missing_duration::of_this_attack(skill, rule) {
+            fault = fault.note(format!("of this attack alone, write `{said}`"));
+        }
         faults.report(
             fault
                 .note(format!("if it is to end with this Turn, {this_turn}"))

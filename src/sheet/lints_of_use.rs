@@ -17,6 +17,7 @@ pub(super) fn warnings(skill: &Skill, rule: &Rule, text: &str) -> impl Iterator<
         counted_together(skill, rule),
         asked_anew(skill, rule, text),
         beside_itself(skill, rule),
+        already(skill, rule, text),
     ];
     found.into_iter().flatten()
 }
@@ -49,6 +50,35 @@ fn asked_anew(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
             .to_owned(),
         format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Rule(once))),
     ))
+}
+
+/// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
+fn already(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
+    let asked = rule.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
+        Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
+        _ => None,
+    })?;
+    let rules = skill.effects.iter().filter_map(|line| match &line.effect {
+        Effect::Rule(rule) => Some(rule),
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    });
+    let mut before = rules.take_while(|other| *other != rule);
+    let gives = before.any(|other| match &other.operation {
+        Operation::Immediate(what) => {
+            what.who == Who::Target && matches!(&what.verb, Verb::Inflict(status) if status.kind() == asked)
+        }
+        Operation::Standing(_) | Operation::Clause(_) => false,
+    });
+    (gives && text.to_lowercase().contains(" already ")).then(|| {
+        (
+            code::TOO_LATE,
+            format!(
+                "this is asked behind the sentence of this skill that gives {}, which counts by then",
+                asked.name()
+            ),
+            "put this sentence before that one".to_owned(),
+        )
+    })
 }
 
 /// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they are.

@@ -2,7 +2,10 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
-use crate::language::effect::{Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Trigger, Verb};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Who, Written};
+use crate::language::effect::{
+    AttackFilter, Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 
@@ -57,6 +60,34 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
     // Of an attack it may be meant of its own damage, and not of the ground.
     let of_ground = rule.is_confined() && !(skill.is_attack() && changes_damage(rule));
     own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || of_ground
+}
+
+/// The sentence that says of its attack alone what is said of all damage that somebody receives.
+pub(super) fn of_this_attack(skill: &Skill, rule: &Rule) -> Option<String> {
+    let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) = &rule.operation
+    else {
+        return None;
+    };
+    if !skill.is_attack() || *attacks != AttackFilter::ALL || rule.trigger.is_some() {
+        return None;
+    }
+    let mut asked: Vec<Condition<Written>> = rule.condition.iter().cloned().collect();
+    match who {
+        Who::Target => {}
+        Who::Every(group) => {
+            let filters = group.filters.iter().filter(|filter| !matches!(filter, Filter::Here | Filter::Beside));
+            let group = Group { side: group.side, filters: filters.cloned().collect() };
+            asked.insert(0, Condition::Is(Predicate::Among(Who::Target, group)));
+        }
+        _ => return None,
+    }
+    let condition = match asked.len() {
+        0 | 1 => asked.pop(),
+        _ => Some(Condition::All(asked)),
+    };
+    let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
+    let said = canonical(&Effect::Rule(Rule { operation, condition, ..rule.clone() }));
+    parse(&said).is_ok().then_some(said)
 }
 
 /// Whether it changes the damage that somebody receives.

@@ -3,6 +3,8 @@
 
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{parse, requirements};
+use grail_referee::language::span::Source;
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The sentences that a refusal offers.
 fn offered(sentence: &str) -> Vec<String> {
@@ -249,6 +251,9 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
         "The target is wounded.",
         "The user is detected.",
         "The target used a spell this Turn.",
+        "The user attacked first.",
+        "Another opponent is here.",
+        "All opponents in this location must have 100 or less Health.",
     ] {
         assert!(requirements(asked).is_err(), "`{asked}` is taken for {:?}", requirements(asked));
     }
@@ -261,5 +266,77 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
         "The target is an Evil Servant.",
     ] {
         assert!(requirements(asked).is_ok(), "{asked}: {:?}", requirements(asked));
+    }
+}
+
+const ABILITY: &str = "abilities:\n  - {name: Z, rank: C, ";
+const ATTACK: &str = "skills:\n  - {name: Z, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical, cost: 1 AP, ";
+const SUPPORT: &str = "skills:\n  - {name: Z, rank: C, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, ";
+const OWN: &str = "skills:\n  - {name: Z, rank: C, type: Support, max_targets: 1, targets: \"[Self]\", cost: 1 SP, ";
+
+/// What is said of the sentences of a skill: the code and the notes.
+fn warned(skill: &str, sentences: &str) -> Vec<(String, Vec<String>)> {
+    let said: Vec<String> = sentences.split(" / ").map(|one| format!("\"{one}\"")).collect();
+    let text = format!("kind: servant\nname: Saber\n{skill}effects: [{}]}}\n", said.join(", "));
+    let loaded = load(&Source::new("sheet.yaml", text.clone()), Defaults::Scenario);
+    let loaded = loaded.unwrap_or_else(|faults| panic!("{text}: {faults:#?}"));
+    loaded.warnings.into_iter().map(|fault| (fault.code.to_owned(), fault.notes)).collect()
+}
+
+#[test]
+fn what_is_otherwise_than_it_looks_is_told() {
+    for (skill, sentences, code, told) in [
+        // What waits each time never ends in what is always on.
+        (ABILITY, "At the end of each Turn, the user restores 10 Mana for 2 Turns.", "W241", true),
+        (ABILITY, "When the user is attacked, the user's STR is raised by 1 rank for 2 Turns.", "W241", false),
+        // The user is always where the user is.
+        (ABILITY, "The user's Master takes 10% less damage while the user is here.", "W242", true),
+        (
+            ABILITY,
+            "The user's Master takes 10% less damage while the user is in the same location as the user's Master.",
+            "W242",
+            false,
+        ),
+        // What is in force asks it of each attack.
+        (OWN, "The user's next attack inflicts 50% more damage if the target is Evil.", "W246", false),
+        (ABILITY, "The user's skills cost 5 less Mana if the target is Evil.", "W246", false),
+        (OWN, "The user restores 10 Health if the target is Evil.", "W246", true),
+        // Phases that have passed.
+        (SUPPORT, "At the Instant Phase of each Turn, the target loses 10 Health for 2 Turns.", "W247", true),
+        (SUPPORT, "At the end of each Turn, the target loses 10 Health for 2 Turns.", "W247", false),
+        // Its own Stun.
+        (
+            ATTACK,
+            "The target is Stunned for 2 Turns. / The target loses 10 Mana if they are not already Stunned.",
+            "W247",
+            true,
+        ),
+        (
+            ATTACK,
+            "The target loses 10 Mana if they are not already Stunned. / The target is Stunned for 2 Turns.",
+            "W247",
+            false,
+        ),
+        // What lasts asks anew.
+        (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", true),
+        (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank for 3 Turns.", "W252", false),
+        (OWN, "If the user is in battle, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", false),
+        // Of this attack, or of all that strikes them?
+        (ATTACK, "Masters receive half damage.", "W295", true),
+        (ATTACK, "Evil Servants receive 20% more damage.", "W295", true),
+        (ATTACK, "Damage inflicted increases by 20% if the target is an Evil Servant.", "W295", false),
+    ] {
+        let said = warned(skill, sentences);
+        assert_eq!(said.iter().any(|(found, _)| found == code), told, "{sentences}: {said:?}");
+    }
+    for (sentence, of_this) in [
+        ("Masters receive half damage.", "Damage inflicted decreases by 50% if the target is a Master."),
+        (
+            "Evil targets receive 30% more damage.",
+            "Damage inflicted increases by 30% if the target is an Evil character.",
+        ),
+    ] {
+        let said = warned(ATTACK, sentence);
+        assert!(said.iter().flat_map(|(_, notes)| notes).any(|note| note.contains(of_this)), "{sentence}: {said:?}");
     }
 }
