@@ -249,6 +249,10 @@ codes! {
     STRIKES_ONE = "W372";
     /// A condition asks who is at another place, which is known of a place scouted alone (R197).
     PLACE_NOT_SEEN = "W373";
+    /// An order waits for a deed of its own actor's that is ordered nowhere.
+    NOT_ORDERED = "W374";
+    /// What has an upkeep is ended by not paying it (R365).
+    HAS_UPKEEP = "W376";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

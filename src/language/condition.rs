@@ -93,7 +93,12 @@ impl<N: Naming> Condition<N> {
     /// Whether it speaks of something that happens: as the `if` of an order without an `otherwise` it waits for that
     /// (A253). What has happened, a state and what is denied are asked at the order's place.
     pub fn waits(&self) -> bool {
-        self.happenings().next().is_some()
+        self.happenings().next().is_some() || self.becomes()
+    }
+
+    /// Whether it speaks of somebody coming into a state: whether that has come is seen of the state alone.
+    pub fn becomes(&self) -> bool {
+        collectors::asserted(self).into_iter().any(|said| matches!(said, Predicate::Becomes(..)))
     }
 
     /// What happens, of all that it speaks of: no state, nothing past and nothing denied.
@@ -375,6 +380,9 @@ pub enum Predicate<N: Naming> {
     Has(Who<N>, Property),
     /// `the target is an Evil Servant`, `the target is Evil`: one of a group.
     Among(Who<N>, Group<N>),
+    /// `X falls to 80 or less Health`, `X becomes affected by Poison`: an order waits for it (A253). It holds as long as
+    /// the statement does.
+    Becomes(Who<N>, Property),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.
@@ -415,6 +423,7 @@ impl<N: Naming> Predicate<N> {
     pub const fn subject_mut(&mut self) -> Option<&mut Who<N>> {
         match self {
             Predicate::Has(who, _)
+            | Predicate::Becomes(who, _)
             | Predicate::Among(who, _)
             | Predicate::IsIn(who, _)
             | Predicate::IsWith(who, _)
@@ -433,6 +442,7 @@ impl<N: Naming> Predicate<N> {
     pub const fn subject(&self) -> Option<&Who<N>> {
         match self {
             Predicate::Has(who, _)
+            | Predicate::Becomes(who, _)
             | Predicate::Among(who, _)
             | Predicate::IsIn(who, _)
             | Predicate::IsWith(who, _)

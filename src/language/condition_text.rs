@@ -141,13 +141,19 @@ impl Voice {
             Who::Every(of) if is_anyone(of) => format!("everyone{}", self.filters_behind(of, false)),
             Who::Every(of) => format!("every {}", self.group(of, false)),
             Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
-            Who::WhoDid(done) => match &done.who {
-                Who::Any(of) if of.side == Side::Anyone && of.filters.is_empty() => {
-                    format!("whoever {}", self.act(done, &third))
+            Who::WhoDid(done) => {
+                let has_done = |base: &str, third: &str| match done.past {
+                    true => format!("has {}", participle(base)),
+                    false => third.to_owned(),
+                };
+                let act = self.act(done, &has_done);
+                match &done.who {
+                    Who::Any(of) if of.side != Side::Anyone || !of.filters.is_empty() => {
+                        format!("the {} who {act}", self.group(of, false))
+                    }
+                    _ => format!("whoever {act}"),
                 }
-                Who::Any(of) => format!("the {} who {}", self.group(of, false), self.act(done, &third)),
-                _ => format!("whoever {}", self.act(done, &third)),
-            },
+            }
         }
     }
 
@@ -210,6 +216,14 @@ impl Voice {
                 self.said(of, deny, |verb| format!("{} {words}", verb("have", "has")))
             }
             Predicate::Has(of, said) => self.being(of, deny, &self.trait_words(said, of)),
+            Predicate::Becomes(of, said @ Property::Has(..)) => {
+                let words = self.trait_words(said, of);
+                self.said(of, deny, |verb| format!("{} to {words}", verb("fall", "falls")))
+            }
+            Predicate::Becomes(of, said) => {
+                let words = self.trait_words(said, of);
+                self.said(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
+            }
             Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *past {
@@ -382,11 +396,6 @@ fn verb(base: &str, third: &str, plural: bool, deny: bool) -> String {
         (true, true) => format!("do not {base}"),
         (false, true) => format!("does not {base}"),
     }
-}
-
-/// A verb of somebody else, in the present.
-fn third(base: &str, third: &str) -> String {
-    verb(base, third, false, false)
 }
 
 /// The form of a verb behind `has`.

@@ -320,18 +320,34 @@ impl Reader<'_> {
         let mut stat = None;
         let mut found = None;
         let mut sinks = false;
+        let mut falls = !has(&inner, Rule::have);
         for pair in inner {
             match pair.as_rule() {
                 Rule::resource => resource = words::resource(pair),
                 Rule::stat_word => stat = words::stat(&pair),
-                Rule::v_sink => sinks = true,
+                Rule::be if words::gets(&pair) => sinks = true,
+                Rule::be => falls = false,
+                Rule::v_sink => {
+                    sinks = true;
+                    falls &= !words::has_sunk(&pair);
+                }
                 Rule::level => found = resource.map(|r| words::level(pair, r)),
                 Rule::rank_bound => found = stat.map(|s| words::ranked(pair, s)),
                 _ => {}
             }
         }
         let found = if sinks { found.and_then(words::sunk) } else { found };
-        found.map_or_else(never, |t| negated_if(deny, is(Predicate::Has(of, t))))
+        let said = found.map_or_else(never, |t| is(Predicate::Has(of, t)));
+        negated_if(deny, if sinks && falls { self.becoming(said) } else { said })
+    }
+
+    /// What somebody comes to be: an order waits for it (A253), a sheet asks for the state.
+    fn becoming(&self, said: Condition<Written>) -> Condition<Written> {
+        match said {
+            Condition::Is(Predicate::Has(who, what)) if self.places.tells_tenses() => is(Predicate::Becomes(who, what)),
+            Condition::AnyOf(all) => any_of(all.into_iter().map(|said| self.becoming(said))),
+            said => said,
+        }
     }
 
     /// `lower than the user's`: one of the two is the user, and the other stands in the tree.
@@ -401,20 +417,30 @@ impl Reader<'_> {
     fn verb_phrase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
         let mut deny = false;
         let mut past = false;
+        let mut gets = false;
         // Behind `does not` a verb stands in its plain form.
         let mut finite = true;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::foresight => return is(Predicate::Would(who)),
                 Rule::be | Rule::have | Rule::do_not => {
+                    gets |= words::gets(&part);
                     past |= words::is_behind(&part);
                     finite = false;
                     deny ^= words::denies(part);
                 }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
+                Rule::becoming => {
+                    let ills = part.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_become | Rule::k_or));
+                    return self.becoming(any_of(ills.map(|p| self.predicate(p, who.clone()))));
+                }
+                Rule::sinks if finite && !words::has_sunk(&part) => return self.becoming(self.predicate(part, who)),
                 _ => {
                     past |= finite && words::is_past_form(&part);
                     let mut said = self.predicate(part, who);
+                    if gets {
+                        said = self.becoming(said);
+                    }
                     if past && self.places.tells_tenses() {
                         said.say_in_the_past();
                     }

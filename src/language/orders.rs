@@ -19,6 +19,7 @@ mod no_orders;
 mod order_actions;
 mod places;
 mod pronouns;
+mod reactions;
 mod talk;
 
 use super::accents::composed;
@@ -26,7 +27,7 @@ use super::codes;
 use super::condition::{Condition, Name, Written};
 use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
-use super::glyphs::normal;
+use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Body, Branch, Header, Order};
@@ -144,6 +145,8 @@ struct File<'a> {
     moved: Vec<Name>,
     /// The label above the next order.
     label: Option<(Span, Label)>,
+    /// The heading of nobody, and how many sentences had been read above it.
+    titled: Option<(Span, usize)>,
     /// What each sentence was, in their order.
     read: Vec<(Span, Told)>,
     /// Whether the order just above had a condition or phase with a colon.
@@ -163,6 +166,7 @@ impl<'a> File<'a> {
             count: 0,
             moved: Vec::new(),
             label: None,
+            titled: None,
             read: Vec::new(),
             headed: false,
             talk: Vec::new(),
@@ -225,6 +229,10 @@ impl<'a> File<'a> {
             return;
         }
         (self.above, self.headed) = (None, false);
+        self.title();
+        if !self.text(name).contains(is_mark) {
+            self.titled = Some((name, self.read.len()));
+        }
         let text = self.named(name).trim_matches('"').to_owned();
         self.actor = Some(Name { text, span: self.prepared.place(name) });
     }
@@ -277,6 +285,7 @@ impl<'a> File<'a> {
                 return self.told(span, None);
             }
         }
+        let read = read.and_then(|read| self.beside_those_above(read, span));
         match read {
             Ok((order, along, mut warnings)) => {
                 let hangs = |branch: &Branch<Written>| {
@@ -338,9 +347,25 @@ impl<'a> File<'a> {
         let text = self.text(span);
         let colon = text.char_indices().find(|(at, c)| *c == ':' && !self.prepared.is_quoted(span.start + at));
         let before = colon.and_then(|(at, _)| text.get(..=at)).unwrap_or_default();
-        let opens = ["if ", "unless ", "when ", "at ", "below "]
-            .iter()
-            .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
+        let opens = [
+            "if ",
+            "unless ",
+            "when ",
+            "at ",
+            "below ",
+            "only if ",
+            "while ",
+            "as long as ",
+            "so long as ",
+            "in case ",
+            "provided ",
+            "assuming ",
+            "should ",
+            "once ",
+            "after ",
+        ]
+        .iter()
+        .any(|word| before.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
         opens || reads(Rule::phase_label, before)
     }
 

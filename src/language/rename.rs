@@ -201,6 +201,7 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::Pays(amount, resource) => Predicate::Pays(*amount, *resource),
         Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
         Predicate::Would(of) => Predicate::Would(who(of, rename)?),
+        Predicate::Becomes(of, what) => Predicate::Becomes(who(of, rename)?, what.clone()),
     })
 }
 

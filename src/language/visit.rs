@@ -44,7 +44,9 @@ macro_rules! visitor {
             /// Visits whom and what a statement names.
             fn walk_predicate(&mut self, predicate: &'t $($mut)? Predicate<N>) {
                 match predicate {
-                    Predicate::Has(who, _) | Predicate::MoveCancelled(who) | Predicate::Would(who) => {
+                    Predicate::Has(who, _)
+                    | Predicate::Becomes(who, _)
+                    | Predicate::MoveCancelled(who) | Predicate::Would(who) => {
                         self.visit_who(who);
                     }
                     Predicate::Among(who, group) => {

@@ -217,7 +217,15 @@ impl Checker<'_> {
             ActionKind::Move(place) => self.moving(place, actor),
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
             ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
-            ActionKind::Cancel(skill) => self.active(skill, actor),
+            ActionKind::Cancel(skill) => {
+                self.active(skill, actor);
+                if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_some()) {
+                    let message = format!("`{}` has an upkeep: it ends by not paying that (R365)", skill.text);
+                    self.warning(codes::HAS_UPKEEP, skill.span, message)
+                        .notes
+                        .push(format!("write `Stop paying for {}.`", skill.text));
+                }
+            }
             ActionKind::StopPaying(skill) => {
                 self.active(skill, actor);
                 if card(actor, &skill.text).is_some_and(|card| card.cost.upkeep.is_none()) {

@@ -93,7 +93,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
                     .notes
                     .push("ask what has happened: `If X attacks me, …`, `When X uses …, …`".to_owned());
             }
-            Predicate::Has(who, said) => self.attribute(who, said),
+            Predicate::Has(who, said) | Predicate::Becomes(who, said) => self.attribute(who, said),
             Predicate::Pays(..) | Predicate::Chooses(_) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
@@ -151,15 +151,11 @@ impl Looked<'_, '_> {
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
     fn elsewhere(&mut self, at: &Name) {
-        if !canonical_names::same_name(&at.text, &self.actor.at) {
-            self.checker
-                .warning(
-                    codes::PLACE_NOT_SEEN,
-                    at.span,
-                    "who is at another place is known only if it was scouted (R197)",
-                )
-                .notes
-                .push(DROPPED.to_owned());
+        let scouts =
+            |(who, place): &(String, String)| *who == self.actor.name && canonical_names::same_name(place, &at.text);
+        if !canonical_names::same_name(&at.text, &self.actor.at) && !self.checker.scouts.iter().any(scouts) {
+            let message = format!("`{}` knows who is at another place only by scouting it (R197)", self.actor.name);
+            self.checker.warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }
     }
 

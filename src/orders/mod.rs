@@ -135,6 +135,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         hangs: false,
         sent_away: conflicts::sent_away(&parsed.orders, &view.own),
         freed: conflicts::leave_spirit_form(&parsed.orders),
+        scouts: scouts(&parsed.orders),
         cures,
     };
     checker.header(&parsed.header);
@@ -156,6 +157,10 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         } else {
             checker.certain(&bound, actor);
             checker.turned_round(&bound, actor);
+            if let Some(above) = orders.last() {
+                let words = source.text.get(bound.span.range()).unwrap_or_default();
+                checker.turned_round_behind((above, &bound), words, actor);
+            }
         }
         orders.push(bound);
     }
@@ -165,6 +170,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.together(&mine, own);
         checker.below_a_move(&mine, own);
     }
+    checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;
     let (refused, plan) = orders.into_iter().partition(|order: &Order<Written>| faulty.contains(&order.number));
     for (name, orders) in below(&parsed.orders, &strangers) {
@@ -215,6 +221,8 @@ struct Checker<'a> {
     sent_away: Vec<String>,
     /// Who may leave Spirit Form before acting.
     freed: Vec<String>,
+    /// Who scouts what by these orders.
+    scouts: Vec<(String, String)>,
     /// A line that would cure a warning is looked for; not while one is tried.
     cures: bool,
 }
@@ -239,6 +247,16 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+/// Who scouts what by these orders.
+fn scouts(orders: &[Order<Written>]) -> Vec<(String, String)> {
+    let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.deed)));
+    each.filter_map(|(who, deed)| match deed {
+        ActionKind::Scout(place) => Some((who.clone(), place.text.clone())),
+        _ => None,
+    })
+    .collect()
 }
 
 /// The Servants that these orders would contract.

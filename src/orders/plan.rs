@@ -4,13 +4,14 @@ use serde::Serialize;
 
 use super::action_checks::{basic_attack, card, natural_phase};
 use super::{Checked, canonical_names, condition_timing};
-use crate::language::condition::{Resource, Written};
+use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
-use crate::language::order::{Action, ActionKind, Moment, Order};
+use crate::language::order::{Action, ActionKind, Moment, Order, Target};
 use crate::language::order_text;
-use crate::perception::view::{OwnCharacter, View};
+use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::target::TargetKind;
 
 /// An order of the plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -36,6 +37,8 @@ pub struct Step {
     pub place: String,
     /// When its condition is asked: `asked in the Support Phase`, `waits for it`; empty without one (A253).
     pub asked: String,
+    /// Who is moved too, though not named: `Saber goes along`; empty for nobody (R119).
+    pub along: String,
     /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
 }
@@ -78,7 +81,8 @@ pub fn text(plan: &[Planned]) -> String {
         for step in planned.steps.iter().filter(|s| ![&s.phase, &s.place, &s.asked].into_iter().all(String::is_empty)) {
             let words = if several { format!("{}: ", step.words) } else { String::new() };
             let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
-            let parts = [&step.phase, &step.place, &step.asked].into_iter().filter(|part| !part.is_empty());
+            let parts =
+                [&step.phase, &step.place, &step.asked, &step.along].into_iter().filter(|part| !part.is_empty());
             let place = parts.map(String::as_str).collect::<Vec<_>>().join(", ");
             out.push_str(&format!("     {words}{place}{cost}\n"));
         }
@@ -97,7 +101,8 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step>
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
-    actions.map(|of| Step { asked: asked(of), ..step(order, of.1, actor) }).collect()
+    let along = |action: &Action<Written>| along(&action.deed, actor, view);
+    actions.map(|of| Step { asked: asked(of), along: along(of.1), ..step(order, of.1, actor) }).collect()
 }
 
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
@@ -124,6 +129,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,
         asked: String::new(),
+        along: String::new(),
         cost: cost(&action.deed, actor),
     }
 }
@@ -133,6 +139,32 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     match phase.and_then(Phase::round) {
         Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
         _ => "with everybody's".to_owned(),
+    }
+}
+
+/// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
+fn along(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+    let item = |name: &str| {
+        let called = |card: &&SkillCard| card.names.iter().any(|n| canonical_names::same_name(n, name));
+        view.items.iter().find(called)
+    };
+    let (card, targets) = match deed {
+        ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text), targets),
+        ActionKind::UseItem { item: thing, targets, .. } => (item(&thing.text), targets),
+        _ => return String::new(),
+    };
+    let moves = |card: &&SkillCard| {
+        [TargetKind::SelfTarget, TargetKind::Location].iter().all(|kind| card.targets.contains(kind))
+    };
+    let people = || targets.iter().filter(|target| matches!(target, Target::Character(_)));
+    let itself = |target: &Target<Written>| match target {
+        Target::Character(Who::User | Who::Related(Relation::Team, _)) => true,
+        Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &actor.name),
+        _ => false,
+    };
+    match card.filter(moves) {
+        Some(_) if people().next().is_some() && !people().any(itself) => format!("{} goes along", actor.name),
+        _ => String::new(),
     }
 }
 

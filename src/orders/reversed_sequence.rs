@@ -1,10 +1,10 @@
 //! `A and then B`, where the phases of the Turn put B first (R202).
 
-use super::Checker;
 use super::condition_timing::{MOST_CURES, Occasion, first_place, occasion, waits};
+use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::Written;
-use crate::language::order::{Action, Delay, Moment, Order};
+use crate::language::condition::{Act, Condition, Predicate, Who, Written};
+use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
@@ -48,6 +48,62 @@ impl Checker<'_> {
         }
     }
 
+    /// Says of an order that begins with `Then`, in whatever sentence, that it comes before the one above it.
+    pub(super) fn turned_round_behind(
+        &mut self,
+        (above, order): (&Order<Written>, &Order<Written>),
+        words: &str,
+        actor: &OwnCharacter,
+    ) {
+        const WORDS: [&str; 4] = ["then", "afterwards", "finally", "next"];
+        let first = words.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()).unwrap_or_default();
+        if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || above.actor != order.actor {
+            return;
+        }
+        let place = |order: &Order<Written>, action: &Action<Written>| {
+            let occasion = occasion(&action.deed, actor, self.view);
+            let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
+            first_place(order, action, occasion).filter(|_| !waits)
+        };
+        let of = |order: &Order<Written>| -> Vec<(Phase, String)> {
+            let each =
+                order.body.actions().filter_map(|action| Some((place(order, action)?, order_text::deed(&action.deed))));
+            each.collect()
+        };
+        let (earliest, latest) = (of(order).into_iter().min(), of(above).into_iter().max());
+        if let Some(((phase, this), (later, that))) = earliest.zip(latest)
+            && phase < later
+        {
+            let message = format!("`{this}` comes in the {phase}, before `{that}` in the {later}, and not behind it");
+            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
+        }
+    }
+
+    /// Warns of what waits for a deed of the actor's own that is ordered nowhere: `after attacking Lancer` orders none.
+    pub(super) fn awaited_of_oneself(&mut self, orders: &[Order<Written>]) {
+        let does = |act: &Act<Written>, but: &Order<Written>| {
+            let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
+            let other = orders.iter().filter(|order| {
+                (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
+            });
+            other.flat_map(|order| order.body.actions()).any(|action| does(&action.deed, act))
+        };
+        let mut missing = Vec::new();
+        for order in orders {
+            let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+            let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
+            for deed in deeds.filter(|deed| deed.who == Who::User && !does(&deed.act, order)) {
+                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
+                missing.push((order.span, words));
+            }
+        }
+        for (span, words) in missing {
+            let message = format!("this waits until `{words}`, and no order here does that");
+            self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
+        }
+    }
+
     /// The order with one of its actions put off behind a phase, where that is no fault.
     fn put_off(&self, order: &Order<Written>, (branch, place): (usize, usize), phase: Phase) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
@@ -59,5 +115,21 @@ impl Checker<'_> {
             let line = order_text::order(&later);
             self.is_faultless(&order.actor.text, &line).then_some(line)
         })
+    }
+}
+
+/// Whether an order can be such a deed.
+fn does(deed: &ActionKind<Written>, act: &Act<Written>) -> bool {
+    match (act, deed) {
+        (Act::Uses(name, _), ActionKind::Use { skill, .. }) => canonical_names::same_name(&skill.text, &name.text),
+        (Act::Uses(name, _), ActionKind::UseItem { item, .. }) => canonical_names::same_name(&item.text, &name.text),
+        (Act::Attacks(_) | Act::AttacksWith(..), ActionKind::Attack { .. } | ActionKind::Use { .. }) => true,
+        (Act::Enters(_) | Act::Leaves(_), ActionKind::Move(_) | ActionKind::Flee(_)) => true,
+        (
+            Act::Enters(_) | Act::Leaves(_),
+            ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Command { .. },
+        ) => true,
+        (Act::Attacks(_) | Act::AttacksWith(..) | Act::Uses(..) | Act::Enters(_) | Act::Leaves(_), _) => false,
+        _ => true,
     }
 }

@@ -79,8 +79,11 @@ impl Checker<'_> {
 
     /// Warns where `every opponent` is struck by what strikes one (R119, A150).
     fn strikes_one(&mut self, card: &SkillCard, targets: &[Target<Written>], span: Span) {
-        let all = targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_))));
-        if let Some(all) = all.filter(|_| card.max_targets == 1) {
+        let all =
+            targets.iter().find(|t| matches!(t, Target::Character(Who::Every(_) | Who::Related(Relation::Team, _))));
+        let of_itself =
+            || !card.targets.iter().any(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
+        if let Some(all) = all.filter(|_| card.max_targets == 1 || of_itself()) {
             let name = card.names.first().map_or("this skill", String::as_str);
             let words = order_text::target(all);
             self.warning(codes::STRIKES_ONE, span, format!("`{name}` has one target: of `{words}` one alone is meant"));

@@ -132,7 +132,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::Has(who, Property::Dead) => {
             characters_meant_in_death(war, who, context).into_iter().any(|id| !war.character(id).is_alive())
         }
-        Predicate::Has(who, statement) => any_of(war, who, context, |id| trait_holds(war, statement, context, id)),
+        Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
+            any_of(war, who, context, |id| trait_holds(war, statement, context, id))
+        }
         Predicate::Among(who, group) => any_of(war, who, context, |id| in_group(war, group, context, id)),
         Predicate::IsIn(who, place) => {
             let place = match place {

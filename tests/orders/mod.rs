@@ -14,6 +14,7 @@ mod negations;
 mod otherwise;
 mod phrases;
 mod reference;
+mod refound;
 mod refused;
 mod secrets;
 mod spoken;

@@ -74,12 +74,12 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("If Lancer shows up, attack Lancer.", &["Saber: If Lancer enters this location, attack Lancer."], &[]),
     (
         "Once Rin's Health drops to 50 or less, use Parry on Lancer.",
-        &["Saber: Use Parry on Lancer when Rin has 50 or less Health."],
+        &["Saber: Use Parry on Lancer when Rin falls to 50 or less Health."],
         &[],
     ),
     (
         "As soon as Rin falls below 50 Health, use Parry on Lancer.",
-        &["Saber: Use Parry on Lancer when Rin has less than 50 Health."],
+        &["Saber: Use Parry on Lancer when Rin falls to less than 50 Health."],
         &[],
     ),
     (
@@ -267,8 +267,16 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[],
     ),
-    ("Attack twice whoever attacks Rin.", &["Saber: Attack 2 times the opponent who attacks Rin."], &[]),
-    ("Attack 2 times the opponent who attacks Rin.", &["Saber: Attack 2 times the opponent who attacks Rin."], &[]),
+    (
+        "Attack twice whoever attacks Rin.",
+        &["Saber: If an opponent attacks Rin, attack 2 times the opponent who attacks Rin."],
+        &[],
+    ),
+    (
+        "Attack 2 times the opponent who attacks Rin.",
+        &["Saber: If an opponent attacks Rin, attack 2 times the opponent who attacks Rin."],
+        &[],
+    ),
     ("Use Excalibur on any of the opponents.", &["Saber: Use Excalibur on an opponent."], &[]),
     ("Rin: Saber and I move to Bridge.", &["Rin: Move to Bridge.", "Saber: Move to Bridge."], &[]),
     ("Rin: Ally w/ Green.", &["Rin: Ally with Green."], &[]),

@@ -73,7 +73,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
             "Saber: Stop paying for Rain Manipulation.",
             "Saber: Cancel Rain Manipulation.",
         ],
-        &[],
+        &["W376"],
     ),
     // 10. Pushing everybody else away.
     (

@@ -55,7 +55,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("If Caster is dead use.", "", "E105 the order breaks off here: a skill expected"),
     ("If Caster, stay.", "", "E105 the order breaks off here: `or` expected"),
     (
-        "If Caster is dead, attack Archer if Lancer is here.",
+        "If Caster is dead, attack Archer if Lancer is here; otherwise, stay.",
         "if Lancer is here",
         "E107 an `if` stands both before and behind this order",
     ),

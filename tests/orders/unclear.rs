@@ -84,6 +84,8 @@ fn not_one_of_them_and_not_any_of_them_are_told_apart() {
 fn whom_a_condition_means_is_said() {
     for condition in [
         "Lancer is here and nobody else is here",
+        "nobody else is here",
+        "no other enemy Servant is here",
         "Lancer is here and no other enemy Servant is here",
         "Lancer attacks me and someone else attacks me",
         "Lancer attacks me and another opponent is here",
@@ -107,7 +109,6 @@ fn what_is_clear_is_read() {
         "neither Lancer nor Caster is here",
         "no opponent is here",
         "nobody has attacked me",
-        "nobody else is here",
         "Lancer is not here or Caster is not here",
         "Lancer is here and Caster is here",
         "three or more opponents are here",

@@ -147,7 +147,7 @@ fn a_target_without_a_name_is_an_opponent() {
         ("Use Excalibur on everybody else here.", "Use Excalibur on every opponent in this location.", &[]),
         ("Use Excalibur on up to 3 characters.", "Use Excalibur on up to 3 opponents.", &[]),
         ("Attack a Servant.", "Attack an enemy Servant.", &[]),
-        ("Attack whoever attacks Rin.", "Attack the opponent who attacks Rin.", &[]),
+        ("Attack whoever attacks Rin.", "If an opponent attacks Rin, attack the opponent who attacks Rin.", &[]),
         (
             "If anyone attacks me, use Parry on that character.",
             "If anyone attacks me, use Parry on that character.",

@@ -135,14 +135,17 @@ impl Reader<'_> {
             Rule::whoever | Rule::who_did => {
                 let mut who = Who::Any(anyone());
                 let mut earliest = false;
+                let tells = self.places.tells_tenses();
+                let has_done = tells && super::has(&inner, Rule::k_have);
                 for part in inner {
                     match part.as_rule() {
                         Rule::group => who = Who::Any(self.group(part)),
                         Rule::k_first | Rule::k_first_before => earliest = true,
                         Rule::act_phrase | Rule::act_plain => {
+                            let past = has_done || (tells && words::is_past_form(&part));
                             let first = earliest || super::has(&part.clone().into_inner(), Rule::k_first);
                             if let Some(act) = part.into_inner().next().and_then(|p| self.act(&p)) {
-                                return Who::WhoDid(Box::new(Deed { who, act, first, past: false }));
+                                return Who::WhoDid(Box::new(Deed { who, act, first, past }));
                             }
                         }
                         _ => {}

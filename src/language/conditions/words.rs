@@ -39,6 +39,18 @@ pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
     WORDS.iter().any(|word| text.starts_with(word)) || text.starts_with("\u{2019}ve")
 }
 
+/// `gets`: what is behind it comes to be.
+pub(super) fn gets(pair: &Pair<'_, Rule>) -> bool {
+    matches!(pair.as_str().trim().to_ascii_lowercase().as_str(), "gets" | "get")
+}
+
+/// `fell`, `dropped`: what has sunk, and does not sink now.
+pub(super) fn has_sunk(pair: &Pair<'_, Rule>) -> bool {
+    const FORMS: [&str; 8] = ["fell", "fallen", "sank", "sunk", "went", "gone", "got", "gotten"];
+    let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    verb.ends_with("ed") || FORMS.contains(&verb.as_str())
+}
+
 /// Whether the verb that a phrase begins with stands in the past: `attacked`, `left`.
 pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
     const FORMS: [&str; 24] = [
@@ -68,7 +80,8 @@ pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
         "shown",
     ];
     let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    pair.as_rule() == Rule::act_phrase && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
+    matches!(pair.as_rule(), Rule::act_phrase | Rule::act_plain)
+        && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
 }
 
 /// The number of digits or of a small number word.
@@ -173,7 +186,10 @@ pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Property {
 
 /// The level within a pair that holds a `level_of`.
 pub(super) fn level_in(pair: Pair<'_, Rule>) -> Option<Property> {
-    let of = pair.into_inner().find(|p| p.as_rule() == Rule::level_of)?;
+    let Some(of) = pair.clone().into_inner().find(|p| p.as_rule() == Rule::level_of) else {
+        // `below 50%`: of Health, as people say it.
+        return Some(level(pair, Resource::Health));
+    };
     let what = of.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource)?;
     Some(level(of, what))
 }

@@ -3,12 +3,26 @@
 use super::body::{Builder, Context, guard, opposite};
 use super::diagnose::OrderError;
 use super::frame::times_of;
-use super::{Rule, codes, pronouns};
+use super::{File, Read, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Target};
+use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
+
+impl File<'_> {
+    /// An order that was read, if it is clear beside the orders above it.
+    pub(super) fn beside_those_above(&self, read: Read, span: Span) -> Result<Read, OrderError> {
+        let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
+        if instead_of_another(order, words, above) {
+            return Err(instead_of_which(order.span).into());
+        }
+        if but_for_those_above(order, words, above) {
+            return Err(but_for_whom(order.span).into());
+        }
+        Ok(read)
+    }
+}
 
 impl Builder<'_> {
     /// `A. If C, B instead.` and `A, or B if C`: B if C holds, else A.
@@ -136,6 +150,60 @@ pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action
         Target::Character(Who::OneOf(list)) => list.iter().any(asked),
         Target::Character(_) | Target::Location(_) | Target::Here => false,
     })
+}
+
+/// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether it takes the place of an order above the last one.
+fn instead_of_another(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+    let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
+    let [new, replaced] = order.body.branches.as_slice() else { return false };
+    let with = |actions: &[Action<Written>]| actions.iter().map(|action| with_what(&action.deed)).collect::<Vec<_>>();
+    let (new, replaced) = (with(&new.actions), with(&replaced.actions));
+    let same = |other: &&Order<Written>| {
+        other.actor == order.actor && other.body.actions().any(|action| new.contains(&with_what(&action.deed)))
+    };
+    said && new != replaced && above.iter().any(|other| same(&other))
+}
+
+/// `Cut Lancer. Use Excalibur on everybody else.`: whether it leaves out whomever an order above it names.
+fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
+    let words: Vec<String> = words.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase).collect();
+    let everybody = |pair: &[String]| match pair {
+        [who, other] => other == "else" && ["everybody", "everyone", "anybody", "anyone"].contains(&who.as_str()),
+        _ => false,
+    };
+    let every = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
+    let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
+    let aims = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
+        order.body.actions().any(|action| action.deed.targets().iter().any(test))
+    };
+    let said = words.windows(2).any(everybody);
+    said && aims(order, &every) && above.iter().any(|other| other.actor == order.actor && aims(other, &named))
+}
+
+/// The fault of such an order.
+fn but_for_whom(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, place, "other than whom? an order reads this as anybody but whoever acts")
+        .note("write `every opponent except Lancer`, or `every opponent`")
+}
+
+/// By what skill something is done, if by one; the basic attack is one.
+fn with_what(deed: &ActionKind<Written>) -> Option<String> {
+    match deed {
+        ActionKind::Use { skill, .. } => Some(skill.text.to_lowercase()),
+        ActionKind::UseItem { item, .. } => Some(item.text.to_lowercase()),
+        ActionKind::Attack { .. } => Some(String::new()),
+        _ => None,
+    }
+}
+
+/// The fault of such an order.
+fn instead_of_which(place: Span) -> Diagnostic {
+    Diagnostic::error(
+        codes::WHOM,
+        place,
+        "instead of which order? it follows one, and another above is done the same way",
+    )
+    .note("write `If C, attack Archer; otherwise, attack Lancer.` in the place of that one")
 }
 
 /// The fault of such a condition.

@@ -3,7 +3,7 @@
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
-use super::{NameBook, Reader, Rule, alternatives, codes, doubts, places, pronouns};
+use super::{NameBook, Reader, Rule, alternatives, codes, doubts, places, pronouns, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
@@ -41,6 +41,27 @@ pub(super) struct Builder<'a> {
 pub(super) struct Context {
     pub(super) guards: Vec<Condition<Written>>,
     pub(super) delay: Delay<Written>,
+    /// Whether nothing hangs on the conditions so far but the order itself: then another `if` joins them.
+    pub(super) joins: bool,
+}
+
+/// Conditions before and behind an order, as one.
+pub(super) fn joined(before: Vec<Condition<Written>>, behind: Option<Condition<Written>>) -> Vec<Condition<Written>> {
+    let parts = before.into_iter().chain(behind).flat_map(|part| match part {
+        Condition::All(parts) => parts,
+        part => vec![part],
+    });
+    let mut parts: Vec<_> = parts.collect();
+    match parts.len() {
+        0 | 1 => parts,
+        _ => vec![Condition::All(std::mem::take(&mut parts))],
+    }
+}
+
+/// Whether an order is the only one of a sentence, with none in its place.
+fn is_alone(order: &Pair<'_, Rule>) -> bool {
+    let instead = [Rule::otherwise, Rule::else_np, Rule::in_which_case, Rule::instead, Rule::other_np];
+    !order.clone().into_inner().any(|p| instead.contains(&p.as_rule()))
 }
 
 pub(super) fn opposite(condition: &Condition<Written>) -> Condition<Written> {
@@ -83,6 +104,9 @@ impl Builder<'_> {
                 _ => return Err(self.left_open(&doubt).into()),
             }
         }
+        if let Some(doubt) = self.colour_of_a_team(pairs) {
+            return Err(doubt.into());
+        }
         if let Some((words, doubt)) = doubts::find(pairs) {
             return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
         }
@@ -97,7 +121,7 @@ impl Builder<'_> {
             match pair.as_rule() {
                 Rule::order_body => {
                     let mut pair = pair;
-                    let start = Context { guards: Vec::new(), delay: Delay::none() };
+                    let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
                     // A delay before the first `if` is the moment at which the whole is read.
                     if let Some(late) = first_of(&pair, Rule::late_order) {
                         let delay = self.lead(&late)?;
@@ -130,7 +154,11 @@ impl Builder<'_> {
                 _ => {}
             }
         }
+        if let Some(doubt) = self.together_with(&whole) {
+            return Err(doubt.into());
+        }
         self.of_passives(whole, &mut body)?;
+        reactions::wait_for_doers(&mut body);
         match unsaid {
             Some(doubt)
                 if self.we
@@ -200,6 +228,7 @@ impl Builder<'_> {
         let mut unless = false;
         let before = branches.len();
         let whole = pair.clone();
+        let alone = is_alone(&whole);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
@@ -209,6 +238,7 @@ impl Builder<'_> {
                     self.time_of_which(&whole, &part, of_a_state)?;
                     let mut inner = context.clone();
                     inner.guards.extend(condition.clone());
+                    inner.joins &= alone;
                     self.order_body(part, inner, branches)?;
                 }
                 Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
@@ -234,7 +264,7 @@ impl Builder<'_> {
         let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
         // What is so, and not what happens, is asked where the order stands: it is the time of both. What is done
         // otherwise would be asked at a time of its own.
-        let alone = !whole.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::otherwise | Rule::else_np));
+        let alone = is_alone(whole);
         match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
             true => Ok(()),
             false => {
@@ -253,7 +283,7 @@ impl Builder<'_> {
         condition: Option<&Condition<Written>>,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let mut inner = context.clone();
+        let mut inner = Context { joins: false, ..context.clone() };
         inner.guards.extend(condition.map(opposite));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
             Some(body) => self.order_body(body, inner, branches),
@@ -294,7 +324,7 @@ impl Builder<'_> {
                             .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
                             .into());
                     }
-                    if !context.guards.is_empty() {
+                    if !context.guards.is_empty() && !(context.joins && is_alone(&whole)) {
                         return Err(Diagnostic::error(
                             codes::TWO_IFS,
                             place,
@@ -308,6 +338,12 @@ impl Builder<'_> {
                             Rule::k_unless | Rule::not_if => unless = true,
                             Rule::condition | Rule::unsaid_of => {
                                 let mut found = self.condition(word)?;
+                                if !context.guards.is_empty() && pronouns::says_that(&found) {
+                                    let message = "whom does the word mean, behind two conditions?";
+                                    return Err(Diagnostic::error(codes::WHOM, place, message)
+                                        .note("write the name in its place")
+                                        .into());
+                                }
                                 // Of two in one sentence the word could mean either.
                                 match (&self.doer, self.only_one(&actions)) {
                                     (None, Some(one)) => pronouns::resolve(&mut found, &one),
@@ -331,7 +367,7 @@ impl Builder<'_> {
                             _ => {}
                         }
                     }
-                    context.guards.extend(condition.clone());
+                    context.guards = joined(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
                     if let Some(place) = places.first() {

@@ -2,7 +2,7 @@
 
 use super::body::{Builder, holds_event};
 use super::diagnose::OrderError;
-use super::{NameKind, Rule, codes};
+use super::{Name, Rule, codes};
 use crate::language::condition::{Condition, Written};
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
@@ -90,7 +90,7 @@ impl Builder<'_> {
                 Rule::at_agi => {
                     let named = part.clone().into_inner().find(|p| p.as_rule() == Rule::name);
                     if let Some(name) = named.map(|p| self.reader.name(p))
-                        && !self.names.is(&name.text, NameKind::Own)
+                        && !self.acts(&name)
                     {
                         return Err(Diagnostic::error(
                             codes::NOT_UNDERSTOOD,
@@ -109,6 +109,11 @@ impl Builder<'_> {
             }
         }
         Ok(delay)
+    }
+
+    /// Whether this is who acts.
+    fn acts(&self, name: &Name) -> bool {
+        [&self.doer, &self.head].into_iter().flatten().any(|one| one.text.eq_ignore_ascii_case(&name.text))
     }
 
     /// What is waited for: `when X has attacked me` and `when X attacks me` wait for the same.

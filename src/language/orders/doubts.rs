@@ -3,6 +3,9 @@
 //! Each doubt is one test of one pair of the sentence. What conditions of sheets leave open as well is told by
 //! [`ambiguities`](crate::language::conditions::ambiguities).
 
+mod named;
+mod whole;
+
 use super::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
 
@@ -17,7 +20,11 @@ pub(super) struct Doubt {
 pub(super) fn find<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
     let alone = all.iter().find_map(|pair| of_pair(pair).map(|doubt| (pair.clone(), doubt)));
-    alone.or_else(|| of_the_one(&all)).or_else(|| of_two_spoken_of(&all)).or_else(|| of_him_and_her(&all))
+    alone
+        .or_else(|| whole::find(&all))
+        .or_else(|| of_the_one(&all))
+        .or_else(|| of_two_spoken_of(&all))
+        .or_else(|| of_him_and_her(&all))
 }
 
 /// `Attack another Servant`, `…, then attack somebody else`.
@@ -46,6 +53,29 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             codes::HOW_MANY,
             "none of them as well, and no more? this would hold of one of them",
             "count them: `If at most 2 opponents are here, …`",
+        ),
+        Rule::who_did if names_several(pair) => (
+            codes::HOW_MANY,
+            "one of them, or everybody who does it?",
+            "write `whoever attacks Rin`, who may be several, or `the opponent who attacks Rin first`",
+        ),
+        Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted if defends_against(pair) => (
+            codes::WHOM,
+            "whom is the Servant to defend? `against` says from whom",
+            "write `Command Saber \"Defend Rin!\"`",
+        ),
+        Rule::verb_phrase if ever_before(pair) => (
+            codes::WHOSE_TIME,
+            "ever in the War, or this Turn? an order asks of this Turn alone",
+            "write `If Lancer has attacked me, …` or `If Lancer has not attacked me, …`",
+        ),
+        Rule::group if is_ally_of_an_enemy(pair) => {
+            (codes::WHOM, "an enemy's ally, or one's own?", "write `an ally`, `an opponent`, or the name")
+        }
+        Rule::about if speaks_of_them_all(pair) => (
+            codes::HOW_MANY,
+            "one of them, or all? whether something is so of all of them cannot be asked",
+            "write `an opponent`, `2 or more opponents`, or the names: `Lancer and Archer`",
         ),
         Rule::np if holds(pair, is_another) => OTHER,
         Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
@@ -153,6 +183,47 @@ fn of_him_and_her<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)>
         note: "write the names in their place",
     };
     Some((her.clone(), doubt))
+}
+
+/// `the Servants who attacked Rin`.
+fn names_several(who: &Pair<'_, Rule>) -> bool {
+    let first = holds(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
+    let group = who.clone().into_inner().find(|p| p.as_rule() == Rule::group);
+    !first && group.is_some_and(|group| holds(&group, is_plural))
+}
+
+/// `"Defend X!" against Lancer`.
+fn defends_against(command: &Pair<'_, Rule>) -> bool {
+    let object = command.clone().into_inner().find(|p| p.as_rule() == Rule::spell_object);
+    object.is_some_and(|object| starts(&object, &["against"]))
+        && command.as_str().to_ascii_lowercase().contains("defend")
+}
+
+/// `Servants`, `enemies`.
+fn is_plural(kind: &Pair<'_, Rule>) -> bool {
+    kind.as_rule() == Rule::kind && kind.as_str().trim_end().ends_with('s')
+}
+
+/// `has never attacked me`, `has ever attacked me`.
+fn ever_before(phrase: &Pair<'_, Rule>) -> bool {
+    let ever = |p: &Pair<'_, Rule>| match p.as_rule() {
+        Rule::k_adverb => starts(p, &["ever"]),
+        Rule::k_not | Rule::k_never => starts(p, &["never"]),
+        _ => false,
+    };
+    phrase.clone().into_inner().any(|p| p.as_rule() == Rule::have) && holds(phrase, ever)
+}
+
+/// `an enemy ally`.
+fn is_ally_of_an_enemy(group: &Pair<'_, Rule>) -> bool {
+    holds(group, |p| p.as_rule() == Rule::k_enemy) && holds(group, |p| p.as_rule() == Rule::k_ally)
+}
+
+/// `the opponents attack me`, `my opponents have attacked`.
+fn speaks_of_them_all(about: &Pair<'_, Rule>) -> bool {
+    let Some(subject) = about.clone().into_inner().next() else { return false };
+    let every = subject.into_inner().flatten().find(|p| p.as_rule() == Rule::every);
+    every.is_some_and(|every| starts(&every, &["the ", "my ", "our "]) && holds(&every, is_plural))
 }
 
 /// `Attack Lancer and use Excalibur on everyone else`.

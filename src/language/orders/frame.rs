@@ -146,6 +146,11 @@ impl Frame {
         self.named.push((lead, targets, span));
     }
 
+    /// Whom and what its phrases name, with what leads each.
+    pub(super) fn named(&self) -> impl Iterator<Item = &(Lead, Vec<Target<Written>>, Span)> {
+        self.named.iter()
+    }
+
     /// What is left over, in the words that lead it.
     pub(super) fn left(&self) -> Option<(&'static str, Span)> {
         let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
@@ -178,8 +183,17 @@ impl Builder<'_> {
     /// The frame of a clause.
     pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, OrderError> {
         let mut frame = Frame { span: self.reader.span(clause), with: self.using.take(), ..Frame::default() };
+        let mut before: Option<Pair<'_, Rule>> = None;
         for part in clause.clone().into_inner() {
+            if let Some(doubt) = before.as_ref().and_then(|before| self.beside(before, &part)) {
+                return Err(doubt.into());
+            }
+            before = Some(part.clone());
             self.phrase(part, &mut frame)?;
+        }
+        let verb = clause.clone().into_inner().next().map(|verb| verb.as_rule());
+        if !matches!(verb, Some(Rule::d_move | Rule::d_flee)) {
+            self.for_others(&frame)?;
         }
         self.at_home(&mut frame);
         Ok(frame)

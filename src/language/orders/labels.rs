@@ -4,9 +4,36 @@ use super::{File, codes};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::heads::{Label, is_of_the_day};
+use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
 
 impl File<'_> {
+    /// A heading of nobody below which nothing stands: what it says of the orders is in none of them.
+    pub(super) fn title(&mut self) {
+        let Some((title, read)) = self.titled.take() else { return };
+        let words = self.text(title);
+        let night =
+            words.to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().windows(2).find_map(|pair| match pair {
+                ["night", number] => number.parse().ok(),
+                _ => None,
+            });
+        if self.read.len() != read {
+            return;
+        }
+        match night {
+            Some(night)
+                if self.parsed.header.night.is_none()
+                    && !says_more(&words.replace(|c: char| c.is_ascii_digit(), "")) =>
+            {
+                self.parsed.header.night = Some((night, self.prepared.place(title)));
+            }
+            _ if says_more(words) => {
+                self.say(codes::heading(self.prepared.place(title), &self.shown(title)));
+            }
+            _ => {}
+        }
+    }
+
     /// Says that a label is no name, whose orders go on, and how to say what it may have meant.
     /// `reads` where an order follows it.
     pub(super) fn labelled(&mut self, name: Span, label: Label, sentence: Span, reads: bool) {

@@ -132,7 +132,7 @@ impl Builder<'_> {
             }
             Rule::d_move => vec![ActionKind::Move(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)],
             Rule::d_flee => {
-                frame.take(Lead::From);
+                frame.take_if(Lead::From, is_person);
                 vec![ActionKind::Flee(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)]
             }
             Rule::d_stay => {
@@ -181,7 +181,8 @@ impl Builder<'_> {
         frame.onward.retain(|(word, _)| word != "here");
         let only_at = match verb {
             // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
-            Rule::d_scout | Rule::d_move | Rule::d_flee => None,
+            Rule::d_scout => None,
+            Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
             Rule::d_cancel if deeds.iter().any(|deed| matches!(deed, ActionKind::Cancel(_))) => None,
             Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
             _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),

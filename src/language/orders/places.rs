@@ -10,6 +10,8 @@ use crate::language::span::Span;
 /// The locations that a sentence names, each once.
 pub(super) fn named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &NameBook) -> Vec<Name> {
     let mut found: Vec<Name> = Vec::new();
+    let home = sentence.clone().flatten().find(|p| p.as_rule() == Rule::o_home);
+    found.extend(home.zip(names.home()).map(|(p, home)| Name { text: home.to_owned(), span: reader.span(&p) }));
     for pair in sentence.clone().flatten().filter(|p| matches!(p.as_rule(), Rule::mark | Rule::quoted_name)) {
         let name = reader.name(pair);
         if names.is(&name.text, NameKind::Location) && !found.iter().any(|of| of.text == name.text) {

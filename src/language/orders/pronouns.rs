@@ -3,11 +3,12 @@
 //! `Use Barbed Spear on Caster, but only if she is still here.` Where the condition finds nobody whom the word could
 //! mean, and the order names one character alone, it means that one.
 
-use crate::language::condition::{Condition, Deed as Done, Predicate, Relation, Who, Written};
+use crate::language::condition::{Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions::is_any_of_several;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, SpellObject, Target};
 use crate::language::pairs::{Pair, Pairs};
+use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
 use super::body::Builder;
@@ -68,7 +69,20 @@ impl Builder<'_> {
         if !body.branches.iter().any(|branch| points(&branch.actions)) {
             return Ok(());
         }
-        let statements: Vec<_> = whole.flatten().filter(|p| p.as_rule() == Rule::about).collect();
+        let all: Vec<_> = whole.flatten().collect();
+        // `That character` is whoever does it; `him` and `her` leave it open.
+        let pronoun = all.iter().any(|p| {
+            let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
+            matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| of_it(&p))
+        });
+        if let Some(doubt) = self.strikers_or_struck(body).filter(|_| pronoun) {
+            return Err(doubt.into());
+        }
+        let of_several = |p: &&Pair<'_, Rule>| p.as_rule() == Rule::about_all && passive(p).is_some();
+        if let Some(about) = all.iter().find(of_several) {
+            return Err(self.whom(about, "whom do the words mean, all who were struck or whoever strikes?").into());
+        }
+        let statements: Vec<_> = all.into_iter().filter(|p| p.as_rule() == Rule::about).collect();
         let mut spoken_of: Vec<Who<Written>> = Vec::new();
         let mut meant = None;
         for about in &statements {
@@ -109,6 +123,28 @@ impl Builder<'_> {
                 Err(self.whom(about, "whom does the word mean, whoever is struck or whoever strikes?").into())
             }
         }
+    }
+
+    /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: of two strangers the word could
+    /// mean either. Of one's own people only whoever does it to them is struck back.
+    fn strikers_or_struck(&self, body: &Body<Written>) -> Option<Diagnostic> {
+        let own = |who: &Who<Written>| match who {
+            Who::User => true,
+            Who::Named(name) => self.names.is(&name.text, NameKind::Own),
+            Who::Related(_, of) => **of == Who::User,
+            who => who.group().is_some_and(|group| group.side == Side::Allies),
+        };
+        let stranger = |who: &Who<Written>| match who {
+            Who::OneOf(list) => list.iter().any(|one| *one != Who::Antecedent && !own(one)),
+            who => *who != Who::Antecedent && !own(who),
+        };
+        let deeds = body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
+        let doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(stranger) && !own(&deed.who));
+        doubtful.then(|| {
+            let span = body.actions().next().map_or(Span::new(0, 0), |action| action.span);
+            Diagnostic::error(codes::WHOM, span, "whom does the word mean, whoever does it or whom it is done to?")
+                .note("write the name in its place")
+        })
     }
 
     /// The fault of a word that could mean several of those a statement speaks of.
@@ -178,6 +214,11 @@ pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
     })
 }
 
+/// Whether a condition says `that character`.
+pub(super) fn says_that(condition: &Condition<Written>) -> bool {
+    people(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
+}
+
 /// Whether a condition still says `that character` beside somebody else.
 pub(super) fn is_open(condition: &Condition<Written>) -> bool {
     let says_they = |who: &&Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
@@ -216,6 +257,7 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
                 }
             }
             Predicate::Has(who @ Who::Antecedent, _)
+            | Predicate::Becomes(who @ Who::Antecedent, _)
             | Predicate::Among(who @ Who::Antecedent, _)
             | Predicate::IsIn(who @ Who::Antecedent, _)
             | Predicate::Holds(who @ Who::Antecedent, _)
@@ -234,14 +276,21 @@ fn is_done_to_that(said: &Predicate<Written>) -> bool {
     said.deed().is_some_and(|done| done.who != Who::Antecedent && done.object() == Some(&Who::Antecedent))
 }
 
+/// Whether `he` could mean somebody: nobody says it of themselves.
+fn is_another(who: &Who<Written>) -> bool {
+    !matches!(who, Who::Antecedent | Who::User)
+}
+
 /// Whether a statement speaks of somebody whom `that character` could mean.
 fn finds(said: &Predicate<Written>) -> bool {
     match said {
-        Predicate::Has(who, _) | Predicate::IsIn(who, _) | Predicate::Among(who, _) | Predicate::Holds(who, _) => {
-            *who != Who::Antecedent
-        }
+        Predicate::Has(who, _)
+        | Predicate::Becomes(who, _)
+        | Predicate::IsIn(who, _)
+        | Predicate::Among(who, _)
+        | Predicate::Holds(who, _) => is_another(who),
         // Whoever `he` does it to is not `he`.
-        Predicate::Did(done) => done.who != Who::Antecedent,
+        Predicate::Did(done) => is_another(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::Detects(..) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,

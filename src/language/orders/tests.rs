@@ -119,7 +119,10 @@ const SENTENCES: &[(&str, &str)] = &[
         "If anyone enters this location and attacks my team, use Excalibur on every opponent.",
         "If anyone enters this location and that character attacks my team, use Excalibur on every opponent.",
     ),
-    ("Use Excalibur on the opponent who attacked me first.", "Use Excalibur on the opponent who attacks me first."),
+    (
+        "Use Excalibur on the opponent who attacked me first.",
+        "Use Excalibur on the opponent who has attacked me first.",
+    ),
     ("Use Excalibur on up to 3 opponents.", ""),
     ("Use Excalibur on all enemy Servants here.", "Use Excalibur on every enemy Servant in this location."),
     ("Use Rain Manipulation on this location.", ""),

@@ -314,11 +314,44 @@ pub(crate) fn has_unclosed(sentence: &str) -> bool {
     sentence.contains(UNCLOSED)
 }
 
-/// Whether the words behind a name in a heading say when, or whether.
-fn says_more(words: &str) -> bool {
-    const WORDS: [&str; 16] = [
-        "if", "unless", "when", "while", "after", "before", "until", "once", "only", "round", "phase", "second",
-        "first", "not", "instead", "delayed",
+/// Whether the words of a heading say when, whether, how often or with whom.
+pub(crate) fn says_more(words: &str) -> bool {
+    const WORDS: [&str; 33] = [
+        "if",
+        "unless",
+        "when",
+        "while",
+        "after",
+        "before",
+        "until",
+        "once",
+        "only",
+        "round",
+        "phase",
+        "second",
+        "first",
+        "not",
+        "instead",
+        "delayed",
+        "with",
+        "and",
+        "twice",
+        "thrice",
+        "times",
+        "tomorrow",
+        "yesterday",
+        "next",
+        "last",
+        "later",
+        "old",
+        "previous",
+        "cancelled",
+        "canceled",
+        "void",
+        "draft",
+        "nothing",
     ];
-    words.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.contains(&word.to_ascii_lowercase().as_str()))
+    let said =
+        |word: &str| WORDS.contains(&word.to_ascii_lowercase().as_str()) || word.contains(|c: char| c.is_ascii_digit());
+    words.contains(is_mark) || words.split(|c: char| !c.is_alphanumeric()).any(said)
 }

@@ -84,6 +84,9 @@ impl Night<'_> {
         if !self.waits_by_if(step) {
             return true;
         }
+        if self.becomes_by_if(step) {
+            return self.branch_runs(step);
+        }
         // States are asked when the event comes, and not again until it comes again (A253).
         let seen = self.seen_of_if(step, Night::signs_of);
         let asked = self.agenda.task(step).and_then(|task| task.asked.get(&(step.branch, step.action))).copied();
@@ -92,6 +95,12 @@ impl Night<'_> {
         }
         self.note_asked(step);
         self.comes_for_if(step) && self.branch_runs(step)
+    }
+
+    /// Whether a step's `if` speaks of a state to come: it is asked whenever anything has happened.
+    fn becomes_by_if(&self, step: Step) -> bool {
+        let branch = self.agenda.task(step).and_then(|task| task.order.body.branches.get(step.branch));
+        branch.is_some_and(|branch| branch.guards.iter().any(Condition::becomes))
     }
 
     fn note_asked(&mut self, step: Step) {

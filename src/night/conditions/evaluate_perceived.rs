@@ -130,7 +130,9 @@ impl Night<'_> {
     ) -> Truth {
         let war = self.basis();
         match predicate {
-            Predicate::Has(who, statement) => self.statement(actor, who, statement, that, found),
+            Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
+                self.statement(actor, who, statement, that, found)
+            }
             Predicate::Did(deed) => {
                 let doers = self.who_did(actor, deed, that);
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);

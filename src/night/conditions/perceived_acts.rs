@@ -223,7 +223,7 @@ impl Night<'_> {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
                     _ if is_without_effect(seen) => Vec::new(),
-                    _ if seen.act == Act::Damaged => objects(),
+                    _ if matches!(seen.act, Act::Damaged | Act::PoisonTicked) => objects(),
                     _ if seen.act != Act::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
                     None => objects(),

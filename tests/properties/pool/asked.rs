@@ -69,7 +69,9 @@ impl Stage {
 
     pub(super) fn suit_predicate(&mut self, predicate: &Predicate<Written>) {
         match predicate {
-            Predicate::Has(who, what) => self.meant(who).into_iter().for_each(|id| self.suit_trait(id, what)),
+            Predicate::Has(who, what) | Predicate::Becomes(who, what) => {
+                self.meant(who).into_iter().for_each(|id| self.suit_trait(id, what))
+            }
             Predicate::Among(who, group) => {
                 self.meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
             }

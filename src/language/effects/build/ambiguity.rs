@@ -36,6 +36,11 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             return Err(of_several(sentence, &about, &several));
         }
     }
+    let of_what =
+        |p: &Node<'_>| p.as_rule() == Rule::at_level && !p.clone().into_inner().any(|p| p.as_rule() == Rule::level_of);
+    if let Some(level) = sentence.clone().into_inner().flatten().find(of_what) {
+        return Err(nonsense(&level, "of what? write `has less than 50% of their maximum Health`"));
+    }
     for left_open in conditions::ambiguities(sentence.clone().into_inner().flatten()) {
         match left_open.doubt {
             Ambiguity::All => return Err(of_all(sentence, &left_open.words)),

@@ -1,0 +1,73 @@
+//! Doubts that hang on what the seat knows by name: its own people, its team.
+
+use crate::language::codes;
+use crate::language::condition::{Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::name_book::NameKind;
+use crate::language::order::Target;
+use crate::language::orders::body::Builder;
+use crate::language::orders::diagnose::OrderError;
+use crate::language::orders::frame::{Frame, Lead};
+use crate::language::pairs::{Pair, Pairs};
+use crate::language::parser::Rule;
+
+impl Builder<'_> {
+    /// `Red: Saber attacks Lancer.`, where the team is called so: its orders, or a statement in that colour?
+    pub(in crate::language::orders) fn colour_of_a_team(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
+        let said = sentence.clone().flatten().find(|p| {
+            matches!(p.as_rule(), Rule::do_red | Rule::do_blue)
+                && p.clone().into_inner().any(|p| p.as_rule() == Rule::bare_text)
+        })?;
+        let (word, text) = said.as_str().trim().split_once(':')?;
+        self.names.is(word.trim(), NameKind::Team).then(|| {
+            let message = format!("the orders of the team, or a statement in {}?", word.trim().to_lowercase());
+            Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&said), message)
+                .note("orders stand below their character's name; a statement stands in quotes")
+                .suggest(Some(format!("{}: \"{}\"", word.trim(), text.trim().trim_end_matches('.'))))
+        })
+    }
+
+    /// `Move to Bridge together.`: with whom?
+    pub(in crate::language::orders) fn together_with(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
+        let says = |p: &Pair<'_, Rule>| {
+            p.as_rule() == Rule::o_noise && p.as_str().trim_start().to_ascii_lowercase().starts_with("together")
+        };
+        let word = sentence.clone().flatten().find(says)?;
+        (!self.together && !self.we && self.along.is_empty()).then(|| {
+            Diagnostic::error(codes::WHOM, self.reader.span(&word), "together with whom?")
+                .note("write `Move to Bridge with Rin.`; each fights by an order of their own")
+        })
+    }
+
+    /// `the enemy Master Illya`: two who stand side by side could be one.
+    pub(in crate::language::orders) fn beside(
+        &self,
+        before: &Pair<'_, Rule>,
+        part: &Pair<'_, Rule>,
+    ) -> Option<Diagnostic> {
+        let names = matches!(before.as_rule(), Rule::on_np | Rule::bare_np | Rule::known_np);
+        (names && part.as_rule() == Rule::known_np).then(|| {
+            Diagnostic::error(codes::WHOM, self.reader.span(part), "one more, or whoever stands before it?")
+                .note("a name needs no describer: `on Illya`; several are joined: `on Lancer and Archer`")
+        })
+    }
+
+    /// `Fight for Lancer`, `Attack with Lancer`: what is done to somebody is done `on` them.
+    pub(in crate::language::orders) fn for_others(&self, frame: &Frame) -> Result<(), OrderError> {
+        let other = |target: &Target<Written>| match target {
+            Target::Character(Who::Named(name)) => {
+                self.names.is(&name.text, NameKind::Character) && !self.names.is(&name.text, NameKind::Own)
+            }
+            _ => false,
+        };
+        let led = frame
+            .named()
+            .find(|(lead, targets, _)| matches!(lead, Lead::For | Lead::With) && targets.iter().any(other));
+        match led {
+            None => Ok(()),
+            Some((_, _, place)) => Err(Diagnostic::error(codes::WHOM, *place, "at their side, or is it done to them?")
+                .note("write `on`: `Use Surge on Lancer.`, `Attack Lancer.`")
+                .into()),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Doubts that the whole sentence shows: who does a verb, whom `other` leaves out, of which person a part is.
+
+use super::{Doubt, holds, is_another, starts};
+use crate::language::codes;
+use crate::language::pairs::Pair;
+use crate::language::parser::Rule;
+use crate::language::prepare::split::begins_order;
+
+type Words<'i> = Pair<'i, Rule>;
+
+/// The first words that only the whole sentence shows to be open.
+pub(super) fn find<'i>(all: &[Words<'i>]) -> Option<(Words<'i>, Doubt)> {
+    const DOUBTS: [fn(&[Pair<'_, Rule>]) -> Option<(usize, Doubt)>; 5] =
+        [verb_of_whom, alternative_asked, other_than_whom, part_of_whose, repeated_while];
+    DOUBTS.iter().find_map(|doubt| doubt(all)).and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)))
+}
+
+const fn whom(message: &'static str, note: &'static str) -> Doubt {
+    Doubt { code: codes::WHOM, message, note }
+}
+
+/// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, of nobody named.
+fn verb_of_whom(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+    let asked = |p: &&Words<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
+    let from = all.iter().filter(asked).map(|p| p.as_span().start).min()?;
+    let at = all.iter().position(|p| {
+        let told = p.as_rule() == Rule::order_action && p.as_span().start > from;
+        told && !p.clone().into_inner().any(|p| p.as_rule() == Rule::doer) && is_in_third_person(p.as_str())
+    })?;
+    let note = "of an order write `Attack Archer`; of an event, `if Lancer hits me and hits Archer`";
+    Some((at, whom("who does this, whoever the condition speaks of or whoever acts?", note)))
+}
+
+fn is_in_third_person(words: &str) -> bool {
+    let verb = words.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    ["s", "es"].iter().any(|ending| {
+        let base = verb.strip_suffix(ending);
+        base.is_some_and(|base| base.len() > 1 && !base.ends_with('s') && begins_order(base))
+    })
+}
+
+/// `Attack Lancer, or Archer if he is here`: which of the two?
+fn alternative_asked(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| {
+        let asked = |p: &Words<'_>| {
+            p.as_rule() == Rule::condition && holds(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their))
+        };
+        p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asked(&p))
+    })?;
+    Some((at, whom("whom does the word mean, of the two?", "write the name: `…, or Archer if Lancer is not here`")))
+}
+
+/// `Attack Lancer if no other Servant is here`: other than Lancer, or than whoever acts?
+fn other_than_whom(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+    let names_somebody = all.iter().any(|p| {
+        matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && holds(p, |p| p.as_rule() == Rule::name)
+    });
+    let of_a_side = |p: &Words<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
+    let at = all.iter().position(|p| {
+        let asked = matches!(p.as_rule(), Rule::condition | Rule::unsaid_of);
+        let other = |p: &Words<'_>| is_another(p) || p.as_rule() == Rule::k_else;
+        asked
+            && p.clone().into_inner().flatten().any(|p| {
+                let of_it = matches!(
+                    p.as_rule(),
+                    Rule::some | Rule::every | Rule::nobody | Rule::group | Rule::count_are | Rule::there_are
+                );
+                of_it && holds(&p, other) && (names_somebody || holds(&p, of_a_side))
+            })
+    })?;
+    Some((at, whom("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
+}
+
+/// `If Rin has half my Health`: the part is of one's own maximum.
+fn part_of_whose(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| {
+        if !matches!(p.as_rule(), Rule::about | Rule::my_number) {
+            return false;
+        }
+        let Some(subject) = p.clone().into_inner().next() else { return false };
+        let own = matches!(subject.as_rule(), Rule::k_my) || holds(&subject, |p| p.as_rule() == Rule::self_);
+        let whose = |p: &Words<'_>| p.as_rule() == Rule::whose;
+        p.clone().into_inner().flatten().filter(whose).any(|of| {
+            let mine = holds(&of, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
+            let theirs = holds(&of, |p| p.as_rule() == Rule::k_their);
+            (mine && !own) || (theirs && own)
+        })
+    })?;
+    Some((
+        at,
+        whom(
+            "whose maximum? a part is asked of one's own",
+            "write `If Rin has 50% or less of their maximum Health`, or a number",
+        ),
+    ))
+}
+
+/// `Use Surge twice while I have 30 Mana`: asked once, or before each?
+fn repeated_while(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+    let lasting =
+        |p: &Words<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts(p, &["while"]));
+    let at = all.iter().position(lasting)?;
+    let several = |p: &Words<'_>| match p.as_rule() {
+        Rule::so_often => !holds(p, |p| p.as_rule() == Rule::o_once),
+        Rule::so_many | Rule::shares => true,
+        _ => false,
+    };
+    let bought = all.iter().any(|p| p.as_rule() == Rule::d_buy);
+    (!bought && all.iter().any(several)).then(|| {
+        (
+            at,
+            whom(
+                "is this asked once, or each time anew?",
+                "write `If C, A 2 times.`, or an order of one for each: `If C, A.`",
+            ),
+        )
+    })
+}

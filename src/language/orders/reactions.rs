@@ -1,0 +1,30 @@
+//! `Strike whoever attacks Rin`: an order against whoever does something waits for that, as `if` does (A253).
+
+use super::body::joined;
+use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
+use crate::language::order::{Body, Target};
+
+/// Says of an order aimed at whoever does something that it waits until somebody does. What was done (`whoever attacked
+/// Rin`) is asked at the order's place, and so is an order with an `otherwise`.
+pub(super) fn wait_for_doers(body: &mut Body<Written>) {
+    let by_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
+    let mut deeds: Vec<Deed<Written>> = body
+        .actions()
+        .flat_map(|action| action.deed.targets())
+        .filter_map(|target| match target {
+            Target::Character(Who::WhoDid(deed)) if !deed.past => Some(Deed { first: false, ..Deed::clone(deed) }),
+            _ => None,
+        })
+        .collect();
+    deeds.dedup();
+    let ([only], [deed]) = (body.branches.as_mut_slice(), deeds.as_slice()) else { return };
+    if !by_event && !only.guards.iter().any(Condition::waits) {
+        let mut deed = deed.clone();
+        if let Who::Any(group) = &mut deed.who
+            && group.side == Side::Anyone
+        {
+            group.side = Side::Opponents;
+        }
+        only.guards = joined(std::mem::take(&mut only.guards), Some(Condition::Is(Predicate::Did(deed))));
+    }
+}

@@ -1,0 +1,81 @@
+//! What two strangers found accepted and done otherwise: it is refused, or said, or done as it is written.
+
+use super::{checked, plan, said};
+
+/// Orders that could be meant in two ways, and the code that says so.
+const OPEN: &[(&str, &str)] = &[
+    // A verb in the third person behind a condition.
+    ("Saber: If Lancer attacks me, then attacks Archer, use Parry on Lancer.", "E362"),
+    ("Saber: Use Parry on Lancer when Lancer attacks Rin then attacks Archer.", "E362"),
+    // A pronoun with two to choose from.
+    ("Saber: Attack Lancer, or Archer if he is here.", "E362"),
+    ("Saber: If Lancer attacks Caster, attack her.", "E362"),
+    ("Saber: If Caster is attacked by Lancer, attack him.", "E362"),
+    ("Saber: If Lancer and Archer are hit, use Excalibur on them.", "E362"),
+    ("Saber: If Lancer attacks Caster, attack Archer if he is here.", "E362"),
+    // At whose side?
+    ("Saber: Attack with Lancer.", "E362"),
+    ("Saber: Attack for Lancer.", "E362"),
+    ("Saber: Use Excalibur on the enemy Servant Lancer.", "E362"),
+    ("Saber: Move to Bridge together.", "E362"),
+    ("Rin: Command Saber \"Defend X!\" against Lancer.", "E362"),
+    // Other than whom?
+    ("Saber: Attack Lancer. Use Excalibur on everybody else.", "E362"),
+    ("Saber: Attack Lancer if no other enemy Servant is here.", "E362"),
+    ("Saber: Attack Lancer. Use Parry on Archer. If Caster is here, attack Caster instead.", "E362"),
+    ("Saber: If an enemy ally is here, stay.", "E362"),
+    // One, or all of them?
+    ("Saber: Use Excalibur on the Servants who attacked Rin.", "E361"),
+    ("Saber: Use Parry on Lancer after my opponents have attacked.", "E361"),
+    // This Turn, or ever?
+    ("Saber: If Lancer has ever attacked me, attack Lancer.", "E117"),
+    ("Saber: If Lancer has never attacked me, attack Archer.", "E117"),
+    // Of whom, and how often?
+    ("Saber: If Rin has half my Health or less, stay.", "E362"),
+    ("Saber: Attack Lancer 2 times while I have 30 or more Mana.", "E362"),
+    ("Saber: Attack Lancer as though Rin had AGI C.", "E105"),
+    // What a heading says is of no order.
+    ("Orders for tomorrow:\n\nSaber:\nAttack Lancer.", "E118"),
+    ("Cancelled orders:\nSaber: Attack Lancer.", "E118"),
+    ("Saber (with Rin):\nMove to Bridge.", "E118"),
+    ("Saber (twice):\nAttack Lancer.", "E118"),
+    ("Orders for Night 9:\n\nSaber:\nAttack Lancer.", "E209"),
+    // What is done, and what comes of it, is said.
+    ("Saber: Attack Lancer. Then use Parry on Archer.", "W361"),
+    ("Saber: Attack Archer after attacking Lancer.", "W374"),
+    ("Saber: While Lancer is here: attack Lancer. Attack Archer.", "W107"),
+    ("Saber: Cancel Rain Manipulation.", "W376"),
+    ("Saber: Move to Church with Rin if nobody is in Church. Scout Church.", "W373"),
+];
+
+#[test]
+fn what_could_be_meant_in_two_ways_is_told() {
+    let found = |text: &str| said(&checked(text));
+    let silent: Vec<String> = OPEN
+        .iter()
+        .filter(|(text, code)| !found(text).iter().any(|line| line.starts_with(code)))
+        .map(|(text, code)| format!("{text}\n    {code} expected: {:?}, {:?}", found(text), plan(&checked(text))))
+        .collect();
+    assert!(silent.is_empty(), "{}", silent.join("\n"));
+}
+
+/// What is read so, and waits for what it names (A253).
+#[test]
+fn what_comes_to_be_is_waited_for() {
+    for (text, words) in [
+        ("Saber: If my Health falls to 80 or less, stay.", "Saber: If I fall to 80 or less Health, stay."),
+        ("Saber: If I get poisoned, stay.", "Saber: If I become affected by Poison, stay."),
+        ("Saber: If Rin gets below 50 Health, stay.", "Saber: If Rin falls to less than 50 Health, stay."),
+        ("Saber: If Rin has fallen below 50 Health, stay.", "Saber: If Rin has less than 50 Health, stay."),
+        ("Saber: If my HP < 50, stay.", "Saber: If I have less than 50 Health, stay."),
+        (
+            "Saber: Attack whoever attacks Rin.",
+            "Saber: If an opponent attacks Rin, attack the opponent who attacks Rin.",
+        ),
+        ("Saber: Attack whoever attacked Rin.", "Saber: Attack the opponent who has attacked Rin."),
+        ("Saber: If \"Parry\" was not used, stay.", "Saber: If nobody uses \"Parry\", stay."),
+    ] {
+        let checked = checked(text);
+        assert_eq!(plan(&checked), [words], "{text}\n{:?}", said(&checked));
+    }
+}
