@@ -1,6 +1,6 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
-use crate::language::condition::{Condition, Predicate, Property, Who};
+use crate::language::condition::{Condition, Filter, Predicate, Property, Side, Who};
 use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Rule, Standing, Verb};
 use crate::language::effect_text::canonical;
 
@@ -18,6 +18,7 @@ pub(super) fn warnings(skill: &Skill, rule: &Rule, text: &str) -> impl Iterator<
         asked_anew(skill, rule, text),
         beside_itself(skill, rule),
         already(skill, rule, text),
+        own_spared(skill, rule),
     ];
     found.into_iter().flatten()
 }
@@ -50,6 +51,21 @@ fn asked_anew(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
             .to_owned(),
         format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Rule(once))),
     ))
+}
+
+/// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
+fn own_spared(skill: &Skill, rule: &Rule) -> Option<Warning> {
+    let who = rule.operation.who()?;
+    let group = who.group().filter(|group| group.side == Side::Anyone)?;
+    let excepts = group.filters.iter().any(|filter| matches!(filter, Filter::Other | Filter::Except(_)));
+    (excepts && rule.operation.does_harm() && !skill.is_field(false)).then(|| {
+        (
+            code::OWN_SPARED,
+            "all of the user's own side are left out of this, not only those it names (R369)".to_owned(),
+            "that is how it works; to have it said, write `opponents`; to strike allies too, name them: `allies`"
+                .to_owned(),
+        )
+    })
 }
 
 /// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.

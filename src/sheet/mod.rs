@@ -99,6 +99,8 @@ pub mod code {
         COUNTED_TOGETHER = "W251";
         /// What lasts for several Turns asks at every moment what was done this Turn.
         ASKED_ANEW = "W252";
+        /// Only the user is left out of a harm that spares all of their own side (R369).
+        OWN_SPARED = "W253";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

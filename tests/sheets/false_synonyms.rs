@@ -157,6 +157,11 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ),
     ("The user restores 10 Mana if it is Night 1.5 or later.", &[]),
     ("The target is cured of Poison or Stun.", &[]),
+    ("The user deals 10% more damage to Evil Servants and takes 10% less damage.", &[]),
+    (
+        "The user restores 10 Mana if an opponent is fighting the user.",
+        &["The user restores 10 Mana if an opponent is attacking the user."],
+    ),
     ("If the user's familiars are dead, the user restores 10 Mana.", &[]),
     (
         "The user restores 10 Mana if an opponent entered this location and attacked the user this Turn.",
@@ -321,6 +326,9 @@ fn what_is_otherwise_than_it_looks_is_told() {
         (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", true),
         (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank for 3 Turns.", "W252", false),
         (OWN, "If the user is in battle, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", false),
+        // R369: one's own side.
+        (SUPPORT, "All Servants except the user lose 10 Health.", "W253", true),
+        (SUPPORT, "All opponents in this location lose 10 Health.", "W253", false),
         // Of this attack, or of all that strikes them?
         (ATTACK, "Masters receive half damage.", "W295", true),
         (ATTACK, "Evil Servants receive 20% more damage.", "W295", true),

@@ -72,8 +72,20 @@ fn before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
 
 /// `When an ally targets the user`: whoever heals the user targets them too.
 fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
-    let word = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack && lower(p).starts_with("target"));
-    let Some(word) = word else { return Ok(()) };
+    let Some(word) = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack) else { return Ok(()) };
+    if lower(&word).starts_with("fight") || lower(&word) == "fought" {
+        let attacks = match lower(&word).as_str() {
+            "fights" => "attacks",
+            "fighting" => "attacking",
+            "fought" => "attacked",
+            _ => "attack",
+        };
+        let why = "who is only attacked fights too: of attacks alone, or of battle (`is in battle`)?";
+        return Err(noted(nonsense(&word, why), "of attacks", text.with(&word, attacks)));
+    }
+    if !lower(&word).starts_with("target") {
+        return Ok(());
+    }
     // Whoever is called the attacker attacks, and so does whoever uses a physical attack.
     let of_attack = child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::k_attack));
     if of_attack || text.sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_attacker) {

@@ -505,6 +505,17 @@ fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) 
         !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);
     let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
     let mut more = things_of(&second)?;
+    let of_some = |operation: &Operation| match operation {
+        Operation::Standing(Standing {
+            modifier: Modifier::DamageDealt(_) | Modifier::DamageTaken(_),
+            attacks,
+            ..
+        }) => Some(!attacks.others.is_anybody()),
+        _ => None,
+    };
+    if of_some(&last.operation) == Some(true) && more.iter().any(|thing| of_some(&thing.operation) == Some(false)) {
+        return Err(nonsense(&second, "of those alone, or of all? say it behind this too, or make it two sentences"));
+    }
     for thing in &mut more {
         let of_skill = matches!(thing.operation, Operation::Clause(_));
         let skill_before = matches!(last.operation, Operation::Clause(_));
