@@ -13,7 +13,7 @@
 //!    [`event::Event`]; every page, explanation and statistic is rendered from events. Each cites
 //!    its rules, its cause and the event it followed from; each number carries its receipt.
 //! 3. **Perception is one function**: [`perception::perceive::perceive`] cuts an event down to what
-//!    an observer learned of it. Updates and players' conditionals read the same record.
+//!    an observer learned of it. Updates and the conditions of orders read the same record.
 //! 4. **Sheets are programs in the rulebook's English.** The engine knows operations and
 //!    conditions ([`language::effect`], [`language::condition`]), not skills. Command Spells and
 //!    items are sheets too.
@@ -35,7 +35,7 @@
 //! | [`event`] | what can happen, and applying it to a War |
 //! | [`perception`] | what an observer learns of an event, what a seat may know |
 //! | [`orders`] | a seat's orders bound to what it may know: the plan, what is wrong with it |
-//! | [`night`] | resolving: phases, order, batches, hits, conditionals, the end of the Turn |
+//! | [`night`] | resolving: phases, order, batches, hits, conditions, the end of the Turn |
 //! | [`updates`] | what was perceived → pages, by templates |
 //! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
 //! | [`mail`] | orders out of letters, updates into letters, each sent once |

@@ -11,7 +11,7 @@ const RULINGS: &str = include_str!("rules/rulings.txt");
 
 /// Who sees to a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum RuleKind {
     /// The referee carries it out.
     Engine,
     /// A sheet, or a file of `sheets/common/`, says it.
@@ -22,30 +22,30 @@ pub enum Kind {
     Flavour,
 }
 
-impl Kind {
+impl RuleKind {
     /// All kinds, with their words in the table.
-    pub const ALL: [(Kind, &str); 4] =
-        [(Kind::Engine, "engine"), (Kind::Data, "data"), (Kind::Gm, "gm"), (Kind::Flavour, "flavour")];
+    pub const ALL: [(RuleKind, &str); 4] =
+        [(RuleKind::Engine, "engine"), (RuleKind::Data, "data"), (RuleKind::Gm, "gm"), (RuleKind::Flavour, "flavour")];
 
     /// The word in the table.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Kind::Engine => "engine",
-            Kind::Data => "data",
-            Kind::Gm => "gm",
-            Kind::Flavour => "flavour",
+            RuleKind::Engine => "engine",
+            RuleKind::Data => "data",
+            RuleKind::Gm => "gm",
+            RuleKind::Flavour => "flavour",
         }
     }
 }
 
 /// A rule of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct RuleEntry {
     /// R001–R430.
     pub id: RuleId,
     /// Who sees to it.
-    pub kind: Kind,
+    pub kind: RuleKind,
     /// The module or folder that does; empty for what nobody carries out.
     pub place: &'static str,
     /// The rule in short.
@@ -67,14 +67,14 @@ pub struct Ruling {
 
 /// Every rule, in the book's order.
 #[must_use]
-pub fn rules() -> Vec<Entry> {
-    lines(RULES).filter_map(rule).collect()
+pub fn rules() -> Vec<RuleEntry> {
+    lines(RULES).filter_map(parse_rule).collect()
 }
 
 /// Every ruling, in the order of their ids.
 #[must_use]
 pub fn rulings() -> Vec<Ruling> {
-    lines(RULINGS).filter_map(ruling).collect()
+    lines(RULINGS).filter_map(parse_ruling).collect()
 }
 
 /// The lines that say something.
@@ -82,22 +82,22 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// `R018 engine night/damage | Attacks by … inflict 25% less. (A001 A002)`
-fn rule(line: &'static str) -> Option<Entry> {
+/// `R018 engine night/hits/damage_formula | Attacks by … inflict 25% less. (A001 A002)`
+fn parse_rule(line: &'static str) -> Option<RuleEntry> {
     let (head, text) = line.split_once('|')?;
     let mut words = head.split_whitespace();
     let id = RuleId::parse(words.next()?)?;
     let kind = words.next()?;
-    let (kind, _) = Kind::ALL.into_iter().find(|(_, word)| *word == kind)?;
+    let (kind, _) = RuleKind::ALL.into_iter().find(|(_, word)| *word == kind)?;
     let (text, rulings) = match text.trim().strip_suffix(')').and_then(|t| t.rsplit_once(" (")) {
         Some((text, ids)) if ids.starts_with('A') => (text, ids.split(' ').filter_map(RuleId::parse).collect()),
         _ => (text.trim(), Vec::new()),
     };
-    Some(Entry { id, kind, place: words.next().unwrap_or(""), text, rulings })
+    Some(RuleEntry { id, kind, place: words.next().unwrap_or(""), text, rulings })
 }
 
 /// `A012 | More than two full ranks is … [rank_gap]`
-fn ruling(line: &'static str) -> Option<Ruling> {
+fn parse_ruling(line: &'static str) -> Option<Ruling> {
     let (id, text) = line.split_once(" | ")?;
     let (text, switch) = match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {
         Some((text, switch)) => (text, Some(switch)),
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn what_is_carried_out_says_where() {
         for rule in rules() {
-            assert_eq!(rule.place.is_empty(), matches!(rule.kind, Kind::Gm | Kind::Flavour), "{}", rule.id);
+            assert_eq!(rule.place.is_empty(), matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour), "{}", rule.id);
             assert!(rule.text.ends_with(['.', '…']), "{}: {}", rule.id, rule.text);
         }
     }

@@ -20,7 +20,7 @@ pub(super) const BESIDE: &str = ".grail-";
 
 /// One change of the file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step<'a> {
+pub(crate) enum DiskStep<'a> {
     /// Makes a folder in one that is there.
     MakeFolder(&'a Path),
     /// Writes a file, not yet synced.
@@ -37,7 +37,7 @@ pub(crate) enum Step<'a> {
     RemoveFolder(&'a Path),
 }
 
-impl Step<'_> {
+impl DiskStep<'_> {
     fn take(self) -> io::Result<()> {
         #[cfg(test)]
         if let Some(done) = faulty::instead(self) {
@@ -48,22 +48,22 @@ impl Step<'_> {
 
     fn really(self) -> io::Result<()> {
         match self {
-            Step::MakeFolder(path) => fs::create_dir(path),
-            Step::Put(path, bytes) => {
+            DiskStep::MakeFolder(path) => fs::create_dir(path),
+            DiskStep::Put(path, bytes) => {
                 OpenOptions::new().create(true).truncate(true).write(true).open(path)?.write_all(bytes)
             }
-            Step::SyncFile(path) => OpenOptions::new().write(true).open(path)?.sync_all(),
+            DiskStep::SyncFile(path) => OpenOptions::new().write(true).open(path)?.sync_all(),
             // Systems that cannot open a folder need no such thing.
-            Step::SyncFolder(path) => {
+            DiskStep::SyncFolder(path) => {
                 if cfg!(unix) {
                     File::open(path)?.sync_all()
                 } else {
                     Ok(())
                 }
             }
-            Step::Rename(from, to) => fs::rename(from, to),
-            Step::Remove(path) => fs::remove_file(path),
-            Step::RemoveFolder(path) => fs::remove_dir(path),
+            DiskStep::Rename(from, to) => fs::rename(from, to),
+            DiskStep::Remove(path) => fs::remove_file(path),
+            DiskStep::RemoveFolder(path) => fs::remove_dir(path),
         }
     }
 }
@@ -83,34 +83,34 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
     }
     let above = folder_of(path);
     make_folder(above)?;
-    Step::MakeFolder(path).take().at("make", path)?;
+    DiskStep::MakeFolder(path).take().at("make", path)?;
     sync_folder(above)
 }
 
 /// Writes a file without waiting for the disk.
 pub(super) fn put(path: &Path, bytes: &[u8]) -> Result<()> {
-    Step::Put(path, bytes).take().at("write", path)
+    DiskStep::Put(path, bytes).take().at("write", path)
 }
 
 /// Brings a file to the disk.
 pub(super) fn sync_file(path: &Path) -> Result<()> {
-    Step::SyncFile(path).take().at("write", path)
+    DiskStep::SyncFile(path).take().at("write", path)
 }
 
 /// Brings the names in a folder to the disk.
 pub(super) fn sync_folder(path: &Path) -> Result<()> {
-    Step::SyncFolder(path).take().at("write", path)
+    DiskStep::SyncFolder(path).take().at("write", path)
 }
 
 /// Removes a file, or a folder with all that is in it.
 pub(super) fn remove(path: &Path) -> Result<()> {
     if !path.is_dir() {
-        return Step::Remove(path).take().at("remove", path);
+        return DiskStep::Remove(path).take().at("remove", path);
     }
     for entry in fs::read_dir(path).at("read", path)? {
         remove(&entry.at("read", path)?.path())?;
     }
-    Step::RemoveFolder(path).take().at("remove", path)
+    DiskStep::RemoveFolder(path).take().at("remove", path)
 }
 
 /// Puts a file in its place whole; `lasting` where it must be on the disk when this returns.
@@ -128,11 +128,11 @@ pub(super) fn place(path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
 }
 
 fn place_by(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
-    Step::Put(beside, bytes).take().at("write", path)?;
+    DiskStep::Put(beside, bytes).take().at("write", path)?;
     if lasting {
-        Step::SyncFile(beside).take().at("write", path)?;
+        DiskStep::SyncFile(beside).take().at("write", path)?;
     }
-    Step::Rename(beside, path).take().at("write", path)
+    DiskStep::Rename(beside, path).take().at("write", path)
 }
 
 /// A name of its own for a file that is not in its place yet.

@@ -13,27 +13,21 @@ use crate::language::span::Source;
 pub type Result<T> = std::result::Result<T, CampaignError>;
 
 /// Why something in a campaign could not be done.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Debug)]
 pub enum CampaignError {
     /// The system refused.
     Io {
         /// What was tried: `read`, `write`, …
         doing: &'static str,
-        /// With what.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
     /// A file that must be there is not.
-    Missing {
-        /// Which.
-        path: PathBuf,
-        /// What to do.
-        hint: String,
-    },
+    Missing { path: PathBuf, hint: String },
     /// The file is not UTF-8 text.
     NotText {
-        /// Which.
         path: PathBuf,
         /// The first byte that is none.
         byte: usize,
@@ -41,20 +35,11 @@ pub enum CampaignError {
     /// Faults in files that people write, each at its place.
     Faults(Vec<FaultyFile>),
     /// Another run works on the campaign.
-    Busy {
-        /// The campaign.
-        path: PathBuf,
-    },
+    Busy { path: PathBuf },
     /// The folder that a campaign is to be made in holds something.
-    NotEmpty {
-        /// The folder.
-        path: PathBuf,
-    },
+    NotEmpty { path: PathBuf },
     /// The War has not been started.
-    NotStarted {
-        /// The campaign.
-        path: PathBuf,
-    },
+    NotStarted { path: PathBuf },
     /// What is to be written stands already.
     Committed {
         /// The file that says so.
@@ -88,61 +73,34 @@ pub enum CampaignError {
     UnknownSeat {
         /// Where the name stands.
         path: PathBuf,
-        /// The name.
         name: String,
         /// What may have been meant.
         nearest: Option<String>,
     },
     /// Two files for one seat.
-    TwoFiles {
-        /// The seat.
-        seat: String,
-        /// One file.
-        first: PathBuf,
-        /// The other.
-        second: PathBuf,
-    },
+    TwoFiles { seat: String, first: PathBuf, second: PathBuf },
     /// A file of the engine's own cannot be used.
-    Unreadable {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        why: Unreadable,
-    },
+    Unreadable { path: PathBuf, why: Unreadable },
     /// A template cannot be used.
     Template {
         /// Which, where and why.
         text: String,
     },
     /// The GM's own passages cannot be read.
-    Story {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        text: String,
-    },
+    Story { path: PathBuf, text: String },
     /// No letter can go to such an address.
-    Address {
-        /// As written.
-        text: String,
-    },
+    Address { text: String },
     /// The post is not set up, or cannot be used as it is.
     Post {
         /// What is missing or wrong, and what to do.
         text: String,
     },
     /// What was decided is written down, and could not all be done.
-    Unfinished {
-        /// Why.
-        error: Box<CampaignError>,
-    },
+    Unfinished { error: Box<CampaignError> },
     /// Several faults at once.
     Several(Vec<CampaignError>),
     /// A fault of ours.
-    Internal {
-        /// What.
-        text: String,
-    },
+    Internal { text: String },
 }
 
 /// Why a file that the engine wrote cannot be used.

@@ -1,9 +1,15 @@
 //! The campaign: a folder with a War, its nights and what players mailed.
 //!
-//! The files here deal in seats, nights, order texts and pages and know nothing of Servants, so
-//! that another game by mail could use them as they are: where things are ([`folder`]), one run
-//! at a time ([`lock`]), all of a night or nothing ([`mod@night_files`]), all of a change of several files or nothing
-//! ([`transaction`]), what came in ([`order_files`]), how pages are laid out ([`templates`]), what nobody can guess ([`random`]), and what can go wrong ([`error`]). All that knows this game is in [`game`].
+//! | module | holds |
+//! | --- | --- |
+//! | [`folder`], [`error`] | where things are; what can go wrong with them |
+//! | [`lock`], [`transaction`], `disk` | one run at a time; several files changed or none; every step that changes a file |
+//! | `night_files`, [`order_files`], [`stray_files`] | a night or nothing of it; what came in; what lies where nothing reads it |
+//! | [`templates`], [`random`] | how pages are laid out; what nobody can guess |
+//! | [`game`] | all that knows this game |
+//!
+//! All but [`game`] deals in seats, nights, order texts and pages and knows nothing of Servants, so
+//! that another game by mail could use it as it is.
 //!
 //! May import everything above it but `mail`, `scenario` and `cli`; only here and in those are
 //! files touched.

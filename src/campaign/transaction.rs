@@ -35,13 +35,13 @@ pub struct Transaction {
 struct Written {
     format: u32,
     engine: String,
-    files: Vec<Entry>,
+    files: Vec<ChangedFile>,
 }
 
 /// A file in `.change`; with neither text nor bytes it is gone.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct ChangedFile {
     path: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -131,11 +131,11 @@ impl Transaction {
     }
 
     fn written(&self) -> Result<String> {
-        let entry = |(place, bytes): (&PathBuf, &Option<Vec<u8>>)| -> Result<Entry> {
+        let entry = |(place, bytes): (&PathBuf, &Option<Vec<u8>>)| -> Result<ChangedFile> {
             let path = place.to_str().ok_or_else(|| CampaignError::internal("a file's name is no text"))?.to_owned();
             let text = bytes.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
             let bytes = bytes.as_ref().filter(|_| text.is_none()).map(|bytes| to_digits(bytes));
-            Ok(Entry { path, text, bytes })
+            Ok(ChangedFile { path, text, bytes })
         };
         let files = self.files.iter().map(entry).collect::<Result<Vec<_>>>()?;
         let written = Written { format: FORMAT, engine: env!("CARGO_PKG_VERSION").to_owned(), files };

@@ -10,7 +10,7 @@ use crate::campaign::game::book::book;
 use crate::campaign::game::play::Game;
 use crate::campaign::night_files::write_file;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::ui::Ui;
 
 /// Writes the book of a War that is over: every sheet, every update and the full log, as one HTML page.
@@ -26,7 +26,7 @@ pub(super) struct BookArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &BookArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &BookArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
     let path = args.output.clone().unwrap_or_else(|| game.folder.root().join("book.html"));
     write_file(&path, &book(&game)?)?;

@@ -15,10 +15,10 @@ use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
 use crate::night::calculator::{
-    Answer, Assumption, Between, Duel, NoAnswer, Outcome, Party, add_attack, attack, nobody,
+    Answer, Assumption, Between, Duel, Estimate, NoAnswer, Party, add_attack, attack, nobody,
 };
 use crate::sheet::skill::{EffectLine, Skill};
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::progression::Progression;
@@ -27,7 +27,7 @@ use crate::vocabulary::switches::Switches;
 use crate::vocabulary::target::TargetKind;
 
 use super::explain::term_words;
-use super::failure::{Failure, Outcome as Done};
+use super::failure::{CommandResult as Done, Failure};
 use super::ui::Ui;
 
 /// Calculates the damage of an attack as the night would, with its receipt.
@@ -293,9 +293,9 @@ fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Res
     Ok(Fighter { sheet, known: false, health: None, active: Vec::new() })
 }
 
-fn set_kind(sheet: &mut Sheet, kind: Kind) {
+fn set_kind(sheet: &mut Sheet, kind: SheetKind) {
     sheet.kind = kind;
-    if kind == Kind::Master {
+    if kind == SheetKind::Master {
         sheet.health = Exact::whole(150);
     }
 }
@@ -371,7 +371,8 @@ fn say_value(duel: &mut Duel, party: Party, key: &str, value: &str) -> Done {
             duel.set_health(party, now, maximum);
         }
         "kind" => {
-            let kinds = [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar)];
+            let kinds =
+                [("master", SheetKind::Master), ("servant", SheetKind::Servant), ("familiar", SheetKind::Familiar)];
             let found = kinds.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(value));
             duel.set_kind(party, found.ok_or_else(|| wrong("a kind is Master, Servant or familiar"))?.1);
         }
@@ -427,7 +428,7 @@ fn text(duel: &Duel, answer: &Answer) -> String {
 }
 
 /// One receipt, as `grail explain` prints it.
-fn outcome(duel: &Duel, outcome: &Outcome, label: &str) -> String {
+fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
     let receipt = &outcome.receipt;
     let mut out = format!("  {label}{} [{}]", receipt.formula(), outcome.formula_rule());
     if outcome.hits != 1 {
@@ -444,7 +445,7 @@ fn outcome(duel: &Duel, outcome: &Outcome, label: &str) -> String {
 }
 
 /// `Saber's END A`: what was taken for what is not known.
-fn taken(duel: &Duel, outcome: &Outcome) -> Vec<String> {
+fn taken(duel: &Duel, outcome: &Estimate) -> Vec<String> {
     let words = outcome.taken.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
         match taken {
@@ -458,7 +459,7 @@ fn taken(duel: &Duel, outcome: &Outcome) -> Vec<String> {
 /// The answer for programs.
 fn tree(duel: &Duel, answer: &Answer) -> serde_json::Value {
     let name = |party| &duel.war().character(duel.who(party)).name;
-    let side = |outcome: &Outcome| {
+    let side = |outcome: &Estimate| {
         let receipt = &outcome.receipt;
         let terms = receipt.flat.iter().chain(&receipt.percents).map(|term| term_words(duel.war(), *term));
         json!({

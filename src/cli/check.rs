@@ -16,7 +16,7 @@ use crate::orders::order_receipt;
 use crate::orders::plan::plan;
 use crate::perception::view::View;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
 use super::unread_files;
 
@@ -43,7 +43,7 @@ pub(super) struct CheckArgs {
     packet: Option<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &CheckArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     let source = source_of(&args.orders)?;
     let view = view(ui, args)?;
     let checked = check(&source, &view);

@@ -3,7 +3,7 @@
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::ui::Ui;
 
 /// Prints a script that completes `grail`'s commands in a shell.
@@ -14,7 +14,7 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn run(ui: &Ui, args: &CompletionsArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &CompletionsArgs) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut super::Cli::command(), "grail", &mut script);
     ui.raw(&String::from_utf8_lossy(&script))

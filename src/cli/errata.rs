@@ -12,7 +12,7 @@ use crate::mail::clock;
 use crate::mail::compose::Draft;
 use crate::mail::letter;
 use crate::mail::letter_templates::{ERRATA, Errata};
-use crate::mail::outbox::{Kind, Letter, Outbox, State, errata_name};
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
 
 use super::failure::Failure;
 use super::mail::report;
@@ -45,7 +45,7 @@ impl Post {
         &self,
         night: &NightFolder,
         outbox: &Outbox,
-        told: &Letter,
+        told: &QueuedLetter,
         posting: LetterDraft,
     ) -> Result<Option<LetterDraft>> {
         let (name, _, seat, draft) = posting;
@@ -79,7 +79,7 @@ impl Post {
         self.errata_letter(
             night,
             told,
-            (name, Kind::Errata, seat, Draft { text, html: None, attached: packet, ..draft }),
+            (name, LetterKind::Errata, seat, Draft { text, html: None, attached: packet, ..draft }),
         )
         .map(Some)
     }
@@ -88,7 +88,7 @@ impl Post {
     fn errata_letter(
         &self,
         night: &NightFolder,
-        told: &Letter,
+        told: &QueuedLetter,
         (name, _, seat, draft): LetterDraft,
     ) -> Result<LetterDraft> {
         let name = errata_name(night.revision(), &name);
@@ -102,14 +102,17 @@ impl Post {
             references,
             ..draft
         };
-        Ok((name, Kind::Errata, seat, draft))
+        Ok((name, LetterKind::Errata, seat, draft))
     }
 
     /// To whoever was told of a night that is not played any more, for the War ends before it now.
     fn void(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
-        for letter in outbox.letters().iter().filter(|letter| matches!(letter.about.kind, Kind::Update | Kind::Public))
+        for letter in outbox
+            .letters()
+            .iter()
+            .filter(|letter| matches!(letter.about.kind, LetterKind::Update | LetterKind::Public))
         {
             let Some(told) = outbox.told(&letter.name).filter(|told| told.about.revision < night.revision()) else {
                 continue;
@@ -124,7 +127,7 @@ impl Post {
             letters.push(self.errata_letter(
                 night,
                 told,
-                (letter.name.clone(), Kind::Errata, letter.about.seat.clone(), draft),
+                (letter.name.clone(), LetterKind::Errata, letter.about.seat.clone(), draft),
             )?);
         }
         Ok(letters)
@@ -148,7 +151,7 @@ impl Post {
             };
             let outbox = Outbox::open(&night)?;
             let done = |name: &str| outbox.letter(name).is_some_and(|letter| !letter.state.is_due());
-            letters.retain(|(name, kind, ..)| *kind == Kind::Errata && !done(name));
+            letters.retain(|(name, kind, ..)| *kind == LetterKind::Errata && !done(name));
             if !letters.is_empty() {
                 all.push((night.number, letters));
             }
@@ -173,7 +176,7 @@ impl Post {
         for (night, letters) in errata {
             let mut outbox = Outbox::open(&self.game.folder.night(night))?;
             self.draft(&mut outbox, letters)?;
-            self.send(ui, &mut outbox, patience, |letter| letter.about.kind == Kind::Errata)?;
+            self.send(ui, &mut outbox, patience, |letter| letter.about.kind == LetterKind::Errata)?;
             left += report(ui, &outbox, night)?;
         }
         Ok(left)
@@ -185,7 +188,7 @@ impl Post {
         let overtaken: Vec<String> = outbox
             .letters()
             .iter()
-            .filter(|l| l.about.kind == Kind::Errata && l.state.is_due() && l.about.revision < revision)
+            .filter(|l| l.about.kind == LetterKind::Errata && l.state.is_due() && l.about.revision < revision)
             .map(|letter| letter.name.clone())
             .collect();
         overtaken.iter().try_for_each(|name| {
@@ -195,7 +198,7 @@ impl Post {
 }
 
 /// Whether a letter brought another packet than this; a letter that cannot be read any more did.
-fn packet_differs(outbox: &Outbox, told: &Letter, now: &str) -> bool {
+fn packet_differs(outbox: &Outbox, told: &QueuedLetter, now: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         text.lines().map(str::trim_end).filter(|line| !line.starts_with("engine:")).map(str::to_owned).collect()
     };

@@ -16,7 +16,7 @@ use crate::event::words::describe_in_full;
 use crate::event::{Cause, Event, EventId, OrderRef};
 use crate::war::War;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, number};
 
 /// Explains a night: every event with its numbers, the rules it rests on and what led to it.
@@ -38,7 +38,7 @@ pub(super) struct ExplainArgs {
     event: Option<u32>,
 }
 
-pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
@@ -114,7 +114,7 @@ fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
         detail(format!("follows from event {}", parent.0));
     }
     if !event.sights.is_empty() {
-        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.role));
+        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.vantage));
         detail(format!("perceived by {}", seen.collect::<Vec<_>>().join(", ")));
     }
 }

@@ -20,7 +20,7 @@ pub enum Failure {
 }
 
 /// A command's result.
-pub type Outcome = Result<(), Failure>;
+pub type CommandResult = Result<(), Failure>;
 
 impl Failure {
     /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A reader who has seen enough is no failure.

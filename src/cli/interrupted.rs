@@ -17,14 +17,14 @@ use tempfile::TempDir;
 use crate::campaign::disk::faulty::{self, Fault, Loss, tree};
 use crate::campaign::folder::Folder;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::ui::Ui;
 use super::{Cli, carry_out};
 
 type Tree = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Runs a command over the War in a folder; `WAR` stands for it.
-fn grail(root: &Path, command: &str) -> Outcome {
+fn grail(root: &Path, command: &str) -> CommandResult {
     let root = root.to_str().unwrap();
     let words = command.split(' ').map(|word| if word == "WAR" { root.to_owned() } else { word.replace('_', " ") });
     let cli = Cli::try_parse_from(std::iter::once("grail".to_owned()).chain(words)).unwrap();

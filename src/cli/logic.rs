@@ -13,12 +13,12 @@ use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
 use crate::event::words::logic_words::step_words;
 use crate::logic::Author;
-use crate::logic::step::Step;
+use crate::logic::step::LedgerStep;
 use crate::perception::logic_view::{LogicView, author, log};
 use crate::updates::logic_block::line;
 use crate::war::War;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
 
 /// The Logic Game: who stated what in red, blue and gold, who owes an answer, who was warned.
@@ -190,7 +190,7 @@ struct Person {
     reason: String,
 }
 
-pub(super) fn run(ui: &Ui, args: &LogicArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let entry = args.command.as_ref().and_then(entry);
     if let Some(entry) = &entry {
@@ -285,7 +285,7 @@ fn quoted(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
 
-fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> Outcome {
+fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> CommandResult {
     let war = &coming.war;
     let view = log(war, None);
     let news = coming.steps.iter().filter(|s| is_news(s));
@@ -320,8 +320,11 @@ fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> Outcome {
 }
 
 /// Whether a step is more than a statement in the log.
-const fn is_news(step: &Step) -> bool {
-    !matches!(step, Step::Stated(_) | Step::Corrected { .. } | Step::SetAside { .. } | Step::Excused { .. })
+const fn is_news(step: &LedgerStep) -> bool {
+    !matches!(
+        step,
+        LedgerStep::Stated(_) | LedgerStep::Corrected { .. } | LedgerStep::SetAside { .. } | LedgerStep::Excused { .. }
+    )
 }
 
 /// The log, each statement in its colour.
@@ -388,7 +391,7 @@ fn standings(war: &War) -> String {
 }
 
 fn persons(war: &War) -> serde_json::Value {
-    let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::Standing)| {
+    let person = |(who, standing): (&crate::vocabulary::ids::SeatId, &crate::logic::PlayerStanding)| {
         json!({
             "seat": author(war, Author::Person(*who)),
             "warned": standing.warned,

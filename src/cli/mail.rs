@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
-use crate::mail::outbox::{Kind, Letter, Outbox, State};
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::post::{LetterDraft, Post, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
@@ -48,7 +48,7 @@ pub(super) struct MailArgs {
     patience: RetryPolicy,
 }
 
-pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let writes = args.send || !args.again.is_empty() || !args.settle.is_empty();
     let _lock = if writes { Some(lock(&folder)?) } else { None };
@@ -89,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
-            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
             left += report(ui, &waiting, next)?;
         }
     }
@@ -98,7 +98,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> Outcome {
 }
 
 /// Shows what would go out.
-fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, Vec<LetterDraft>)]) -> Outcome {
+fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, Vec<LetterDraft>)]) -> CommandResult {
     let mut out = String::new();
     let mut list = Vec::new();
     let mut due = 0;
@@ -141,7 +141,7 @@ fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, 
     Ok(())
 }
 
-fn described(letter: &Letter) -> serde_json::Value {
+fn described(letter: &QueuedLetter) -> serde_json::Value {
     json!({
         "letter": letter.name,
         "kind": letter.about.kind,

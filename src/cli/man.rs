@@ -2,7 +2,7 @@
 
 use clap::{Arg, Args, Command, CommandFactory as _};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::Ui;
 
 /// Prints the manual page of `grail`, or of one of its commands.
@@ -14,7 +14,7 @@ pub(super) struct ManArgs {
     command: Vec<String>,
 }
 
-pub(super) fn run(ui: &Ui, args: &ManArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ManArgs) -> CommandResult {
     let mut root = super::Cli::command();
     root.build();
     let mut command = &root;

@@ -40,7 +40,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use failure::Outcome;
+use failure::CommandResult;
 use ui::{Format, Ui};
 
 /// A play-by-email referee for the text Holy Grail War.
@@ -118,7 +118,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-fn carry_out(ui: &Ui, command: Command) -> Outcome {
+fn carry_out(ui: &Ui, command: Command) -> CommandResult {
     match command {
         Command::New(args) => new::run(ui, &args),
         Command::Start(args) => start::run(ui, &args),

@@ -11,7 +11,7 @@ use crate::campaign::error::{AtPath as _, CampaignError};
 use crate::campaign::night_files::write_file;
 use crate::campaign::random;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::ui::{Ui, counted};
 
 /// Makes a campaign: a War of two teams with sheets, a map and orders for the first night.
@@ -54,7 +54,7 @@ const FILES: [(&str, &str); 8] = files![
 /// The files of the example War, as they stand in the repository.
 const EXAMPLE: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/example.rs"));
 
-pub(super) fn run(ui: &Ui, args: &NewArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
     let dir = &args.dir;
     if dir.exists() && fs::read_dir(dir).at("read", dir)?.next().is_some() {
         return Err(CampaignError::NotEmpty { path: dir.clone() }.into());

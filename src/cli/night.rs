@@ -11,9 +11,9 @@ use crate::campaign::game::mail_file;
 use crate::campaign::game::play::commit;
 use crate::campaign::night_files::Found;
 use crate::mail::clock;
-use crate::mail::outbox::{Kind, Outbox};
+use crate::mail::outbox::{LetterKind, Outbox};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::post::{Post, RetryPolicy, lock};
 use super::ui::{Ui, counted};
 use super::{mail, orders, resolve, unread_files};
@@ -45,7 +45,7 @@ pub(super) struct NightArgs {
     patience: RetryPolicy,
 }
 
-pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
     let post = Post::open(folder.clone())?;
@@ -89,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> Outcome {
             clock::words(due)
         ));
     }
-    let (teams, most) = post.brake()?;
+    let (teams, most) = post.silent_teams()?;
     if teams > most && !args.despite_silence {
         reasons.push(format!(
             "{} without orders, and at most {most} may be. Remind them with `grail mail {} --remind --send`, or play with --despite-silence",
@@ -148,13 +148,13 @@ fn untold(post: &Post, night: u32) -> Result<bool, Failure> {
 fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_due()) {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
     }
     Ok(())
 }
 
 /// Mails a night, or says where its drafts are.
-fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> Outcome {
+fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
     let root = post.game.folder.root().display();
     let letters = post.telling(Some(ui), night)?;
     let errata = post.errata_but_of(night)?;

@@ -10,9 +10,9 @@ use crate::language::diagnostic::nearest;
 use crate::language::guide::{TOPICS, Topic, contents, topic};
 
 use crate::mail::inbox::Filed;
-use crate::mail::outbox::{Kind, Outbox};
+use crate::mail::outbox::{LetterKind, Outbox};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::post::{Imported, Post, RetryPolicy, Sources, line, lock};
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
@@ -80,14 +80,14 @@ struct HelpArgs {
     topic: Option<String>,
 }
 
-pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> CommandResult {
     match &args.command {
         OrdersCommand::Help(args) => help(ui, args),
         OrdersCommand::Import(args) => import(ui, args),
     }
 }
 
-fn help(ui: &Ui, args: &HelpArgs) -> Outcome {
+fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
     let shown: Vec<&Topic> = match args.topic.as_deref() {
         None => {
             ui.text(&contents())?;
@@ -102,7 +102,7 @@ fn help(ui: &Ui, args: &HelpArgs) -> Outcome {
     ui.json(&shown.iter().map(told).collect::<Vec<_>>())
 }
 
-fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
+fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(lock(&folder)?) };
     let post = Post::open(folder)?;
@@ -137,7 +137,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
         let night = post.referee.night;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
-            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == Kind::Answer)?;
+            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
             mail::report(ui, &outbox, night)?;
         }
     }
@@ -145,7 +145,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> Outcome {
 }
 
 /// Tells what came of letters.
-pub(super) fn told(ui: &Ui, done: &Imported) -> Outcome {
+pub(super) fn told(ui: &Ui, done: &Imported) -> CommandResult {
     for (entry, remarks) in done.new.iter().zip(&done.remarks) {
         ui.text(&(line(entry) + "\n"))?;
         remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;

@@ -9,7 +9,7 @@ use crate::campaign::game::packet::packet;
 use crate::campaign::game::play::Game;
 use crate::campaign::night_files::write_file;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::ui::Ui;
 
 /// Writes what a seat may know as one file, for its player: own sheets and state, the map, known names.
@@ -27,7 +27,7 @@ pub(super) struct PacketArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &PacketArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &PacketArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
     let war = game.known_after(game.folder.last()?.number)?;
     let seat = game.seat(&args.team)?;

@@ -22,10 +22,10 @@ use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, written};
 use crate::mail::dispatch::{self, DispatchOptions};
-use crate::mail::inbox::{self, Entry, Filed};
+use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::{COVER, Cover, LetterTemplates, REMINDER};
-use crate::mail::outbox::{About, Kind, Letter, Outbox, State};
+use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{Referee, packet_text};
 use crate::mail::sources::{self, Raw};
 use crate::vocabulary::switches::Silence;
@@ -49,7 +49,7 @@ pub(super) struct Post {
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
-pub(super) type LetterDraft = (String, Kind, Option<String>, Draft);
+pub(super) type LetterDraft = (String, LetterKind, Option<String>, Draft);
 
 /// Where letters are taken from.
 #[derive(Debug, Default)]
@@ -63,7 +63,7 @@ pub(super) struct Sources {
 /// What an import came to.
 #[derive(Debug, Default)]
 pub(super) struct Imported {
-    pub(super) new: Vec<Entry>,
+    pub(super) new: Vec<LetterRecord>,
     /// What is to be said of each of those.
     pub(super) remarks: Vec<Vec<String>>,
     pub(super) known: usize,
@@ -73,8 +73,8 @@ pub(super) struct Imported {
 }
 
 impl Imported {
-    fn took(&mut self, took: IntakeResult) {
-        match took {
+    fn record(&mut self, result: IntakeResult) {
+        match result {
             IntakeResult::Known => self.known += 1,
             IntakeResult::New(entry, remarks) => {
                 self.new.push(*entry);
@@ -116,10 +116,14 @@ impl Post {
         length("grace", self.file.mail.grace.as_deref())
     }
 
-    fn desk(&self, dry: bool) -> Result<IntakeContext> {
+    fn intake_context(&self, dry: bool) -> Result<IntakeContext> {
         let last = Outbox::open(&self.game.folder.night(self.referee.night.saturating_sub(1)))?;
-        let opened =
-            last.letters().iter().filter(|l| l.about.kind == Kind::Update && !l.state.is_due()).map(|l| l.at).min();
+        let opened = last
+            .letters()
+            .iter()
+            .filter(|l| l.about.kind == LetterKind::Update && !l.state.is_due())
+            .map(|l| l.at)
+            .min();
         let mut sent = BTreeMap::new();
         for night in 0..=self.referee.night {
             let letters = Outbox::open(&self.game.folder.night(night))?;
@@ -156,11 +160,11 @@ impl Post {
 
     /// Takes letters in, and writes the answers to them.
     pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<Imported> {
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(dry)?)?;
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
         let mut done = Imported::default();
         let mode = sources.mode.map_or(Mode::Post, Mode::As);
         let mut take = |raw: &Raw| -> Result<()> {
-            done.took(intake.take(raw, mode)?);
+            done.record(intake.take(raw, mode)?);
             Ok(())
         };
         for folder in &sources.maildirs {
@@ -191,8 +195,9 @@ impl Post {
     /// Takes in a letter that was set aside, on the GM's word.
     pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<Imported> {
         let night = self.game.folder.night(self.referee.night);
-        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.desk(false)?)?;
-        let found: Vec<Entry> = intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
+        let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(false)?)?;
+        let found: Vec<LetterRecord> =
+            intake.entries.iter().filter(|entry| entry.id.starts_with(id)).cloned().collect();
         let missing = |hint: &str| CampaignError::Missing {
             path: night.path.join("letters").join(format!("{id}.eml")),
             hint: hint.to_owned(),
@@ -205,7 +210,7 @@ impl Post {
         let raw =
             Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
         let mut done = Imported::default();
-        done.took(intake.accept(&raw, seat)?);
+        done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
         self.conclude(intake)?;
         Ok(done)
@@ -227,7 +232,7 @@ impl Post {
     }
 
     /// The answers that the book asks for and that are not written yet. Without a sender they wait.
-    fn draft_answers(&self, change: &mut Transaction, entries: &[Entry]) -> Result<()> {
+    fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
         let Some(from) = &self.file.mail.from else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
         for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
@@ -248,7 +253,7 @@ impl Post {
                 at: self.now,
                 ..Draft::default()
             };
-            let about = about(Kind::Answer, entry.seat.as_deref(), &draft);
+            let about = about(LetterKind::Answer, entry.seat.as_deref(), &draft);
             self.keys.keep(&self.game.folder)?;
             match written(&draft) {
                 Ok(bytes) => outbox.draft_with(change, &name, about, &bytes, self.now)?,
@@ -283,7 +288,7 @@ impl Post {
     }
 
     /// How many teams are silent as a whole, and how many there may be.
-    pub(super) fn brake(&self) -> Result<(usize, usize)> {
+    pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
         let mut spoke = self.spoke()?;
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
@@ -377,7 +382,7 @@ impl Post {
                     ..self.blank(from, number, &name)
                 };
                 readers.push((to.clone(), person.name.clone()));
-                letters.push((name, Kind::Update, Some(seat.name.clone()), draft));
+                letters.push((name, LetterKind::Update, Some(seat.name.clone()), draft));
             }
         }
         let readers = match &self.file.mail.public {
@@ -400,7 +405,7 @@ impl Post {
                 to_name,
                 ..self.blank(from, number, &name)
             };
-            letters.push((name, Kind::Public, None, draft));
+            letters.push((name, LetterKind::Public, None, draft));
         }
         Ok(letters)
     }
@@ -471,7 +476,7 @@ impl Post {
                     references: Vec::new(),
                     ..self.blank(from, self.referee.night, &name)
                 };
-                letters.push((name, Kind::Reminder, Some(seat.name.clone()), draft));
+                letters.push((name, LetterKind::Reminder, Some(seat.name.clone()), draft));
             }
         }
         Ok(letters)
@@ -484,7 +489,7 @@ impl Post {
         self.drop_overtaken(outbox)?;
         for (name, kind, seat, draft) in letters {
             // A letter that waits goes out as its night stands now.
-            let stale = |letter: &Letter| letter.state == State::Deferred && letter.about.revision < revision;
+            let stale = |letter: &QueuedLetter| letter.state == State::Deferred && letter.about.revision < revision;
             if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !stale(letter)) {
                 continue;
             }
@@ -509,14 +514,14 @@ impl Post {
         ui: &Ui,
         outbox: &mut Outbox,
         patience: &RetryPolicy,
-        wanted: impl Fn(&Letter) -> bool,
+        wanted: impl Fn(&QueuedLetter) -> bool,
     ) -> Result<()> {
         let from = compose::address(self.from()?)
             .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
         let mut way = transport(&self.file.mail, self.game.folder.root())?;
         let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
         let mut done = 0;
-        let mut told = |letter: &Letter| {
+        let mut told = |letter: &QueuedLetter| {
             done += 1;
             let said = if letter.said.is_empty() || letter.state == State::Sent {
                 String::new()
@@ -538,7 +543,7 @@ impl Post {
 }
 
 /// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
-pub(super) fn guesses(entries: &[Entry], referee: &Referee, now: i64) -> Vec<String> {
+pub(super) fn guesses(entries: &[LetterRecord], referee: &Referee, now: i64) -> Vec<String> {
     let told = |whose: &str, failures: &Failures| {
         let until = failures.until().filter(|until| now < *until);
         let slowed =
@@ -578,7 +583,7 @@ fn update_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
-fn about(kind: Kind, seat: Option<&str>, draft: &Draft) -> About {
+fn about(kind: LetterKind, seat: Option<&str>, draft: &Draft) -> About {
     About {
         kind,
         seat: seat.map(str::to_owned),

@@ -11,7 +11,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::reopen::{Reopened, reopen, write};
 use crate::campaign::lock::Lock;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::post::Post;
 use super::ui::{Ui, counted, number};
 
@@ -35,7 +35,7 @@ pub(super) struct ReopenArgs {
     dry_run: bool,
 }
 
-pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: it is never resolved again".to_owned()));
     }

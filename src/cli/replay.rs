@@ -10,7 +10,7 @@ use crate::campaign::game::ENGINE;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::replay::{Difference, How, replay};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
 
 /// Resolves every night again from night 000 and compares every byte.
@@ -23,7 +23,7 @@ pub(super) struct ReplayArgs {
     campaign: PathBuf,
 }
 
-pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ReplayArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
     let found = replay(&game)?;
     for other in &found.other_versions {

@@ -14,7 +14,7 @@ use crate::event::kind::{Combat, Course, EventKind, Referee};
 use crate::event::words::logic_words::step_words;
 use crate::language::diagnostic::Severity;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, count, counted, located};
 use super::{rulings, unread_files, updates};
 
@@ -36,7 +36,7 @@ pub(super) struct ResolveArgs {
     show: bool,
 }
 
-pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     // A dry run writes nothing, the lock file included; what it reads is whole at any time.
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };

@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 
 use crate::campaign::game::load_war::source_of;
 use crate::language::span::Source;
-use crate::rules::{Entry, Kind, Ruling, rules, rulings};
+use crate::rules::{RuleEntry, RuleKind, Ruling, rules, rulings};
 use crate::scenario::{Cited, cited, embedded};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{Switch, Switches};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::scenario::in_folder;
 use super::ui::{Ui, counted};
 
@@ -48,7 +48,7 @@ struct Holding {
     scenario: Cited,
 }
 
-pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &RulesArgs) -> CommandResult {
     match args.asked.as_deref() {
         Some("switches") => return all_switches(ui),
         Some("codes") => {
@@ -67,7 +67,7 @@ pub(super) fn run(ui: &Ui, args: &RulesArgs) -> Outcome {
 }
 
 /// The rules and rulings that are asked for.
-fn look_up(ui: &Ui, args: &RulesArgs) -> Outcome {
+fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
     let here = Some(PathBuf::from("tests/scenarios")).filter(|folder| folder.is_dir());
     let holdings = match args.scenarios.as_ref().or(here.as_ref()) {
         Some(folder) => held_in(&in_scenarios(folder)?, folder),
@@ -92,7 +92,7 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> Outcome {
 }
 
 /// Every switch that `war.yaml` may turn: what it decides, its values and the one it has.
-fn all_switches(ui: &Ui) -> Outcome {
+fn all_switches(ui: &Ui) -> CommandResult {
     let mut pages = Vec::new();
     for switch in Switches::explained() {
         let mut page = format!("{}  {}\n", switch.name, switch.about);
@@ -133,7 +133,7 @@ fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
 }
 
 /// What is asked for: one id, or all that have the word.
-fn found(asked: &str) -> Result<(Vec<Entry>, Vec<Ruling>), Failure> {
+fn found(asked: &str) -> Result<(Vec<RuleEntry>, Vec<Ruling>), Failure> {
     let (mut rules, mut rulings) = (rules(), rulings());
     match RuleId::parse(&asked.to_ascii_uppercase()) {
         Some(id) => {
@@ -155,7 +155,7 @@ fn found(asked: &str) -> Result<(Vec<Entry>, Vec<Ruling>), Failure> {
     Ok((rules, rulings))
 }
 
-fn rule_page(rule: &Entry, holdings: &[Holding]) -> String {
+fn rule_page(rule: &RuleEntry, holdings: &[Holding]) -> String {
     let by = if rule.place.is_empty() {
         rule.kind.word().to_owned()
     } else {
@@ -193,7 +193,7 @@ fn scenarios_json(id: RuleId, holdings: &[Holding]) -> Value {
     holding(id, holdings).map(told).collect()
 }
 
-fn rule_json(rule: &Entry, holdings: &[Holding]) -> Value {
+fn rule_json(rule: &RuleEntry, holdings: &[Holding]) -> Value {
     json!({
         "id": rule.id, "kind": rule.kind.word(), "place": rule.place, "text": rule.text,
         "rulings": rule.rulings, "scenarios": scenarios_json(rule.id, holdings),
@@ -208,9 +208,9 @@ fn ruling_json(ruling: &Ruling, holdings: &[Holding]) -> Value {
 }
 
 /// What the referee is to carry out and no scenario holds.
-fn coverage(ui: &Ui, holdings: &[Holding]) -> Outcome {
+fn coverage(ui: &Ui, holdings: &[Holding]) -> CommandResult {
     let held = |id: RuleId| holding(id, holdings).next().is_some();
-    let rules: Vec<Entry> = rules().into_iter().filter(|r| r.kind == Kind::Engine && !held(r.id)).collect();
+    let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !held(r.id)).collect();
     let rulings: Vec<Ruling> = rulings().into_iter().filter(|r| !held(r.id)).collect();
     ui.text(&rules.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.text(&rulings.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;

@@ -10,7 +10,7 @@ use crate::campaign::game::play::{Game, Played};
 use crate::night::PendingQuestion;
 use crate::sheet::yaml::scalar;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
 use super::unread_files;
 
@@ -69,7 +69,7 @@ stands. An event's number is that of the night under the entries above it: add
 new ones below.
 ";
 
-pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;

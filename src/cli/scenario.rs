@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use crate::campaign::error::AtPath as _;
 use crate::campaign::game::load_war::source_of;
-use crate::scenario::{self, Report};
+use crate::scenario::{self, RunReport};
 use crate::sheet::library;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted};
 
 /// Runs scenarios: small Wars in one file with what must come out.
@@ -27,7 +27,7 @@ pub(super) struct ScenarioArgs {
     files: Vec<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> CommandResult {
     let mut files = Vec::new();
     for path in &args.files {
         let found = in_folder(path)?;
@@ -51,7 +51,7 @@ pub(super) fn run(ui: &Ui, args: &ScenarioArgs) -> Outcome {
     if failed == 0 { Ok(()) } else { Err(Failure::Told) }
 }
 
-fn scenarios(report: &Report, source: &crate::language::span::Source) -> Vec<Value> {
+fn scenarios(report: &RunReport, source: &crate::language::span::Source) -> Vec<Value> {
     report.scenarios.iter().map(|scenario| json!(scenario.to_json(source))).collect()
 }
 

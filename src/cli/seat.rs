@@ -7,13 +7,13 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
-use crate::campaign::game::seat_edit::{Change, changed};
+use crate::campaign::game::seat_edit::{SeatChange, changed};
 use crate::campaign::game::war_file::{self, WarFile};
 use crate::campaign::night_files::write_file;
 use crate::campaign::order_files::{seat_of_file, unknown_seat};
 use crate::campaign::random;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::post::lock;
 use super::ui::Ui;
 
@@ -57,15 +57,15 @@ pub(super) struct SeatArgs {
     absent: Option<String>,
 }
 
-pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
     let path = folder.war_file();
     let file = war_file::load(&path)?;
     let name = seat_named(&path, &file, &args.seat)?;
-    let mut changes: Vec<(Vec<&'static str>, Change)> = Vec::new();
+    let mut changes: Vec<(Vec<&'static str>, SeatChange)> = Vec::new();
     let mut put = |path: &[&'static str], value: &Option<String>| {
-        changes.extend(value.clone().map(|value| (path.to_vec(), Change::Put(value))));
+        changes.extend(value.clone().map(|value| (path.to_vec(), SeatChange::Put(value))));
     };
     put(&["name"], &args.player);
     put(&["email"], &args.email);
@@ -76,10 +76,10 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> Outcome {
     let lent = args.substitute.as_ref().map(|_| random::token()).transpose()?;
     if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &lent) {
         let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
-        changes.push((vec!["substitute"], Change::Tree(value)));
+        changes.push((vec!["substitute"], SeatChange::Tree(value)));
     }
     if args.no_substitute {
-        changes.push((vec!["substitute"], Change::Remove));
+        changes.push((vec!["substitute"], SeatChange::Remove));
     }
     if changes.is_empty() {
         return show(ui, &file, &name);
@@ -113,7 +113,7 @@ fn seat_named(path: &Path, file: &WarFile, name: &str) -> Result<String, Campaig
 }
 
 /// Who sits there; tokens are not shown.
-fn show(ui: &Ui, file: &WarFile, name: &str) -> Outcome {
+fn show(ui: &Ui, file: &WarFile, name: &str) -> CommandResult {
     let lost = || Failure::Campaign(CampaignError::internal("a seat lost its entry"));
     let contact = file.contact(name).ok_or_else(lost)?;
     let mut list = Vec::new();

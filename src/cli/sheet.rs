@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::game::sheets::source_of;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Trigger};
+use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
 use crate::sheet::attack_kind::Harm;
@@ -20,7 +20,7 @@ use crate::sheet::load_sheet::{Defaults, load};
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, visibility_table};
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted, located};
 
 /// Checks sheets, and shows how they are understood.
@@ -59,13 +59,13 @@ struct SheetExplainArgs {
 }
 
 /// A file with what it says or what is wrong with it.
-struct Read {
+struct SheetRead {
     source: Source,
     sheets: Vec<Sheet>,
     faults: Vec<Diagnostic>,
 }
 
-pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &SheetArgs) -> CommandResult {
     match &args.command {
         SheetCommand::Check(args) => check(ui, &args.files),
         SheetCommand::Explain(args) => explain(ui, &args.files),
@@ -76,7 +76,7 @@ pub(super) fn run(ui: &Ui, args: &SheetArgs) -> Outcome {
 }
 
 /// Reads the files that can be read; the others are told of at the end.
-fn read(files: &[PathBuf]) -> (Vec<Read>, Vec<CampaignError>) {
+fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
     let (mut found, mut unread) = (Vec::new(), Vec::new());
     for file in files {
         let source = match source_of(file) {
@@ -89,24 +89,24 @@ fn read(files: &[PathBuf]) -> (Vec<Read>, Vec<CampaignError>) {
         if source.name.ends_with("common/perception.yaml") {
             // No sheet, and beside them: who learns what.
             let faults = visibility_table::read::read(&source).err().unwrap_or_default();
-            found.push(Read { source, sheets: Vec::new(), faults });
+            found.push(SheetRead { source, sheets: Vec::new(), faults });
             continue;
         }
         found.push(match load(&source, Defaults::Sheet) {
-            Ok(loaded) => Read { source, sheets: loaded.sheets, faults: loaded.warnings },
-            Err(faults) => Read { source, sheets: Vec::new(), faults },
+            Ok(loaded) => SheetRead { source, sheets: loaded.sheets, faults: loaded.warnings },
+            Err(faults) => SheetRead { source, sheets: Vec::new(), faults },
         });
     }
     (found, unread)
 }
 
 /// Tells whether every file can be used.
-fn judge(read: &[Read], unread: Vec<CampaignError>) -> Outcome {
+fn judge(read: &[SheetRead], unread: Vec<CampaignError>) -> CommandResult {
     CampaignError::all(unread)?;
     if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Told) } else { Ok(()) }
 }
 
-fn check(ui: &Ui, files: &[PathBuf]) -> Outcome {
+fn check(ui: &Ui, files: &[PathBuf]) -> CommandResult {
     let (read, unread) = read(files);
     let mut errors = 0;
     for file in &read {
@@ -128,7 +128,7 @@ fn check(ui: &Ui, files: &[PathBuf]) -> Outcome {
     judge(&read, unread)
 }
 
-fn explain(ui: &Ui, files: &[PathBuf]) -> Outcome {
+fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
     let (read, unread) = read(files);
     for file in &read {
         ui.fault_result(&file.source, &file.faults)?;
@@ -215,7 +215,7 @@ fn whether_attack(skill: &Skill) -> String {
 fn why_no_attack(skill: &Skill) -> &'static str {
     let damaging = |line: &EffectLine| {
         matches!(&line.effect,
-        Effect::Rule(Rule { operation: Operation::Immediate(what), .. }) if what.verb.is_damaging())
+        Effect::Sentence(Sentence { operation: Operation::Immediate(what), .. }) if what.verb.is_damaging())
     };
     if !skill.effects.iter().any(damaging) {
         return "it inflicts no damage, and no status that deals any";
@@ -241,7 +241,7 @@ fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
         Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
         // Read as the things it says, each a rule.
         Effect::Several(_) => return vec![("understood", canonical(effect))],
-        Effect::Rule(rule) => rule,
+        Effect::Sentence(rule) => rule,
     };
     let parts = anatomy(rule);
     let trigger = parts.trigger.unwrap_or_else(|| moment(skill, rule).to_owned());
@@ -253,7 +253,7 @@ fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
 }
 
 /// When a sentence without a trigger is carried out.
-fn moment(skill: &Skill, rule: &Rule) -> &'static str {
+fn moment(skill: &Skill, rule: &Sentence) -> &'static str {
     match rule.operation {
         Operation::Clause(_) => "part of the skill's own use",
         Operation::Immediate(_) => "once, when the skill is used",
@@ -263,7 +263,7 @@ fn moment(skill: &Skill, rule: &Rule) -> &'static str {
 }
 
 /// How long a sentence holds: by its own words, by the skill's, or as long as the skill is in force.
-fn duration(skill: &Skill, rule: &Rule) -> String {
+fn duration(skill: &Skill, rule: &Sentence) -> String {
     match &rule.until {
         Some(deed) if rule.duration.is_some() => format!("{}, or until {}", by_time(skill, rule), deed_text(deed)),
         Some(deed) => format!("until {}", deed_text(deed)),
@@ -271,7 +271,7 @@ fn duration(skill: &Skill, rule: &Rule) -> String {
     }
 }
 
-fn by_time(skill: &Skill, rule: &Rule) -> String {
+fn by_time(skill: &Skill, rule: &Sentence) -> String {
     if skill.is_passive() {
         return "as long as its owner lives".to_owned();
     }

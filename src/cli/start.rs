@@ -12,7 +12,7 @@ use crate::campaign::game::play;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::Found;
 
-use super::failure::Outcome;
+use super::failure::CommandResult;
 use super::post::Post;
 use super::ui::{Ui, counted};
 
@@ -27,7 +27,7 @@ pub(super) struct StartArgs {
     campaign: PathBuf,
 }
 
-pub(super) fn run(ui: &Ui, args: &StartArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = Lock::take(&folder)?;
     if folder.night(0).is_resolved() {

@@ -13,14 +13,14 @@ use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
 use crate::mail::inbox;
-use crate::mail::inbox::Outcome::{Accepted, Refused, SetAside};
+use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
 use crate::mail::referee::{Referee, Seat};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::war::War;
 use crate::war::character::Character;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::orders::indented;
 use super::post::{self, Post};
 use super::ui::{Ui, counted};
@@ -36,7 +36,7 @@ pub(super) struct StatusArgs {
     campaign: PathBuf,
 }
 
-pub(super) fn run(ui: &Ui, args: &StatusArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let last = folder.last()?.number;
     let game = Game::open(folder)?;
@@ -151,12 +151,12 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     if !guesses.is_empty() {
         let _ = writeln!(out, "\nWrong tokens within a day:\n  {}", guesses.join("\n  "));
     }
-    let later = |entry: &inbox::Entry| {
+    let later = |entry: &inbox::LetterRecord| {
         entries.iter().any(|other| {
             other.outcome == Accepted && other.seat == entry.seat && other.taken >= entry.taken && other.id != entry.id
         })
     };
-    let refused = |entry: &&inbox::Entry| entry.outcome == Refused && entry.seat.is_some() && !later(entry);
+    let refused = |entry: &&inbox::LetterRecord| entry.outcome == Refused && entry.seat.is_some() && !later(entry);
     let refused: Vec<_> = entries.iter().filter(refused).collect();
     if !refused.is_empty() {
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
@@ -249,7 +249,7 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     if let Some(master) = character.master.filter(|master| character.first_master != Some(*master)) {
         remarks.push(format!("serves {}", war.character(master).name));
     }
-    if character.is_alive() && character.kind == Kind::Servant && character.master.is_none() {
+    if character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none() {
         remarks.push("without a Master".to_owned());
     }
     if mastery.is_some_and(|m| !m.qualified) {

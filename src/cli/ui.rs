@@ -11,7 +11,7 @@ use crate::language::diagnostic::{Diagnostic, Severity};
 use crate::language::span::Source;
 use crate::logic::Colour;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -77,7 +77,7 @@ impl Ui {
     ///
     /// # Errors
     /// When nobody takes it.
-    pub fn text(&self, text: &str) -> Outcome {
+    pub fn text(&self, text: &str) -> CommandResult {
         if self.is_json() || self.silent {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Ui {
     ///
     /// # Errors
     /// When nobody takes it.
-    pub fn raw(&self, text: &str) -> Outcome {
+    pub fn raw(&self, text: &str) -> CommandResult {
         let mut out = io::stdout().lock();
         let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
         write!(out, "{text}{end}").and_then(|()| out.flush()).map_err(Failure::Output)
@@ -98,7 +98,7 @@ impl Ui {
     ///
     /// # Errors
     /// When nobody takes it.
-    pub fn json(&self, value: &impl Serialize) -> Outcome {
+    pub fn json(&self, value: &impl Serialize) -> CommandResult {
         if !self.is_json() {
             return Ok(());
         }
@@ -158,7 +158,7 @@ impl Ui {
     ///
     /// # Errors
     /// When nobody takes it.
-    pub fn fault_result(&self, source: &Source, faults: &[Diagnostic]) -> Outcome {
+    pub fn fault_result(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
         for fault in faults {
             self.text(&(self.diagnostic(fault, source, self.colour_results) + "\n"))?;
         }

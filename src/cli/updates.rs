@@ -16,7 +16,7 @@ use crate::event::prose::prose;
 use crate::event::words::describe_in_full;
 use crate::updates::markup::Form;
 
-use super::failure::{Failure, Outcome};
+use super::failure::{CommandResult, Failure};
 use super::ui::{Ui, counted, number};
 
 /// Prints the updates of a night, rendered anew from its orders.
@@ -79,7 +79,7 @@ impl FormName {
     }
 }
 
-pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.write { Some(Lock::take(&folder)?) } else { None };
     let game = Game::open(folder)?;

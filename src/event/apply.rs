@@ -13,7 +13,7 @@ use super::seen_contracts;
 /// Applies an event.
 pub fn apply(war: &mut War, event: &Event) {
     if war.ended.is_none() {
-        let mut deeds = std::mem::take(&mut war.deeds);
+        let mut deeds = std::mem::take(&mut war.past_deeds);
         // What follows from a use belongs to it.
         let of_use = if let EventKind::Effects(Effects::SkillUsed { .. }) = event.kind {
             Some(event.id.0)
@@ -24,7 +24,7 @@ pub fn apply(war: &mut War, event: &Event) {
         super::recorded_deeds::for_each_deed(war, &event.kind, |done| {
             deeds.push(PastDeed { of_use, event: own, ..done })
         });
-        war.deeds = deeds;
+        war.past_deeds = deeds;
     }
     seen_contracts::remember(war, event);
     event.kind.apply(war, event);

@@ -8,51 +8,51 @@ use crate::war::character::{Battle, Death, SeenContract, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
-use super::detail::Change;
+use super::detail::StateChange;
 
 /// One thing the GM set.
-pub(super) fn rule(war: &mut War, change: &Change) {
+pub(super) fn apply_change(war: &mut War, change: &StateChange) {
     let night = war.night;
     match change {
-        Change::Health(who, to) => war.character_mut(*who).health = *to,
-        Change::Mana(who, to) => war.character_mut(*who).mana = *to,
-        Change::At(who, to) => war.character_mut(*who).at = *to,
-        Change::Cp(who, to) => {
+        StateChange::Health(who, to) => war.character_mut(*who).health = *to,
+        StateChange::Mana(who, to) => war.character_mut(*who).mana = *to,
+        StateChange::At(who, to) => war.character_mut(*who).at = *to,
+        StateChange::Cp(who, to) => {
             if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                 mastery.cp = *to;
             }
         }
-        Change::CommandSpells(who, to) => {
+        StateChange::CommandSpells(who, to) => {
             if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                 mastery.command_spells = *to;
             }
         }
-        Change::Qualified(who, to) => {
+        StateChange::Qualified(who, to) => {
             if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                 mastery.qualified = *to;
             }
         }
-        Change::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
-        Change::Statuses(who, to) => {
+        StateChange::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
+        StateChange::Statuses(who, to) => {
             // Set before a Turn begins, they work in it: they count as received on the Night before.
             war.character_mut(*who).statuses =
                 to.iter().map(|status| StatusOn { status: *status, by: None, since: night }).collect();
         }
-        Change::Items(who, to) => war.character_mut(*who).items.clone_from(to),
-        Change::Active(who, skills) => {
-            war.active.retain(|a| !(a.user == *who && a.self_only));
+        StateChange::Items(who, to) => war.character_mut(*who).items.clone_from(to),
+        StateChange::Active(who, skills) => {
+            war.active_skills.retain(|a| !(a.user == *who && a.self_only));
             for skill in skills {
                 let active = ruled_active(war, *who, *skill);
-                war.active.push(active);
+                war.active_skills.push(active);
             }
         }
-        Change::Battle(who, turns, with) => {
+        StateChange::Battle(who, turns, with) => {
             let character = war.character_mut(*who);
             character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
             character.turn.in_battle = *turns > 0;
         }
-        Change::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
-        Change::Known(who, known) => {
+        StateChange::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
+        StateChange::Known(who, known) => {
             // Whom one knows one knows the Master of, if one knows them too.
             let served =
                 |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
@@ -61,12 +61,12 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             let character = war.character_mut(*who);
             (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
         }
-        Change::Alive(who, alive) => {
+        StateChange::Alive(who, alive) => {
             war.character_mut(*who).death =
                 (!alive).then(|| Death { night, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
-        Change::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
-        Change::Master(servant, to) => {
+        StateChange::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
+        StateChange::Master(servant, to) => {
             let former = war.character(*servant).master;
             if let Some(mastery) = former.and_then(|m| war.character_mut(m).mastery.as_mut()) {
                 mastery.servants.retain(|s| s != servant);
@@ -86,46 +86,46 @@ pub(super) fn rule(war: &mut War, change: &Change) {
             }
             war.rebuild_bonds();
         }
-        Change::Dropped(place, items) => {
+        StateChange::Dropped(place, items) => {
             war.dropped.insert(*place, items.clone());
             war.dropped.retain(|_, items| !items.is_empty());
         }
-        Change::Field(place, to) => {
-            war.active.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
+        StateChange::Field(place, to) => {
+            war.active_skills.retain(|a| !(a.place == *place && war.setup.skill(a.skill).is_field(a.upgraded)));
             if let Some((user, skill)) = to {
-                war.active.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
+                war.active_skills.push(ActiveSkill { place: *place, ..ruled_active(war, *user, *skill) });
             }
         }
-        Change::Night(to) => war.night = *to,
-        Change::Marks(marks) => {
+        StateChange::Night(to) => war.night = *to,
+        StateChange::Marks(marks) => {
             // As though the Seal had marked them at the end of the last week, or of the Night before.
             let since = if night >= 7 { night / 7 * 7 } else { night };
             let hunt = Hunt { marks: marks.iter().copied().collect(), since };
             war.hunt = (!marks.is_empty()).then_some(hunt);
         }
-        Change::Red(red) => war.igm.red.clone_from(red),
-        Change::HealthBy(who, by) => {
+        StateChange::Red(red) => war.igm.red.clone_from(red),
+        StateChange::HealthBy(who, by) => {
             let maximum = war.sheet(*who).health;
             let character = war.character_mut(*who);
             character.health = (character.health + *by).min(maximum.max(character.health));
         }
-        Change::ManaBy(who, by) => {
+        StateChange::ManaBy(who, by) => {
             let maximum = war.sheet(*who).mana;
             let character = war.character_mut(*who);
             character.mana = (character.mana + *by).min(maximum.max(character.mana));
         }
-        Change::CpBy(who, by) => change_cp(war, *who, *by),
-        Change::CommandSpellsBy(who, by) => {
+        StateChange::CpBy(who, by) => change_cp(war, *who, *by),
+        StateChange::CommandSpellsBy(who, by) => {
             if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
                 mastery.command_spells = mastery.command_spells.saturating_add_signed(*by);
             }
         }
-        Change::StatusAdded(who, status) => {
+        StateChange::StatusAdded(who, status) => {
             war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
         }
-        Change::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
-        Change::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
-        Change::Sentences(ruled) => war.ruled.push((**ruled).clone()),
+        StateChange::ItemAdded(who, item) => war.character_mut(*who).items.push(*item),
+        StateChange::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
+        StateChange::Sentences(ruled) => war.ruled.push((**ruled).clone()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the GM sets and a scenario starts from: `set:` and `start:` as [`Change`]s.
+//! What the GM sets and a scenario starts from: `set:` and `start:` as [`StateChange`]s.
 //!
 //! Both read the same keys (docs/gm-guide.md): by character, location and `war`; a team's name
 //! stands for its Master. What no change can express yet is refused by name, never passed over.
@@ -6,7 +6,7 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
@@ -14,7 +14,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::detail::Change;
+use super::detail::StateChange;
 
 /// The codes of faults in what is set.
 pub mod code {
@@ -42,7 +42,7 @@ pub enum NightIs {
 }
 
 /// Reads what is set, in the order written; its faults go to `faults`.
-pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<Change> {
+pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
     let names = Names { war, faults };
@@ -182,32 +182,34 @@ impl Names<'_> {
         }
     }
 
-    fn character(&self, who: CharacterId, node: &Node, changes: &mut Vec<Change>) {
+    fn character(&self, who: CharacterId, node: &Node, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, format!("`{}`", self.war.character(who).name), self.faults) else {
             return;
         };
         let faults = self.faults;
-        changes.extend(map.flag("alive").map(|alive| Change::Alive(who, alive)));
+        changes.extend(map.flag("alive").map(|alive| StateChange::Alive(who, alive)));
         self.contracts(who, node, &mut map, changes);
-        changes.extend(map.node("at").and_then(|n| self.place(n)).map(|at| Change::At(who, at)));
-        changes.extend(map.read("health", exact).map(|n| Change::Health(who, n)));
-        changes.extend(map.read("mana", exact).map(|n| Change::Mana(who, n)));
+        changes.extend(map.node("at").and_then(|n| self.place(n)).map(|at| StateChange::At(who, at)));
+        changes.extend(map.read("health", exact).map(|n| StateChange::Health(who, n)));
+        changes.extend(map.read("mana", exact).map(|n| StateChange::Mana(who, n)));
         changes.extend(
-            map.node("statuses").map(|n| Change::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))),
+            map.node("statuses")
+                .map(|n| StateChange::Statuses(who, self.list(n, |item| faults.read(item, fields::status)))),
         );
-        changes.extend(map.node("items").map(|n| Change::Items(who, self.list(n, |item| self.item(item)))));
-        changes.extend(map.flag("spirit_form").map(|on| Change::SpiritForm(who, on)));
-        changes.extend(map.node("active").map(|n| Change::Active(who, self.list(n, |item| self.skill(who, item)))));
-        changes.extend(map.node("known").map(|n| Change::Known(who, self.known(who, n))));
+        changes.extend(map.node("items").map(|n| StateChange::Items(who, self.list(n, |item| self.item(item)))));
+        changes.extend(map.flag("spirit_form").map(|on| StateChange::SpiritForm(who, on)));
+        changes
+            .extend(map.node("active").map(|n| StateChange::Active(who, self.list(n, |item| self.skill(who, item)))));
+        changes.extend(map.node("known").map(|n| StateChange::Known(who, self.known(who, n))));
         self.battle(who, &mut map, changes);
-        changes.extend(map.flag("in_battle").map(|on| Change::InBattle(who, on)));
+        changes.extend(map.flag("in_battle").map(|on| StateChange::InBattle(who, on)));
         if let Some(node) = map.node("ap_next")
             && let Some(ap) = faults.read(node, fields::whole)
         {
             // What hidden facts add to it (AGI, Stun) is no change of anything here.
             let sheet = i64::from(self.war.sheet(who).ap);
             match i32::try_from(i64::from(ap) - sheet) {
-                Ok(change) => changes.push(Change::ApChange(who, change)),
+                Ok(change) => changes.push(StateChange::ApChange(who, change)),
                 Err(_) => faults.report(Diagnostic::error(code::RANGE, node.span, format!("{ap} AP are too many"))),
             }
         }
@@ -225,7 +227,7 @@ impl Names<'_> {
         known
     }
 
-    fn battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<Change>) {
+    fn battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
         let with = map.node("in_battle_with").map(|n| self.list(n, |item| self.who(item)));
         let turns = map.read("turns_in_battle", fields::whole);
         let battle = match (turns, with) {
@@ -234,21 +236,21 @@ impl Names<'_> {
             (Some(turns), Some(with)) => (turns, with),
             (Some(turns), None) => (turns, self.war.character(who).battle.opponents.iter().copied().collect()),
         };
-        changes.push(Change::Battle(who, battle.0, battle.1));
+        changes.push(StateChange::Battle(who, battle.0, battle.1));
     }
 
     /// What Masters have, and who is whose.
-    fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<Change>) {
+    fn contracts(&self, who: CharacterId, node: &Node, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
         let kind = self.war.character(who).kind;
-        if kind == Kind::Master {
-            changes.extend(map.read("cp", exact).map(|n| Change::Cp(who, n)));
-            changes.extend(map.read("command_spells", fields::whole).map(|n| Change::CommandSpells(who, n)));
-            changes.extend(map.flag("qualified").map(|q| Change::Qualified(who, q)));
+        if kind == SheetKind::Master {
+            changes.extend(map.read("cp", exact).map(|n| StateChange::Cp(who, n)));
+            changes.extend(map.read("command_spells", fields::whole).map(|n| StateChange::CommandSpells(who, n)));
+            changes.extend(map.flag("qualified").map(|q| StateChange::Qualified(who, q)));
             if let Some(node) = map.node("servants") {
                 let servants = self.list(node, |item| self.servant(item));
                 let freed = self.war.servants_of(who).iter().filter(|s| !servants.contains(s));
-                changes.extend(freed.map(|s| Change::Master(*s, None)));
-                changes.extend(servants.iter().map(|s| Change::Master(*s, Some(who))));
+                changes.extend(freed.map(|s| StateChange::Master(*s, None)));
+                changes.extend(servants.iter().map(|s| StateChange::Master(*s, Some(who))));
             }
         } else {
             for key in ["cp", "command_spells", "qualified", "servants"] {
@@ -259,14 +261,14 @@ impl Names<'_> {
             }
         }
         let master = map.node("master");
-        if kind == Kind::Servant {
+        if kind == SheetKind::Servant {
             if node.get("master").is_some_and(Node::is_null) {
-                changes.push(Change::Master(who, None));
+                changes.push(StateChange::Master(who, None));
             } else if let Some(node) = master
                 && let Some(master) = self.who(node)
             {
-                if self.war.character(master).kind == Kind::Master {
-                    changes.push(Change::Master(who, Some(master)));
+                if self.war.character(master).kind == SheetKind::Master {
+                    changes.push(StateChange::Master(who, Some(master)));
                 } else {
                     let message = format!("`{}` is no Master", self.war.character(master).name);
                     self.faults.report(Diagnostic::error(code::NOT_FOR_KIND, node.span, message));
@@ -279,7 +281,7 @@ impl Names<'_> {
 
     fn servant(&self, node: &Node) -> Option<CharacterId> {
         let who = self.who(node)?;
-        if self.war.character(who).kind == Kind::Servant {
+        if self.war.character(who).kind == SheetKind::Servant {
             return Some(who);
         }
         let message = format!("`{}` is no Servant", self.war.character(who).name);
@@ -287,14 +289,14 @@ impl Names<'_> {
         None
     }
 
-    fn location(&self, at: LocationId, node: &Node, changes: &mut Vec<Change>) {
+    fn location(&self, at: LocationId, node: &Node, changes: &mut Vec<StateChange>) {
         let what = format!("`{}`", self.war.setup.location(at).name);
         let Some(mut map) = MapReader::new(node, what, self.faults) else { return };
-        changes.extend(map.node("items").map(|n| Change::Dropped(at, self.list(n, |item| self.item(item)))));
+        changes.extend(map.node("items").map(|n| StateChange::Dropped(at, self.list(n, |item| self.item(item)))));
         if let Some(node) = map.node("fields") {
             match self.list(node, |item| self.field(item)).as_slice() {
-                [] => changes.push(Change::Field(at, None)),
-                [field] => changes.push(Change::Field(at, Some(*field))),
+                [] => changes.push(StateChange::Field(at, None)),
+                [field] => changes.push(StateChange::Field(at, Some(*field))),
                 _ => {
                     let message = "at most one Bounded Field is active at a location (R114)";
                     self.faults.report(Diagnostic::error(code::RANGE, node.span, message));
@@ -304,25 +306,25 @@ impl Names<'_> {
         map.finish();
     }
 
-    fn war(&self, node: &Node, means: NightIs, changes: &mut Vec<Change>) {
+    fn war(&self, node: &Node, means: NightIs, changes: &mut Vec<StateChange>) {
         let Some(mut map) = MapReader::new(node, "`war`", self.faults) else { return };
         if let Some(node) = map.node("night")
             && let Some(night) = self.faults.read(node, fields::whole)
         {
             match means {
-                NightIs::Begun => changes.push(Change::Night(night)),
-                NightIs::Coming if night > 0 => changes.push(Change::Night(night - 1)),
+                NightIs::Begun => changes.push(StateChange::Night(night)),
+                NightIs::Coming if night > 0 => changes.push(StateChange::Night(night - 1)),
                 NightIs::Coming => {
                     self.faults.report(Diagnostic::error(code::RANGE, node.span, "the first Night is Night 1"));
                 }
             }
         }
-        changes.extend(map.node("marks").map(|n| Change::Marks(self.list(n, |item| self.who(item)))));
+        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.list(n, |item| self.who(item)))));
         if map.flag("hunt") == Some(false) {
-            changes.push(Change::Marks(Vec::new()));
+            changes.push(StateChange::Marks(Vec::new()));
         }
         let text = |node: &Node| self.faults.read(node, |text| Ok(fields::folded(text)));
-        changes.extend(map.node("red").map(|n| Change::Red(self.list(n, text))));
+        changes.extend(map.node("red").map(|n| StateChange::Red(self.list(n, text))));
         self.not_yet(&mut map, &["over", "winner"]);
         map.finish();
     }

@@ -13,7 +13,7 @@ use super::{EventId, OrderRef};
 
 /// A sentence that works on so many attacks, and has worked on one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Counted {
+pub struct CountedUse {
     /// Whose attacks, or on whom.
     pub on: CharacterId,
     /// The ability or skill.
@@ -282,7 +282,7 @@ pub enum Travel {
     Skill,
     /// A normal move made at once by an item or a Command Spell (R349).
     Warp,
-    /// The same out of a battle (R185).
+    /// A normal move made at once, out of a battle (R185).
     Escape,
     /// Pushed out of the way of a Reality Marble: no move of one's own (R294, A220).
     Pushed,
@@ -359,7 +359,7 @@ pub enum Stance {
 /// One thing the GM set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Change {
+pub enum StateChange {
     /// Health.
     Health(CharacterId, Exact),
     /// Mana.
@@ -443,41 +443,41 @@ pub enum Verdict {
     },
 }
 
-impl Change {
+impl StateChange {
     /// Whom it concerns, if it concerns a character.
     #[must_use]
     pub const fn who(&self) -> Option<CharacterId> {
         match self {
-            Change::Health(who, _)
-            | Change::Mana(who, _)
-            | Change::At(who, _)
-            | Change::Cp(who, _)
-            | Change::CommandSpells(who, _)
-            | Change::SpiritForm(who, _)
-            | Change::Statuses(who, _)
-            | Change::Items(who, _)
-            | Change::Active(who, _)
-            | Change::Battle(who, ..)
-            | Change::InBattle(who, _)
-            | Change::Known(who, _)
-            | Change::Alive(who, _)
-            | Change::ApChange(who, _)
-            | Change::Master(who, _)
-            | Change::Qualified(who, _)
-            | Change::HealthBy(who, _)
-            | Change::ManaBy(who, _)
-            | Change::CpBy(who, _)
-            | Change::CommandSpellsBy(who, _)
-            | Change::StatusAdded(who, _)
-            | Change::ItemAdded(who, _) => Some(*who),
+            StateChange::Health(who, _)
+            | StateChange::Mana(who, _)
+            | StateChange::At(who, _)
+            | StateChange::Cp(who, _)
+            | StateChange::CommandSpells(who, _)
+            | StateChange::SpiritForm(who, _)
+            | StateChange::Statuses(who, _)
+            | StateChange::Items(who, _)
+            | StateChange::Active(who, _)
+            | StateChange::Battle(who, ..)
+            | StateChange::InBattle(who, _)
+            | StateChange::Known(who, _)
+            | StateChange::Alive(who, _)
+            | StateChange::ApChange(who, _)
+            | StateChange::Master(who, _)
+            | StateChange::Qualified(who, _)
+            | StateChange::HealthBy(who, _)
+            | StateChange::ManaBy(who, _)
+            | StateChange::CpBy(who, _)
+            | StateChange::CommandSpellsBy(who, _)
+            | StateChange::StatusAdded(who, _)
+            | StateChange::ItemAdded(who, _) => Some(*who),
             // What comes of sentences follows as events of its own, each perceived for itself.
-            Change::Sentences(_)
-            | Change::Dropped(..)
-            | Change::DroppedAdded(..)
-            | Change::Field(..)
-            | Change::Marks(_)
-            | Change::Red(_)
-            | Change::Night(_) => None,
+            StateChange::Sentences(_)
+            | StateChange::Dropped(..)
+            | StateChange::DroppedAdded(..)
+            | StateChange::Field(..)
+            | StateChange::Marks(_)
+            | StateChange::Red(_)
+            | StateChange::Night(_) => None,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::war::setup::SkillRef;
 
 use super::detail::{Outcome, Paid, Travel, Why};
 use super::number_receipts::Receipt;
-use super::{OrderRef, Role};
+use super::{OrderRef, Vantage};
 
 /// An event laid out field by field, before anything is kept back from an observer.
 #[derive(Clone, Debug, Default)]
@@ -43,23 +43,23 @@ pub struct Facts<'a> {
     /// Whose presence it would give away to those who do not detect them (family 18).
     pub reveals: Reveals,
     /// It is noticed though whoever did it is not.
-    pub felt: bool,
+    pub noticed_if_actor_hidden: bool,
     /// It is noticed though somebody it was done to is not.
-    pub noticed_anyway: bool,
+    pub noticed_if_object_hidden: bool,
     /// Set off by an effect, it is perceived where it strikes alone (I23).
-    pub stays: bool,
+    pub only_where_it_strikes: bool,
     /// Who learns names, skills and whereabouts from it.
     pub teaches: Teaches,
     /// It is told with the use of a skill that it follows from.
-    pub of_use: bool,
+    pub told_with_use: bool,
     /// An observer follows it at its place, wherever they are.
     pub looked_at: bool,
     /// What it shows of a contract.
-    pub tie: Option<ContractShown>,
+    pub contract_shown: Option<ContractShown>,
     /// As which deeds sheets' sentences know it.
     pub deeds: RecordedAs,
     /// How much the GM's prose makes of it.
-    pub weight: Prominence,
+    pub prominence: Prominence,
 
     // What there is to be learned of it.
     /// Whose body it was done to: whose Health it changed.
@@ -71,17 +71,17 @@ pub struct Facts<'a> {
     /// The skill in its upgraded form.
     pub upgraded: bool,
     /// The skill itself is used: what its sheet says of it can be seen.
-    pub uses: bool,
+    pub is_use: bool,
     /// An attack (R100).
-    pub attack: bool,
+    pub is_attack: bool,
     /// An area skill (A149).
-    pub area: bool,
+    pub is_area: bool,
     /// It concerns Noble Phantasms, without naming one.
     pub noble: bool,
     /// Its actor does it.
-    pub deed: bool,
+    pub is_action: bool,
     /// The event's place is where somebody acts, not where it strikes.
-    pub near: bool,
+    pub at_actor: bool,
     /// Its objects merely are there.
     pub passer_by: bool,
     /// Its words are for those alone who are told them.
@@ -140,18 +140,18 @@ pub enum Observers<'a> {
     #[default]
     Nobody,
     /// One character.
-    One(CharacterId, Role),
+    One(CharacterId, Vantage),
     /// Several.
-    Each(&'a [CharacterId], Role),
+    Each(&'a [CharacterId], Vantage),
     /// Several, the dead among them.
-    EvenDead(&'a [CharacterId], Role),
+    EvenDead(&'a [CharacterId], Vantage),
     /// Those it was done to.
-    Objects(Role),
+    Objects(Vantage),
     /// Everybody at its place.
     Present,
     /// Everybody who is still in the War is told.
     Everybody,
-    /// The same, and those whom the IGM shelters.
+    /// Everybody is told, those too whom the IGM shelters.
     EvenSheltered,
     /// Everybody whom the Seal has marked is told.
     Marked,
@@ -267,7 +267,7 @@ pub enum Words<'a> {
 impl<'a> Facts<'a> {
     /// Of what somebody does, or what is their affair, where they are.
     pub(super) fn by(war: &War, actor: CharacterId) -> Self {
-        Facts { actor: Some(actor), deed: true, place: Some(war.character(actor).at), ..Facts::default() }
+        Facts { actor: Some(actor), is_action: true, place: Some(war.character(actor).at), ..Facts::default() }
     }
 
     /// Done to one.
@@ -332,7 +332,7 @@ impl<'a> Facts<'a> {
 
     /// Its actor's own affair.
     pub(super) fn own(self) -> Self {
-        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Role::Own));
+        let own = self.actor.map_or(Observers::Nobody, |actor| Observers::One(actor, Vantage::Own));
         self.seen_by(own)
     }
 
@@ -347,9 +347,9 @@ impl<'a> Facts<'a> {
         let teaches = Teaches::Everybody;
         Facts {
             reveals: Reveals::Both,
-            felt: true,
+            noticed_if_actor_hidden: true,
             teaches,
-            of_use: true,
+            told_with_use: true,
             ..self.seen_by(Observers::Deed(PlaceOf::Far))
         }
     }

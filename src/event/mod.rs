@@ -4,6 +4,14 @@
 //! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
 //! and who perceived it how. May import [`crate::war`] and what that may.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | [`kind`], [`detail`] | every kind of event; what they say beyond their kind |
+//! | [`facts`] | whom a kind concerns, who perceives it, what there is to be learned of it |
+//! | [`apply`], `apply_ruling`, [`changes`], `payment`, `seen_contracts` | what an event changes in the position |
+//! | [`number_receipts`], [`recorded_deeds`] | how a number came about; the deeds an event consists of |
+//! | [`words`], [`prose`] | an event, a whole Night, in words for the GM |
+//!
 //! # Adding a kind of event
 //!
 //! Five places, four of them one below the other in the file of its family (`kind/combat.rs`, …):
@@ -101,7 +109,8 @@ pub struct Observation {
     /// Who.
     pub observer: CharacterId,
     /// From where.
-    pub role: Role,
+    #[serde(rename = "role")]
+    pub vantage: Vantage,
     /// How acutely.
     pub acuity: Acuity,
     /// The other end of the deed was in another location (R091): who struck, seen from those
@@ -121,7 +130,7 @@ pub struct Observation {
 
 /// From where an observer perceives an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Role {
+pub enum Vantage {
     /// Did it, or it concerns its own resources: knows it exactly.
     Own,
     /// It was done to its own body (I13).

@@ -100,7 +100,7 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
 
 fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
-    for event in events.iter().filter(|event| event.kind.facts(war).weight == Prominence::News) {
+    for event in events.iter().filter(|event| event.kind.facts(war).prominence == Prominence::News) {
         let sentence = sentence(&describe(war, event));
         // What followed from a deed in the same phase stands beside it.
         let root = event.parent.filter(|_| !opens(&event.kind));

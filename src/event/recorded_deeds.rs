@@ -36,7 +36,7 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
             for target in &*facts.objects {
                 tell(PastDeed { other: Some(*target), ..used });
             }
-            for target in facts.objects.iter().filter(|t| facts.attack && **t != user) {
+            for target in facts.objects.iter().filter(|t| facts.is_attack && **t != user) {
                 attacked(used, *target, at(*target), &mut tell);
             }
         }

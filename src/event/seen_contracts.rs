@@ -5,8 +5,8 @@
 
 use crate::event::facts::{ContractShown, Facts};
 use crate::event::kind::{EventKind, Igm};
-use crate::event::{Event, Observation, Role};
-use crate::sheet::Kind;
+use crate::event::{Event, Observation, Vantage};
+use crate::sheet::SheetKind;
 use crate::sheet::visibility_table::{Field, Fields};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -21,10 +21,10 @@ fn shown(war: &War, facts: &Facts<'_>) -> Option<(CharacterId, Option<CharacterI
     let object = facts.objects.first().copied();
     if let Some(servant) = facts.interceptor {
         let whom = if facts.body_takes { Field::ForWhom } else { Field::Objects };
-        let ward = war.character(servant).kind == Kind::Servant && war.character(servant).master == object;
+        let ward = war.character(servant).kind == SheetKind::Servant && war.character(servant).master == object;
         return ward.then(|| (servant, object, Fields::of(&[Field::Interceptor, whom])));
     }
-    match facts.tie? {
+    match facts.contract_shown? {
         ContractShown::Shown => Some((object?, facts.actor, BOTH)),
         ContractShown::Broken => Some((object?, None, BOTH)),
     }
@@ -49,7 +49,7 @@ pub(super) fn remember(war: &mut War, event: &Event) {
     let seen = |sight: &&Observation| (!sight.afar || beside(sight)) && !sight.hidden_author && !sight.hidden_object;
     let told = |sight: &&Observation| {
         let seen = war.setup.visibility_table.row(row).seen_at(sight.acuity);
-        sight.role == Role::Own || (seen.act.is_some() && seen.fields.only(both) == both)
+        sight.vantage == Vantage::Own || (seen.act.is_some() && seen.fields.only(both) == both)
     };
     let observers: Vec<_> = event.sights.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();
     for observer in observers {

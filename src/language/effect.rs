@@ -3,7 +3,7 @@
 //! A sentence is consumed whole or refused; every tree prints as one canonical sentence that
 //! parses to the same tree. What is done is one of three: something that happens once
 //! ([`Immediate`]), something about the skill's own use ([`Clause`]), something that holds for a
-//! time ([`Standing`]).
+//! time ([`Standing`]). `Family 24` in a comment is a chapter of sentences in docs/sheets.md.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,23 +27,23 @@ pub use standing::{Modifier, Standing};
 /// Who an operation works on.
 pub type Who = super::condition::Who<Written>;
 
-/// One sentence of a sheet, understood.
-#[expect(clippy::large_enum_variant, reason = "nearly every effect is a rule")]
+/// What a sentence of a sheet, or a `GM:` line, was understood as.
+#[expect(clippy::large_enum_variant, reason = "nearly every effect is one sentence")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// `GM: …`: adjudicated by the GM.
     Gm(String),
     /// Anything the engine runs itself.
-    Rule(Rule),
+    Sentence(Sentence),
     /// `Choose one: …, or …`: the user of the skill says which (family 35); one choice may be several things.
-    Choice(Vec<Vec<Rule>>),
+    Choice(Vec<Vec<Sentence>>),
     /// `The user restores 30 Health and 20 Mana`: several things said in one sentence.
-    Several(Vec<Rule>),
+    Several(Vec<Sentence>),
 }
 
 /// `[trigger,] operation [if condition] [for N Turns]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct Sentence {
     /// When it is done; `None` is when the skill resolves, or always for what is always on.
     pub trigger: Option<Trigger>,
     /// What is done.
@@ -187,8 +187,8 @@ impl Effect {
     #[must_use]
     pub fn lines(self) -> Vec<Effect> {
         match self {
-            Effect::Gm(_) | Effect::Rule(_) => vec![self],
-            Effect::Several(rules) => rules.into_iter().map(Effect::Rule).collect(),
+            Effect::Gm(_) | Effect::Sentence(_) => vec![self],
+            Effect::Several(rules) => rules.into_iter().map(Effect::Sentence).collect(),
             Effect::Choice(options) => {
                 let chosen = |number: usize| Condition::Is(Predicate::Chooses(number.to_string()));
                 let numbered = options.into_iter().zip(1..);
@@ -208,7 +208,7 @@ impl Effect {
                         }
                         Some(other) => Condition::All(vec![chosen(number), other]),
                     });
-                    Effect::Rule(rule)
+                    Effect::Sentence(rule)
                 });
                 lines.collect()
             }
@@ -216,7 +216,7 @@ impl Effect {
     }
 }
 
-impl Rule {
+impl Sentence {
     /// Whether this is carried out once when the skill resolves.
     #[must_use]
     pub const fn is_at_once(&self) -> bool {

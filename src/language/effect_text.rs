@@ -11,7 +11,8 @@ use crate::vocabulary::phase::Phase;
 use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
 use super::condition_text::{Voice, resource as resource_name};
 use super::effect::{
-    Affliction, Change, Clause, Counted, Duration, Effect, Measure, Often, Operation, Quota, Rule, Stock, Trigger, Verb,
+    Affliction, Change, Clause, Counted, Duration, Effect, Measure, Often, Operation, Quota, Sentence, Stock, Trigger,
+    Verb,
 };
 
 mod anatomy;
@@ -27,7 +28,7 @@ pub use anatomy::{Anatomy, anatomy};
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
-        Effect::Rule(rule) => {
+        Effect::Sentence(rule) => {
             let text = rule_text(rule);
             // What the GM is asked ends as its author ended it.
             let stop = if text.ends_with('.') { "" } else { "." };
@@ -59,7 +60,7 @@ impl fmt::Display for Effect {
     }
 }
 
-fn rule_text(rule: &Rule) -> String {
+fn rule_text(rule: &Sentence) -> String {
     let mut text = match (&rule.operation, &rule.condition) {
         // `Lasts while …` has no end but its condition's.
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
@@ -75,7 +76,7 @@ fn rule_text(rule: &Rule) -> String {
     // How long it waits stands before what it waits for: behind what is done once it would be said of that.
     let waits = rule.duration.filter(|_| rule.is_awaited_once() && !of_status);
     let time = match waits {
-        Some(_) => anatomy::time_text(&Rule { duration: None, ..rule.clone() }),
+        Some(_) => anatomy::time_text(&Sentence { duration: None, ..rule.clone() }),
         None => anatomy::time_text(rule),
     };
     if !of_status {
@@ -109,13 +110,13 @@ fn rule_text(rule: &Rule) -> String {
 }
 
 /// Whether a condition is read as long as a sentence with a time of its own is in force.
-fn is_read_anew(rule: &Rule) -> bool {
+fn is_read_anew(rule: &Sentence) -> bool {
     let timed = rule.duration.is_some() || rule.until.is_some();
     timed && rule.trigger.is_none() && !rule.at_use && matches!(rule.operation, Operation::Standing(_))
 }
 
 /// A condition behind what is done; of what is done in a later Turn and asks what happened, with the Turn.
-fn asked_text(rule: &Rule, condition: &Condition<Written>) -> String {
+fn asked_text(rule: &Sentence, condition: &Condition<Written>) -> String {
     let later = matches!(rule.trigger, Some(Trigger::Once(1.., _)));
     let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
     let turn = if later && happens { " that Turn" } else { "" };
@@ -183,7 +184,7 @@ pub fn deed_text(deed: &Deed<Written>) -> String {
 /// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
 #[must_use]
 pub fn affliction_text(status: &Affliction) -> String {
-    let of = |rule: &Rule| {
+    let of = |rule: &Sentence| {
         let trigger =
             rule.trigger.as_ref().map_or(String::new(), |trigger| trigger_text(trigger, rule.condition.is_some()));
         trigger + &operation_text(&rule.operation)

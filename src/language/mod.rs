@@ -1,6 +1,26 @@
 //! Text → trees with spans, and what is wrong with a text as data.
 //!
-//! One file a grammar. Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
+//! Three languages share one grammar of conditions: orders, sheets' effects, and conditions themselves. Each has a tree,
+//! a reader (text → tree) and canonical words (tree → text), which parse to the same tree.
+//!
+//! | | tree | reader | canonical words |
+//! | --- | --- | --- | --- |
+//! | conditions | `condition` | `conditions` | `condition_text` |
+//! | effects of sheets | `effect` | `effects` | `effect_text` |
+//! | orders | `order` | `orders` | `order_text` |
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `visit` | the one walk over trees of conditions and effects |
+//! | `rename` | exchanging the names in a tree: written → canonical → handles |
+//! | `fields`, `ending_condition` | the short fields of a sheet (ranks, costs, damage); the condition of an ending |
+//! | `prepare`, `glyphs`, `accents` | a letter made ready for the grammar: headings, sentences, plain characters |
+//! | `parser`, `pairs`, `parse_error` | the parser of all grammars, what it gives, what it expected where it failed |
+//! | `name_book`, `spelling` | names that need no quotes; the nearest word to a misspelt one |
+//! | `span`, `diagnostic`, `codes` | places in a text; what is wrong there, as data; the code of each fault |
+//! | `guide` | the order language for those who write it (`grail orders help`) |
+//!
+//! Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
 
 pub(crate) mod accents;
 pub mod codes;

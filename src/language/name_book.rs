@@ -50,7 +50,7 @@ const fn mark_kind(kinds: u8) -> u32 {
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct NameEntry {
     text: String,
     kinds: u8,
     /// The name in comparable letters.
@@ -64,7 +64,7 @@ struct Entry {
 /// The names of a seat's view, ready to be found in a text.
 #[derive(Clone, Debug, Default)]
 pub struct NameBook {
-    entries: Vec<Entry>,
+    entries: Vec<NameEntry>,
     /// Where `home` is.
     home: Option<String>,
     /// Entries by the first letter of their key, the longest key first.
@@ -153,7 +153,13 @@ impl NameBook {
         let reserved = is_reserved(written);
         let index = self.entries.len();
         let length = key.len();
-        self.entries.push(Entry { text: text.to_owned(), kinds: kind.bit(), key, reserved, alias: written != text });
+        self.entries.push(NameEntry {
+            text: text.to_owned(),
+            kinds: kind.bit(),
+            key,
+            reserved,
+            alias: written != text,
+        });
         let at = all.partition_point(|i| self.entries[*i].key.len() >= length);
         all.insert(at, index);
     }
@@ -181,7 +187,7 @@ impl NameBook {
         self.entries.iter().filter(move |e| !e.alias && e.kinds & kind.bit() != 0).map(|e| e.text.as_str())
     }
 
-    fn find(&self, name: &str) -> Option<&Entry> {
+    fn find(&self, name: &str) -> Option<&NameEntry> {
         // Nearly always as the book writes it.
         let first = lower(name.chars().next()?);
         let entries = |letter| self.by_letter.get(&letter).into_iter().flatten().filter_map(|i| self.entries.get(*i));

@@ -36,7 +36,7 @@ pub struct Order<N: Naming> {
 /// comes, once in each combat round ([`Body::chooses_once`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body<N: Naming> {
-    /// The moment at which the whole conditional is read, if a delay stands before the `if`.
+    /// The moment at which the whole condition is read, if a delay stands before the `if`.
     pub read_at: Delay<N>,
     /// The branches in the order written.
     pub branches: Vec<Branch<N>>,
@@ -46,7 +46,7 @@ impl<N: Naming> Body<N> {
     /// Whether another order says the same, wherever it stands.
     pub fn says_as(&self, other: &Body<N>) -> bool {
         let actions = |a: &Branch<N>, b: &Branch<N>| {
-            let same = |(one, other): (&Action<N>, &Action<N>)| one.deed == other.deed && one.delay == other.delay;
+            let same = |(one, other): (&Action<N>, &Action<N>)| one.kind == other.kind && one.delay == other.delay;
             a.actions.len() == b.actions.len() && a.actions.iter().zip(&b.actions).all(same)
         };
         self.read_at == other.read_at
@@ -68,7 +68,7 @@ pub struct Branch<N: Naming> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What.
-    pub deed: ActionKind<N>,
+    pub kind: ActionKind<N>,
     /// When, if not at its natural place.
     pub delay: Delay<N>,
     /// Where the words stand.
@@ -94,7 +94,7 @@ impl<N: Naming> Body<N> {
         self.branches.iter().flat_map(|branch| &branch.actions)
     }
 
-    /// The same, to be said otherwise.
+    /// [`Body::actions`], to change them.
     pub fn actions_mut(&mut self) -> impl Iterator<Item = &mut Action<N>> {
         self.branches.iter_mut().flat_map(|branch| &mut branch.actions)
     }
@@ -126,7 +126,7 @@ impl<N: Naming> Body<N> {
     /// again and again, and what is for one event when that comes.
     #[must_use]
     pub fn chooses_once(&self) -> bool {
-        self.branches.len() > 1 && !self.actions().any(|action| action.deed.has_no_place())
+        self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_no_place())
     }
 
     /// Whether any of it hangs on a condition or an event.
@@ -142,15 +142,8 @@ impl<N: Naming> ActionKind<N> {
     /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
     const fn has_no_place(&self) -> bool {
         matches!(
-            self,
-            ActionKind::Protect(_)
-                | ActionKind::Ally(_)
-                | ActionKind::Ceasefire(_)
-                | ActionKind::EndAlliance(_)
-                | ActionKind::AcceptTransfer(_)
-                | ActionKind::RefuseTransfer(_)
-                | ActionKind::ForceContract(_)
-                | ActionKind::Push(_)
+            self.natural_time(),
+            NaturalTime::Aside(Phase::TurnStart) | NaturalTime::AtDeath | NaturalTime::AtOpening
         )
     }
 }
@@ -229,6 +222,7 @@ pub enum Offer {
 }
 
 /// What is done: every kind of order, with the rule it rests on in brackets.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionKind<N: Naming> {
     /// `Scout L` (R235).
@@ -251,15 +245,9 @@ pub enum ActionKind<N: Naming> {
         push_to: Option<N::Location>,
     },
     /// `Attack TARGETS [N times]`: the basic attack (R097).
-    Attack {
-        /// Whom.
-        targets: Vec<Target<N>>,
-        /// How often.
-        times: u32,
-    },
+    Attack { targets: Vec<Target<N>>, times: u32 },
     /// `Use item ITEM [on …] [to L]` (R340).
     UseItem {
-        /// The item.
         item: N::Skill,
         /// `on …`.
         targets: Vec<Target<N>>,
@@ -278,9 +266,7 @@ pub enum ActionKind<N: Naming> {
     LeaveSpiritForm,
     /// `Command SERVANT "SPELL" …` (R158).
     Command {
-        /// The Servant.
         servant: Who<N>,
-        /// The spell.
         spell: N::Skill,
         /// What it is given.
         object: SpellObject<N>,
@@ -292,19 +278,9 @@ pub enum ActionKind<N: Naming> {
     /// `Stop paying for EFFECT` (R365).
     StopPaying(N::Skill),
     /// `Buy [N] ITEM` (R337).
-    Buy {
-        /// The item.
-        item: N::Skill,
-        /// How many.
-        count: u32,
-    },
+    Buy { item: N::Skill, count: u32 },
     /// `Give ITEM to C` (R352).
-    Give {
-        /// The item.
-        item: N::Skill,
-        /// To whom.
-        to: Who<N>,
-    },
+    Give { item: N::Skill, to: Who<N> },
     /// `Drop ITEM` (R353).
     Drop(N::Skill),
     /// `Pick up ITEM` (A208).
@@ -312,16 +288,7 @@ pub enum ActionKind<N: Naming> {
     /// `Ask the IGM for information, offering …` (R318).
     AskIgm(Offer),
     /// `Request SERVICE [for C] [to L][, offering …]` (R319, R328).
-    Request {
-        /// The service.
-        service: N::Skill,
-        /// For whom.
-        beneficiary: Option<Who<N>>,
-        /// Where to.
-        to: Option<N::Location>,
-        /// What is paid.
-        offer: Option<Offer>,
-    },
+    Request { service: N::Skill, beneficiary: Option<Who<N>>, to: Option<N::Location>, offer: Option<Offer> },
     /// `Take shelter` (R334).
     TakeShelter,
     /// `Visit` (R372).
@@ -353,12 +320,7 @@ pub enum ActionKind<N: Naming> {
     /// `End the alliance with TEAM` (R364).
     EndAlliance(N::Team),
     /// `Tell PLAYER: "…"` (R377).
-    Tell {
-        /// The character addressed.
-        to: N::Team,
-        /// The words.
-        text: String,
-    },
+    Tell { to: N::Team, text: String },
     /// `Say: "…"` (R378).
     Say(String),
     /// `Red: "…"` (R387).
@@ -367,30 +329,14 @@ pub enum ActionKind<N: Naming> {
     Blue {
         /// The person addressed, if any (A247).
         to: Option<N::Team>,
-        /// The words.
         text: String,
     },
     /// `Answer N in red: "…"` (R394).
-    AnswerInRed {
-        /// The statement answered.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    AnswerInRed { statement: u32, text: String },
     /// `Counter N in blue: "…"` (R393).
-    CounterInBlue {
-        /// The statement countered.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    CounterInBlue { statement: u32, text: String },
     /// `Correct N: "…"` (R390).
-    Correct {
-        /// The statement corrected.
-        statement: u32,
-        /// The words.
-        text: String,
-    },
+    Correct { statement: u32, text: String },
     /// `Gold: "…"` (R400): the GM's alone, always an error in an order file.
     Gold(String),
     /// `My partner posts for C` (A233).
@@ -401,7 +347,80 @@ pub enum ActionKind<N: Naming> {
     Push(N::Location),
 }
 
+/// When an action is done that is not put off.
+#[derive(Debug)]
+pub enum NaturalTime<'k, N: Naming> {
+    /// At its actor's place in this phase.
+    Phase(Phase),
+    /// In the phase of this skill, for which so much is paid additionally.
+    OfSkill(&'k N::Skill, Option<(Exact, Resource)>),
+    /// In the phase of the basic attack.
+    OfBasicAttack,
+    /// In the phase of this item.
+    OfItem(&'k N::Skill),
+    /// In whatever combat phase comes first (A226).
+    NextPhase,
+    /// In this phase, without a place in it: what stands from the start of the Turn on (A116, R364), staying, words.
+    Aside(Phase),
+    /// As somebody dies (R152).
+    AtDeath,
+    /// As a Reality Marble opens (R294).
+    AtOpening,
+    /// Never in a Turn: a statement, or what the night does not carry out.
+    Never,
+}
+
 impl<N: Naming> ActionKind<N> {
+    /// When it is done if it is not put off (R211–R218, A055).
+    #[must_use]
+    pub const fn natural_time(&self) -> NaturalTime<'_, N> {
+        match self {
+            ActionKind::Scout(_) => NaturalTime::Phase(Phase::DailyMove),
+            ActionKind::StopPaying(_) => NaturalTime::Phase(Phase::Initial),
+            ActionKind::Command { .. } => NaturalTime::Phase(Phase::Instant),
+            ActionKind::Use { skill, paying, .. } => NaturalTime::OfSkill(skill, *paying),
+            ActionKind::Attack { .. } => NaturalTime::OfBasicAttack,
+            ActionKind::UseItem { item, .. } => NaturalTime::OfItem(item),
+            ActionKind::EnterSpiritForm
+            | ActionKind::LeaveSpiritForm
+            | ActionKind::Release(_)
+            | ActionKind::Cancel(_)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(_)
+            | ActionKind::PickUp(_)
+            | ActionKind::AskIgm(_)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Contract(_)
+            | ActionKind::AcceptContract(_)
+            | ActionKind::Reestablish(_)
+            | ActionKind::BreakContract(_) => NaturalTime::Phase(Phase::Support),
+            ActionKind::Consume(_) => NaturalTime::NextPhase,
+            ActionKind::Move(_) | ActionKind::Flee(_) => NaturalTime::Phase(Phase::Movement),
+            ActionKind::Stay => NaturalTime::Aside(Phase::Movement),
+            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
+                NaturalTime::Aside(Phase::TurnEnd)
+            }
+            ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
+                NaturalTime::Aside(Phase::TurnStart)
+            }
+            ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
+                NaturalTime::AtDeath
+            }
+            ActionKind::Push(_) => NaturalTime::AtOpening,
+            ActionKind::Red(_)
+            | ActionKind::Blue { .. }
+            | ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(_)
+            | ActionKind::PartnerPosts(_) => NaturalTime::Never,
+        }
+    }
+
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
     #[must_use]
     pub fn targets(&self) -> &[Target<N>] {
@@ -452,8 +471,8 @@ impl<N: Naming> ActionKind<N> {
     /// The same done to others, or the same going to another place; `None` where it cannot be.
     #[must_use]
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
-        let mut deed = self.clone();
-        match (&mut deed, others) {
+        let mut kind = self.clone();
+        match (&mut kind, others) {
             (_, []) => return None,
             (ActionKind::Use { targets, to: None, .. } | ActionKind::Attack { targets, .. }, _)
                 if !targets.is_empty() =>
@@ -463,18 +482,18 @@ impl<N: Naming> ActionKind<N> {
             (ActionKind::Move(place) | ActionKind::Flee(place), [Target::Location(other)]) => *place = other.clone(),
             _ => return None,
         }
-        Some(deed)
+        Some(kind)
     }
 
     /// The same, done so often; `None` where nothing says how often it is done.
     #[must_use]
     pub fn done_so_often(&self, often: u32) -> Option<ActionKind<N>> {
-        let mut deed = self.clone();
-        match &mut deed {
+        let mut kind = self.clone();
+        match &mut kind {
             ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times = often,
             _ => return None,
         }
-        Some(deed)
+        Some(kind)
     }
 
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
@@ -496,8 +515,8 @@ impl<N: Naming> Body<N> {
     /// Whether it is nothing but statements of the Logic Game.
     #[must_use]
     pub fn is_spoken(&self) -> bool {
-        let mut deeds = self.actions().map(|action| &action.deed).peekable();
-        deeds.peek().is_some() && deeds.all(ActionKind::is_statement)
+        let mut kinds = self.actions().map(|action| &action.kind).peekable();
+        kinds.peek().is_some() && kinds.all(ActionKind::is_statement)
     }
 }
 

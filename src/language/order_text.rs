@@ -50,7 +50,7 @@ pub fn condition(of: &Condition<Written>) -> String {
 /// An action with its delay.
 #[must_use]
 pub fn action(of: &Action<Written>) -> String {
-    let words = deed(&of.deed);
+    let words = action_kind(&of.kind);
     if of.delay.is_none() { words } else { format!("{words} {}", delay(&of.delay)) }
 }
 
@@ -138,7 +138,7 @@ fn offer(of: &Offer) -> String {
 
 /// A deed: `use Rapid Cut on Caster 2 times`.
 #[must_use]
-pub fn deed(of: &ActionKind<Written>) -> String {
+pub fn action_kind(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
         ActionKind::Scout(place) => format!("scout {}", name(&place.text)),

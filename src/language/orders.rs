@@ -423,7 +423,7 @@ impl<'a> File<'a> {
         order.after_move = self.moved.contains(&order.actor);
         // A move that may not be made puts off nothing (A253): every branch moves, and one of them comes.
         let moves =
-            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.deed, ActionKind::Move(_)));
+            |branch: &Branch<Written>| branch.actions.iter().any(|action| matches!(action.kind, ActionKind::Move(_)));
         let branches = &order.body.branches;
         let waits = order.body.read_at.after.is_some()
             || branches.iter().flat_map(|branch| &branch.actions).any(|action| action.delay.after.is_some());
@@ -517,11 +517,11 @@ impl<'a> File<'a> {
         let mut along = builder.along.clone();
         let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
         let goes =
-            |deed: &ActionKind<Written>| matches!(deed, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
-        let of_the_team = |deed: &ActionKind<Written>| {
-            deed.is_statement()
+            |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
+        let of_the_team = |kind: &ActionKind<Written>| {
+            kind.is_statement()
                 || matches!(
-                    deed,
+                    kind,
                     ActionKind::Ally(_)
                         | ActionKind::Ceasefire(_)
                         | ActionKind::EndAlliance(_)
@@ -529,12 +529,12 @@ impl<'a> File<'a> {
                         | ActionKind::Say(_)
                 )
         };
-        if builder.we && !body.actions().all(|action| of_the_team(&action.deed)) {
+        if builder.we && !body.actions().all(|action| of_the_team(&action.kind)) {
             along.extend(own);
         }
         along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
         along.dedup();
-        if along.is_empty() || body.actions().all(|action| goes(&action.deed)) {
+        if along.is_empty() || body.actions().all(|action| goes(&action.kind)) {
             return Ok(along);
         }
         let message = "only a move is made together: everything else is one character's";
@@ -579,7 +579,8 @@ impl Places for Within<'_> {
     }
 }
 
-/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence.
+/// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence. It is read as the condition
+/// of an order written around it: `If Saber is dead, stay.`
 #[must_use]
 pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let own = names.of_kind(NameKind::Own).next()?;
@@ -590,7 +591,7 @@ pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let [order] = parsed.orders.as_slice() else { return None };
     let [branch] = order.body.branches.as_slice() else { return None };
     let stays =
-        matches!(branch.actions.as_slice(), [action] if action.deed == ActionKind::Stay && action.delay.is_none());
+        matches!(branch.actions.as_slice(), [action] if action.kind == ActionKind::Stay && action.delay.is_none());
     match branch.guards.as_slice() {
         [guard] if stays && order.body.read_at.is_none() => Some(guard.clone()),
         _ => None,

@@ -1,7 +1,7 @@
 //! What a grammar expected where a text failed, in words for people.
 //!
 //! The one place where a parser's error becomes text. Rules of the grammars that are words
-//! (`w_increases`, `kw_then`, `hits_word`) are shown as the word; the others by a short name.
+//! (`w_raises`, `k_percent`, `hits_word`) are shown as the word; the others by a short name.
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 

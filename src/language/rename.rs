@@ -2,7 +2,7 @@
 //! ones, canonical ones for handles into a War.
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who};
-use super::order::{self, Action, Body, Branch, Delay, Order, SpellObject, Target};
+use super::order::{Action, ActionKind, Body, Branch, Delay, Order, SpellObject, Target};
 
 /// What each kind of name becomes.
 pub trait Rename<A: Naming, B: Naming> {
@@ -241,17 +241,16 @@ fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R)
 /// # Errors
 /// When a name in it has no counterpart.
 pub fn action<A: Naming, B: Naming, R: Rename<A, B>>(from: &Action<A>, rename: &mut R) -> Result<Action<B>, R::Fault> {
-    Ok(Action { deed: done(&from.deed, rename)?, delay: delay(&from.delay, rename)?, span: from.span })
+    Ok(Action { kind: action_kind(&from.kind, rename)?, delay: delay(&from.delay, rename)?, span: from.span })
 }
 
-fn done<A: Naming, B: Naming, R: Rename<A, B>>(
-    from: &order::ActionKind<A>,
+fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
+    from: &ActionKind<A>,
     rename: &mut R,
-) -> Result<order::ActionKind<B>, R::Fault> {
-    use order::ActionKind as D;
+) -> Result<ActionKind<B>, R::Fault> {
     Ok(match from {
-        D::Scout(place) => D::Scout(rename.location(place)?),
-        D::Use { skill, targets, to, times, paying, choosing, push_to } => D::Use {
+        ActionKind::Scout(place) => ActionKind::Scout(rename.location(place)?),
+        ActionKind::Use { skill, targets, to, times, paying, choosing, push_to } => ActionKind::Use {
             skill: rename.skill(skill, SkillRole::Own)?,
             targets: each(targets, |t| rename.target(t))?,
             to: maybe(to.as_ref(), |p| rename.location(p))?,
@@ -260,18 +259,20 @@ fn done<A: Naming, B: Naming, R: Rename<A, B>>(
             choosing: choosing.clone(),
             push_to: maybe(push_to.as_ref(), |p| rename.location(p))?,
         },
-        D::Attack { targets, times } => D::Attack { targets: each(targets, |t| rename.target(t))?, times: *times },
-        D::UseItem { item, targets, to } => D::UseItem {
+        ActionKind::Attack { targets, times } => {
+            ActionKind::Attack { targets: each(targets, |t| rename.target(t))?, times: *times }
+        }
+        ActionKind::UseItem { item, targets, to } => ActionKind::UseItem {
             item: rename.skill(item, SkillRole::Item)?,
             targets: each(targets, |t| rename.target(t))?,
             to: maybe(to.as_ref(), |p| rename.location(p))?,
         },
-        D::Move(place) => D::Move(rename.location(place)?),
-        D::Flee(place) => D::Flee(rename.location(place)?),
-        D::Stay => D::Stay,
-        D::EnterSpiritForm => D::EnterSpiritForm,
-        D::LeaveSpiritForm => D::LeaveSpiritForm,
-        D::Command { servant, spell, object } => D::Command {
+        ActionKind::Move(place) => ActionKind::Move(rename.location(place)?),
+        ActionKind::Flee(place) => ActionKind::Flee(rename.location(place)?),
+        ActionKind::Stay => ActionKind::Stay,
+        ActionKind::EnterSpiritForm => ActionKind::EnterSpiritForm,
+        ActionKind::LeaveSpiritForm => ActionKind::LeaveSpiritForm,
+        ActionKind::Command { servant, spell, object } => ActionKind::Command {
             servant: who(servant, rename)?,
             spell: rename.skill(spell, SkillRole::Spell)?,
             object: match object {
@@ -281,45 +282,55 @@ fn done<A: Naming, B: Naming, R: Rename<A, B>>(
                 SpellObject::Text(text) => SpellObject::Text(text.clone()),
             },
         },
-        D::Release(spell) => D::Release(rename.skill(spell, SkillRole::Spell)?),
-        D::Cancel(skill) => D::Cancel(rename.skill(skill, SkillRole::Own)?),
-        D::StopPaying(skill) => D::StopPaying(rename.skill(skill, SkillRole::Own)?),
-        D::Buy { item, count } => D::Buy { item: rename.skill(item, SkillRole::Item)?, count: *count },
-        D::Give { item, to } => D::Give { item: rename.skill(item, SkillRole::Item)?, to: who(to, rename)? },
-        D::Drop(item) => D::Drop(rename.skill(item, SkillRole::Item)?),
-        D::PickUp(item) => D::PickUp(rename.skill(item, SkillRole::Item)?),
-        D::AskIgm(offer) => D::AskIgm(offer.clone()),
-        D::Request { service, beneficiary, to, offer } => D::Request {
+        ActionKind::Release(spell) => ActionKind::Release(rename.skill(spell, SkillRole::Spell)?),
+        ActionKind::Cancel(skill) => ActionKind::Cancel(rename.skill(skill, SkillRole::Own)?),
+        ActionKind::StopPaying(skill) => ActionKind::StopPaying(rename.skill(skill, SkillRole::Own)?),
+        ActionKind::Buy { item, count } => {
+            ActionKind::Buy { item: rename.skill(item, SkillRole::Item)?, count: *count }
+        }
+        ActionKind::Give { item, to } => {
+            ActionKind::Give { item: rename.skill(item, SkillRole::Item)?, to: who(to, rename)? }
+        }
+        ActionKind::Drop(item) => ActionKind::Drop(rename.skill(item, SkillRole::Item)?),
+        ActionKind::PickUp(item) => ActionKind::PickUp(rename.skill(item, SkillRole::Item)?),
+        ActionKind::AskIgm(offer) => ActionKind::AskIgm(offer.clone()),
+        ActionKind::Request { service, beneficiary, to, offer } => ActionKind::Request {
             service: rename.skill(service, SkillRole::Service)?,
             beneficiary: maybe(beneficiary.as_ref(), |w| who(w, rename))?,
             to: maybe(to.as_ref(), |p| rename.location(p))?,
             offer: offer.clone(),
         },
-        D::TakeShelter => D::TakeShelter,
-        D::Visit => D::Visit,
-        D::ConsumeCivilian => D::ConsumeCivilian,
-        D::Consume(of) => D::Consume(who(of, rename)?),
-        D::Contract(of) => D::Contract(who(of, rename)?),
-        D::AcceptContract(of) => D::AcceptContract(who(of, rename)?),
-        D::Reestablish(of) => D::Reestablish(who(of, rename)?),
-        D::BreakContract(of) => D::BreakContract(who(of, rename)?),
-        D::AcceptTransfer(of) => D::AcceptTransfer(who(of, rename)?),
-        D::RefuseTransfer(of) => D::RefuseTransfer(who(of, rename)?),
-        D::ForceContract(of) => D::ForceContract(who(of, rename)?),
-        D::Protect(all) => D::Protect(each(all, |w| who(w, rename))?),
-        D::Ally(team) => D::Ally(rename.team(team)?),
-        D::Ceasefire(team) => D::Ceasefire(rename.team(team)?),
-        D::EndAlliance(team) => D::EndAlliance(rename.team(team)?),
-        D::Tell { to, text } => D::Tell { to: rename.team(to)?, text: text.clone() },
-        D::Say(text) => D::Say(text.clone()),
-        D::Red(text) => D::Red(text.clone()),
-        D::Blue { to, text } => D::Blue { to: maybe(to.as_ref(), |t| rename.team(t))?, text: text.clone() },
-        D::AnswerInRed { statement, text } => D::AnswerInRed { statement: *statement, text: text.clone() },
-        D::CounterInBlue { statement, text } => D::CounterInBlue { statement: *statement, text: text.clone() },
-        D::Correct { statement, text } => D::Correct { statement: *statement, text: text.clone() },
-        D::Gold(text) => D::Gold(text.clone()),
-        D::PartnerPosts(name) => D::PartnerPosts(rename.character(name)?),
-        D::PuzzleAnswer(text) => D::PuzzleAnswer(text.clone()),
-        D::Push(place) => D::Push(rename.location(place)?),
+        ActionKind::TakeShelter => ActionKind::TakeShelter,
+        ActionKind::Visit => ActionKind::Visit,
+        ActionKind::ConsumeCivilian => ActionKind::ConsumeCivilian,
+        ActionKind::Consume(of) => ActionKind::Consume(who(of, rename)?),
+        ActionKind::Contract(of) => ActionKind::Contract(who(of, rename)?),
+        ActionKind::AcceptContract(of) => ActionKind::AcceptContract(who(of, rename)?),
+        ActionKind::Reestablish(of) => ActionKind::Reestablish(who(of, rename)?),
+        ActionKind::BreakContract(of) => ActionKind::BreakContract(who(of, rename)?),
+        ActionKind::AcceptTransfer(of) => ActionKind::AcceptTransfer(who(of, rename)?),
+        ActionKind::RefuseTransfer(of) => ActionKind::RefuseTransfer(who(of, rename)?),
+        ActionKind::ForceContract(of) => ActionKind::ForceContract(who(of, rename)?),
+        ActionKind::Protect(all) => ActionKind::Protect(each(all, |w| who(w, rename))?),
+        ActionKind::Ally(team) => ActionKind::Ally(rename.team(team)?),
+        ActionKind::Ceasefire(team) => ActionKind::Ceasefire(rename.team(team)?),
+        ActionKind::EndAlliance(team) => ActionKind::EndAlliance(rename.team(team)?),
+        ActionKind::Tell { to, text } => ActionKind::Tell { to: rename.team(to)?, text: text.clone() },
+        ActionKind::Say(text) => ActionKind::Say(text.clone()),
+        ActionKind::Red(text) => ActionKind::Red(text.clone()),
+        ActionKind::Blue { to, text } => {
+            ActionKind::Blue { to: maybe(to.as_ref(), |t| rename.team(t))?, text: text.clone() }
+        }
+        ActionKind::AnswerInRed { statement, text } => {
+            ActionKind::AnswerInRed { statement: *statement, text: text.clone() }
+        }
+        ActionKind::CounterInBlue { statement, text } => {
+            ActionKind::CounterInBlue { statement: *statement, text: text.clone() }
+        }
+        ActionKind::Correct { statement, text } => ActionKind::Correct { statement: *statement, text: text.clone() },
+        ActionKind::Gold(text) => ActionKind::Gold(text.clone()),
+        ActionKind::PartnerPosts(name) => ActionKind::PartnerPosts(rename.character(name)?),
+        ActionKind::PuzzleAnswer(text) => ActionKind::PuzzleAnswer(text.clone()),
+        ActionKind::Push(place) => ActionKind::Push(rename.location(place)?),
     })
 }

@@ -9,7 +9,7 @@
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who, Written};
 use super::effect::{
-    Affliction, Amount, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation, Rule,
+    Affliction, Amount, Clause, Counted, Destination, Forbidden, Immediate, Measure, Modifier, Operation, Sentence,
     Standing, Trigger, Verb,
 };
 
@@ -202,12 +202,12 @@ macro_rules! visitor {
         /// Visits the sentences of sheets.
         pub trait $VisitEffect<'t>: $Visit<'t, Written> {
             /// Visits a sentence.
-            fn visit_rule(&mut self, rule: &'t $($mut)? Rule) {
+            fn visit_rule(&mut self, rule: &'t $($mut)? Sentence) {
                 self.walk_rule(rule);
             }
 
             /// Visits what a sentence waits for, what it does, on what condition and until when.
-            fn walk_rule(&mut self, rule: &'t $($mut)? Rule) {
+            fn walk_rule(&mut self, rule: &'t $($mut)? Sentence) {
                 match & $($mut)? rule.trigger {
                     Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => self.visit_deed(deed),
                     Some(Trigger::EachTurn(_) | Trigger::Once(..)) | None => {}

@@ -6,7 +6,7 @@ use super::{Addressee, Author, Colour, Reply};
 
 /// An entry of `logic.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogicEntry {
     /// Its place in the file, from 1.
     pub number: u16,
     /// Everybody has read it before the orders of the Night were due.
@@ -16,28 +16,22 @@ pub struct Entry {
 }
 
 /// What an entry says.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EntryKind {
     /// Somebody states something.
     State {
-        /// Who.
         author: Author,
-        /// In which colour.
         colour: Colour,
-        /// The words.
         text: String,
-        /// To whom.
         to: Option<Addressee>,
-        /// To which statement.
         reply: Option<Reply>,
         /// The red it rests on.
         with: Vec<u32>,
     },
     /// A statement is corrected.
     Correct {
-        /// Which.
         statement: u32,
-        /// By whom.
         by: Author,
         /// What it should have said.
         text: String,
@@ -45,54 +39,19 @@ pub enum EntryKind {
         intended: bool,
     },
     /// A statement does not count.
-    SetAside {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    SetAside { statement: u32, reason: String },
     /// A blue need not be answered.
-    Excuse {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    Excuse { statement: u32, reason: String },
     /// A person is warned.
-    Warn {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        reason: String,
-    },
+    Warn { who: SeatId, reason: String },
     /// A person has strikes.
-    Strike {
-        /// Who.
-        who: SeatId,
-        /// How many.
-        strikes: u32,
-        /// Why.
-        reason: String,
-    },
+    Strike { who: SeatId, strikes: u32, reason: String },
     /// A person is banned.
-    Ban {
-        /// Who.
-        who: SeatId,
-    },
+    Ban { who: SeatId },
     /// Warning, strikes and ban are taken back.
-    Clear {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        reason: String,
-    },
+    Clear { who: SeatId, reason: String },
     /// A person takes no part, or takes part again (R386).
-    Out {
-        /// Who.
-        who: SeatId,
-        /// Takes no part.
-        out: bool,
-    },
+    Out { who: SeatId, out: bool },
 }
 
 impl EntryKind {

@@ -7,7 +7,7 @@
 //! | gold | always true (R400) | the GM's |
 //!
 //! A blue addressed to somebody makes a [`Duty`]: to answer it in red (R394) or to counter it in blue (R393) by
-//! the next update. The ledger stands in the War and changes by [`Step`]s alone, which the Night's events carry;
+//! the next update. The ledger stands in the War (`entry`) and changes by [`LedgerStep`]s alone (`step`), which the Night's events carry;
 //! what steps follow from what came in is the Night's to say. May import [`crate::vocabulary`].
 
 pub mod entry;
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::ids::SeatId;
 
-use step::{Step, Why};
+use step::{LedgerStep, Why};
 
 /// Strikes that ban from the game (R397).
 pub const STRIKES_THAT_BAN: u32 = 3;
@@ -181,7 +181,7 @@ pub enum DutyState {
 
 /// How a person stands in the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct PlayerStanding {
     /// The Night of the one warning there is (R395, A249).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warned: Option<u32>,
@@ -219,7 +219,7 @@ pub struct Ledger {
     pub statements: Vec<Statement>,
     /// Who stands otherwise than everybody at first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub persons: BTreeMap<SeatId, Standing>,
+    pub persons: BTreeMap<SeatId, PlayerStanding>,
 }
 
 impl Ledger {
@@ -247,7 +247,7 @@ impl Ledger {
 
     /// How a person stands.
     #[must_use]
-    pub fn standing(&self, who: SeatId) -> Standing {
+    pub fn standing(&self, who: SeatId) -> PlayerStanding {
         self.persons.get(&who).cloned().unwrap_or_default()
     }
 
@@ -300,13 +300,13 @@ impl Ledger {
     /// What follows where a duty was not met by its update: the one warning there is, then a strike each
     /// (R395, R396, A249).
     #[must_use]
-    pub fn penalty(&self, owed: Owed) -> Step {
+    pub fn penalty(&self, owed: Owed) -> LedgerStep {
         let Owed { statement, who, .. } = owed;
         let why = Why::Unanswered(statement);
         if self.standing(who).warned.is_none() {
-            Step::Warned { who, why }
+            LedgerStep::Warned { who, why }
         } else {
-            Step::Struck { who, strikes: 1, why }
+            LedgerStep::Struck { who, strikes: 1, why }
         }
     }
 

@@ -33,149 +33,102 @@ pub enum Doubt {
 }
 
 /// One change of the ledger, or something for the GM to know.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum LedgerStep {
     /// Something was stated.
     Stated(Statement),
     /// A statement was corrected (R388, R390).
     Corrected {
-        /// Which.
         statement: u32,
-        /// By whom.
         by: Author,
         /// What it should have said.
         text: String,
     },
     /// A statement does not count.
-    SetAside {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    SetAside { statement: u32, reason: String },
     /// A blue need not be answered.
-    Excused {
-        /// Which.
-        statement: u32,
-        /// Why.
-        reason: String,
-    },
+    Excused { statement: u32, reason: String },
     /// A blue was not answered in time.
-    Failed {
-        /// Which.
-        statement: u32,
-        /// By whom.
-        who: SeatId,
-    },
+    Failed { statement: u32, who: SeatId },
     /// A person has their one warning (R395, A249).
-    Warned {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        why: Why,
-    },
+    Warned { who: SeatId, why: Why },
     /// A person has strikes (R388, R389, R396).
-    Struck {
-        /// Who.
-        who: SeatId,
-        /// How many more.
-        strikes: u32,
-        /// Why.
-        why: Why,
-    },
+    Struck { who: SeatId, strikes: u32, why: Why },
     /// A person is banned (R397–R399).
-    Banned {
-        /// Who.
-        who: SeatId,
-    },
+    Banned { who: SeatId },
     /// The GM takes warning, strikes and ban back (R008).
-    Cleared {
-        /// Who.
-        who: SeatId,
-        /// Why.
-        reason: String,
-    },
+    Cleared { who: SeatId, reason: String },
     /// A person takes no part, or takes part again (R386).
-    Out {
-        /// Who.
-        who: SeatId,
-        /// Takes no part.
-        out: bool,
-    },
+    Out { who: SeatId, out: bool },
     /// The GM should look at a statement again; nobody else learns of it.
-    Doubted {
-        /// Which.
-        statement: u32,
-        /// Why.
-        doubts: Vec<Doubt>,
-    },
+    Doubted { statement: u32, doubts: Vec<Doubt> },
     /// An entry of `logic.yaml` came to nothing; the GM is told.
     Moot {
         /// Its place in the file, from 1.
         entry: u16,
-        /// Why.
         why: String,
     },
 }
 
-impl Step {
+impl LedgerStep {
     /// Whether the GM should look at it before the night stands: doubts, what came to nothing, penalties.
     #[must_use]
     pub const fn is_for_the_gm(&self) -> bool {
         match self {
-            Step::Doubted { .. }
-            | Step::Moot { .. }
-            | Step::Failed { .. }
-            | Step::Warned { .. }
-            | Step::Struck { .. }
-            | Step::Banned { .. } => true,
-            Step::Stated(_)
-            | Step::Corrected { .. }
-            | Step::SetAside { .. }
-            | Step::Excused { .. }
-            | Step::Cleared { .. }
-            | Step::Out { .. } => false,
+            LedgerStep::Doubted { .. }
+            | LedgerStep::Moot { .. }
+            | LedgerStep::Failed { .. }
+            | LedgerStep::Warned { .. }
+            | LedgerStep::Struck { .. }
+            | LedgerStep::Banned { .. } => true,
+            LedgerStep::Stated(_)
+            | LedgerStep::Corrected { .. }
+            | LedgerStep::SetAside { .. }
+            | LedgerStep::Excused { .. }
+            | LedgerStep::Cleared { .. }
+            | LedgerStep::Out { .. } => false,
         }
     }
 }
 
 impl Ledger {
     /// Takes a step, in the Night of that number.
-    pub fn take(&mut self, step: &Step, night: u32) {
+    pub fn take(&mut self, step: &LedgerStep, night: u32) {
         match step {
-            Step::Stated(statement) => self.state(statement),
-            Step::Corrected { statement, by, text } => {
+            LedgerStep::Stated(statement) => self.state(statement),
+            LedgerStep::Corrected { statement, by, text } => {
                 let correction = Correction { by: *by, text: text.clone(), night };
                 if let Some(found) = self.statement_mut(*statement) {
                     found.correction = Some(correction);
                 }
             }
-            Step::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
-            Step::Excused { statement, reason } => self.settle(*statement, DutyState::Excused(reason.clone())),
-            Step::Failed { statement, .. } => self.settle(*statement, DutyState::Failed(night)),
-            Step::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
-            Step::Struck { who, strikes, .. } => {
+            LedgerStep::SetAside { statement, reason } => self.set_aside(*statement, reason, night),
+            LedgerStep::Excused { statement, reason } => self.settle(*statement, DutyState::Excused(reason.clone())),
+            LedgerStep::Failed { statement, .. } => self.settle(*statement, DutyState::Failed(night)),
+            LedgerStep::Warned { who, .. } => self.persons.entry(*who).or_default().warned = Some(night),
+            LedgerStep::Struck { who, strikes, .. } => {
                 let standing = self.persons.entry(*who).or_default();
                 standing.strikes = standing.strikes.saturating_add(*strikes);
             }
-            Step::Banned { who } => {
+            LedgerStep::Banned { who } => {
                 self.persons.entry(*who).or_default().banned = Some(night);
                 self.lift_duties(*who);
             }
-            Step::Cleared { who, .. } => {
+            LedgerStep::Cleared { who, .. } => {
                 let standing = self.persons.entry(*who).or_default();
                 (standing.warned, standing.strikes, standing.banned) = (None, 0, None);
-                self.persons.retain(|_, standing| *standing != super::Standing::default());
+                self.persons.retain(|_, standing| *standing != super::PlayerStanding::default());
             }
-            Step::Out { who, out } => {
+            LedgerStep::Out { who, out } => {
                 self.persons.entry(*who).or_default().out = *out;
                 if *out {
                     self.lift_duties(*who);
                 }
-                self.persons.retain(|_, standing| *standing != super::Standing::default());
+                self.persons.retain(|_, standing| *standing != super::PlayerStanding::default());
             }
-            Step::Doubted { .. } | Step::Moot { .. } => {}
+            LedgerStep::Doubted { .. } | LedgerStep::Moot { .. } => {}
         }
     }
 

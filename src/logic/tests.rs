@@ -32,15 +32,15 @@ fn said(ledger: &Ledger, colour: Colour, by: SeatId, night: u32) -> Statement {
 
 fn state(ledger: &mut Ledger, statement: Statement) {
     let night = statement.night;
-    ledger.take(&Step::Stated(statement), night);
+    ledger.take(&LedgerStep::Stated(statement), night);
 }
 
-fn failures(ledger: &mut Ledger, night: u32) -> Vec<Step> {
+fn failures(ledger: &mut Ledger, night: u32) -> Vec<LedgerStep> {
     let due: Vec<Owed> = ledger.owed().filter(|owed| owed.due <= night).collect();
     let mut steps = Vec::new();
     for owed in due {
         let penalty = ledger.penalty(owed);
-        ledger.take(&Step::Failed { statement: owed.statement, who: owed.who }, night);
+        ledger.take(&LedgerStep::Failed { statement: owed.statement, who: owed.who }, night);
         ledger.take(&penalty, night);
         steps.push(penalty);
     }
@@ -64,13 +64,13 @@ fn the_first_failure_of_a_war_is_a_warning_and_each_later_one_a_strike() {
         let statement = blue(&ledger, night, false);
         state(&mut ledger, statement);
         let steps = failures(&mut ledger, night + 1);
-        let warned = matches!(steps.as_slice(), [Step::Warned { who: RED, .. }]);
-        let struck = matches!(steps.as_slice(), [Step::Struck { who: RED, strikes: 1, .. }]);
+        let warned = matches!(steps.as_slice(), [LedgerStep::Warned { who: RED, .. }]);
+        let struck = matches!(steps.as_slice(), [LedgerStep::Struck { who: RED, strikes: 1, .. }]);
         assert!(if night == 1 { warned } else { struck }, "night {night}: {steps:?}");
         assert!(failures(&mut ledger, night + 1).is_empty(), "each blue fails once");
     }
     assert!(ledger.has_to_go(RED));
-    ledger.take(&Step::Banned { who: RED }, 6);
+    ledger.take(&LedgerStep::Banned { who: RED }, 6);
     assert!(!ledger.has_to_go(RED) && !ledger.takes_part(RED));
     assert_eq!(blue(&ledger, 7, false).duty, None, "the banned owe nothing");
 }
@@ -83,9 +83,9 @@ fn what_is_set_aside_answers_nothing() {
     let counter = Statement { reply: Some(Reply::Counters(1)), ..said(&ledger, Colour::Blue, RED, 2) };
     state(&mut ledger, counter);
     assert_eq!(ledger.owed().count(), 0);
-    ledger.take(&Step::SetAside { statement: 2, reason: "No.".to_owned() }, 3);
+    ledger.take(&LedgerStep::SetAside { statement: 2, reason: "No.".to_owned() }, 3);
     assert_eq!(ledger.owed().collect::<Vec<_>>(), [Owed { statement: 1, who: RED, due: 4 }]);
-    ledger.take(&Step::SetAside { statement: 1, reason: "No.".to_owned() }, 3);
+    ledger.take(&LedgerStep::SetAside { statement: 1, reason: "No.".to_owned() }, 3);
     assert_eq!(ledger.owed().count(), 0);
 }
 
@@ -106,9 +106,9 @@ fn the_red_of_the_banned_is_guaranteed_no_longer() {
     state(&mut ledger, red);
     let guaranteed = |ledger: &Ledger| ledger.guarantees(&ledger.statements[0]);
     assert!(guaranteed(&ledger));
-    ledger.take(&Step::Struck { who: RED, strikes: 3, why: Why::Intended(1) }, 2);
-    ledger.take(&Step::Banned { who: RED }, 2);
+    ledger.take(&LedgerStep::Struck { who: RED, strikes: 3, why: Why::Intended(1) }, 2);
+    ledger.take(&LedgerStep::Banned { who: RED }, 2);
     assert!(!guaranteed(&ledger));
-    ledger.take(&Step::Cleared { who: RED, reason: "A slip.".to_owned() }, 3);
+    ledger.take(&LedgerStep::Cleared { who: RED, reason: "A slip.".to_owned() }, 3);
     assert!(guaranteed(&ledger) && ledger.persons.is_empty());
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::inbox::Entry;
+use super::inbox::LetterRecord;
 use super::sender::Person;
 
 /// How many letters with wrong tokens within a day cost no time: people mistype.
@@ -39,7 +39,11 @@ impl Failures {
 }
 
 /// The letters of the day before a moment that were wrong, of those that are of one kind.
-fn failures<'a>(entries: impl Iterator<Item = &'a Entry>, at: i64, of_kind: impl Fn(&str) -> bool) -> Option<Failures> {
+fn failures<'a>(
+    entries: impl Iterator<Item = &'a LetterRecord>,
+    at: i64,
+    of_kind: impl Fn(&str) -> bool,
+) -> Option<Failures> {
     let wrong = entries.filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     wrong.filter(|e| of_kind(e.from.as_deref().unwrap_or_default())).fold(None, |sum: Option<Failures>, e| {
         let (letters, words, last) = sum.map_or((0, 0, e.arrived), |sum| (sum.letters, sum.words, sum.last));
@@ -49,7 +53,7 @@ fn failures<'a>(entries: impl Iterator<Item = &'a Entry>, at: i64, of_kind: impl
 
 /// Those of an address.
 #[must_use]
-pub fn of_address<'a>(entries: impl Iterator<Item = &'a Entry>, at: i64, address: &str) -> Option<Failures> {
+pub fn of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
     failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
@@ -57,7 +61,7 @@ pub fn of_address<'a>(entries: impl Iterator<Item = &'a Entry>, at: i64, address
 /// somebody without an address.
 #[must_use]
 pub fn of_seat<'a>(
-    entries: impl Iterator<Item = &'a Entry>,
+    entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
     seat: usize,
     people: &[Person],
@@ -70,14 +74,14 @@ pub fn of_seat<'a>(
 
 /// Until when a letter of an address for a seat waits for the GM, if it came before that.
 #[must_use]
-pub fn slowed(entries: &[&Entry], at: i64, address: &str, seat: usize, people: &[Person]) -> Option<i64> {
+pub fn slowed(entries: &[&LetterRecord], at: i64, address: &str, seat: usize, people: &[Person]) -> Option<i64> {
     let found = [of_address(entries.iter().copied(), at, address), of_seat(entries.iter().copied(), at, seat, people)];
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }
 
 /// Every address that sent wrong tokens within a day.
 #[must_use]
-pub fn addresses(entries: &[Entry], at: i64) -> Vec<(String, Failures)> {
+pub fn addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
     let wrong = entries.iter().filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     let names: BTreeSet<&str> = wrong.map(|e| e.from.as_deref().unwrap_or_default()).collect();
     let each = |name: &str| Some((name.to_owned(), of_address(entries.iter(), at, name)?));

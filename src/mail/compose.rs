@@ -25,7 +25,7 @@ pub struct Draft {
     pub subject: String,
     /// The words.
     pub text: String,
-    /// The same as a page.
+    /// The text as a page.
     pub html: Option<String>,
     /// A file that travels along: name and text.
     pub attached: Option<(String, String)>,

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::campaign::error::Result;
 
-use super::outbox::{Letter, Outbox, State};
+use super::outbox::{Outbox, QueuedLetter, State};
 use super::transport::{Delivery, OutgoingLetter, Transport};
 
 /// How a run goes about it.
@@ -24,7 +24,7 @@ pub struct DispatchOptions<'a> {
     /// Waits.
     pub pause: &'a dyn Fn(Duration),
     /// Is told of each letter once it is done with.
-    pub told: &'a mut dyn FnMut(&Letter),
+    pub told: &'a mut dyn FnMut(&QueuedLetter),
 }
 
 impl std::fmt::Debug for DispatchOptions<'_> {
@@ -44,11 +44,11 @@ pub fn run(
     outbox: &mut Outbox,
     way: &mut dyn Transport,
     errand: &mut DispatchOptions<'_>,
-    wanted: impl Fn(&Letter) -> bool,
+    wanted: impl Fn(&QueuedLetter) -> bool,
 ) -> Result<()> {
     let repeat = way.repeats_safely();
-    let due = |letter: &&Letter| letter.state.is_due() || (repeat && letter.state == State::Sending);
-    let mut waiting: Vec<Letter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
+    let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
+    let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
     let mut wait = errand.wait;
     // What is refused for the time being comes again behind the others.
     for trial in 1..=errand.tries.max(1) {
@@ -81,7 +81,7 @@ pub fn run(
     Ok(())
 }
 
-fn tell(outbox: &Outbox, errand: &mut DispatchOptions<'_>, letter: &Letter) {
+fn tell(outbox: &Outbox, errand: &mut DispatchOptions<'_>, letter: &QueuedLetter) {
     if let Some(letter) = outbox.letter(&letter.name) {
         (errand.told)(letter);
     }
@@ -91,7 +91,7 @@ fn one(
     outbox: &mut Outbox,
     way: &mut dyn Transport,
     errand: &DispatchOptions<'_>,
-    letter: &Letter,
+    letter: &QueuedLetter,
 ) -> Result<Delivery> {
     let parcel = OutgoingLetter {
         name: letter.name.clone(),

@@ -27,7 +27,7 @@ use super::letter::Letter;
 /// What came of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum LetterOutcome {
     /// Its orders hold.
     Accepted,
     /// They do not, and its writer was told why.
@@ -38,11 +38,11 @@ pub enum Outcome {
 
 /// A letter in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LetterRecord {
     /// What it is called here; its file is `letters/<id>.eml`.
     pub id: String,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: LetterOutcome,
     /// Why, for the GM.
     pub why: String,
     /// Whose orders it holds.
@@ -79,7 +79,7 @@ pub struct Entry {
     #[serde(default)]
     pub notes: Vec<String>,
     /// What is answered.
-    pub answer: Option<Answer>,
+    pub answer: Option<LetterAnswer>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it so")]
@@ -90,7 +90,7 @@ fn is_zero(number: &usize) -> bool {
 /// What came of a character's orders in a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum WordsStanding {
     /// At least one of them holds.
     #[default]
     Holds,
@@ -113,12 +113,12 @@ pub struct Words {
     pub partner: bool,
     /// What came of them.
     #[serde(default)]
-    pub standing: Standing,
+    pub standing: WordsStanding,
 }
 
 /// An answer to a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct LetterAnswer {
     /// To whom.
     pub to: String,
     /// The subject.
@@ -133,7 +133,7 @@ pub struct Answer {
 
 /// The book of a night's letters.
 #[must_use]
-pub fn book(night: &NightFolder) -> AppendLog<Entry> {
+pub fn book(night: &NightFolder) -> AppendLog<LetterRecord> {
     AppendLog::at(night.path.join("inbox.yaml"))
 }
 
@@ -141,7 +141,7 @@ pub fn book(night: &NightFolder) -> AppendLog<Entry> {
 ///
 /// # Errors
 /// When a book cannot be read.
-pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<Entry>> {
+pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
     let mut all = Vec::new();
     for number in 0..=night {
         all.extend(book(&folder.night(number)).read()?);
@@ -213,20 +213,20 @@ pub fn kept(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
 /// Words that stand in a seat's order file.
 struct Held<'a> {
     words: &'a Words,
-    entry: &'a Entry,
+    entry: &'a LetterRecord,
     /// The letter's place by arrival.
     letter: usize,
 }
 
 impl Held<'_> {
     fn holds(&self) -> bool {
-        self.words.standing == Standing::Holds
+        self.words.standing == WordsStanding::Holds
     }
 
     /// Whether newer words take its place.
     fn gives_way(&self, newer: &Words) -> bool {
         let same = newer.character == self.words.character && !newer.character.is_empty();
-        same && (newer.standing == Standing::Holds || self.words.standing == newer.standing)
+        same && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
 
     /// Whether no character of the seat is meant.
@@ -238,24 +238,24 @@ impl Held<'_> {
 /// A seat's order file as the book of its night makes it; nothing where no letter orders for it. `characters` are
 /// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
 #[must_use]
-pub fn composed(entries: &[Entry], seat: &str, characters: &[String], night: u32) -> Option<String> {
+pub fn composed(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
     let held = held(entries, seat, characters);
     let first = held.first()?.letter;
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
     // What stands above all heads belongs above them; nobody's word of an older letter must not stand below a head.
     let place = |held: &Held<'_>| match held.words.standing {
-        Standing::BelowSignature => 3,
+        WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
-        Standing::Unread if held.is_nobody_s(characters) && held.letter != first => 1,
-        Standing::Unread | Standing::Holds => 2,
+        WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 1,
+        WordsStanding::Unread | WordsStanding::Holds => 2,
     };
     for part in 0..4 {
         for held in held.iter().filter(|held| place(held) == part) {
             let Held { words, entry, .. } = held;
             let by = match words.standing {
                 _ if words.partner => ", by a partner",
-                Standing::Holds => "",
-                Standing::Unread | Standing::BelowSignature => ", not accepted",
+                WordsStanding::Holds => "",
+                WordsStanding::Unread | WordsStanding::BelowSignature => ", not accepted",
             };
             let head = match part {
                 0 => String::new(),
@@ -272,13 +272,13 @@ pub fn composed(entries: &[Entry], seat: &str, characters: &[String], night: u32
 }
 
 /// What of the letters stands for a seat: the latest letter first, a partner's word last.
-fn held<'a>(entries: &'a [Entry], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
+fn held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
     let mut held: Vec<Held<'a>> = Vec::new();
-    let mut order: Vec<(usize, &Entry)> = entries.iter().enumerate().collect();
+    let mut order: Vec<(usize, &LetterRecord)> = entries.iter().enumerate().collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (letter, (_, entry)) in order.into_iter().enumerate() {
         let counts = |words: &&Words| {
-            words.seat == seat && (entry.outcome == Outcome::Accepted || words.standing != Standing::Holds)
+            words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
         // A partner's word fills silence and never replaces the player's own.
         let own =
@@ -318,13 +318,18 @@ pub enum Filed {
 ///
 /// # Errors
 /// With the path, when it cannot be read.
-pub fn by_hand(night: &NightFolder, entries: &[Entry], seat: &str, characters: &[String]) -> Result<Option<String>> {
+pub fn by_hand(
+    night: &NightFolder,
+    entries: &[LetterRecord],
+    seat: &str,
+    characters: &[String],
+) -> Result<Option<String>> {
     let text = read_text_if_there(&night.orders().join(format!("{}.txt", file_name(seat))))?;
     Ok(text.filter(|text| is_by_hand(text, entries, seat, characters, night.number)))
 }
 
 /// Whether no book of these letters, however far it had got, made this order file.
-fn is_by_hand(text: &str, entries: &[Entry], seat: &str, characters: &[String], night: u32) -> bool {
+fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> bool {
     let made =
         |n: usize| entries.get(..n).and_then(|known| composed(known, seat, characters, night)).as_deref() == Some(text);
     !text.trim().is_empty() && !(0..=entries.len()).any(made)
@@ -338,7 +343,7 @@ fn is_by_hand(text: &str, entries: &[Entry], seat: &str, characters: &[String], 
 pub fn file_orders(
     change: &mut Transaction,
     night: &NightFolder,
-    entries: &[Entry],
+    entries: &[LetterRecord],
     seat: &str,
     characters: &[String],
     news: bool,
@@ -369,17 +374,17 @@ pub fn file_orders(
 mod tests {
     use super::*;
 
-    fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> Entry {
+    fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> LetterRecord {
         let words = |(character, text, partner): &(&str, &str, bool)| Words {
             seat: "Red".to_owned(),
             character: (*character).to_owned(),
             text: (*text).to_owned(),
             partner: *partner,
-            standing: Standing::Holds,
+            standing: WordsStanding::Holds,
         };
-        Entry {
+        LetterRecord {
             id: id.to_owned(),
-            outcome: Outcome::Accepted,
+            outcome: LetterOutcome::Accepted,
             why: String::new(),
             seat: None,
             from: None,
@@ -404,7 +409,7 @@ mod tests {
         ["Saber", "Iris"].map(str::to_owned).to_vec()
     }
 
-    fn blocks(entries: &[Entry]) -> Vec<String> {
+    fn blocks(entries: &[LetterRecord]) -> Vec<String> {
         let text = composed(entries, "Red", &seated(), 1).unwrap_or_default();
         let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
         lines.chunks(2).map(|pair| pair.join(" ")).collect()
@@ -432,10 +437,10 @@ mod tests {
     }
 
     /// A letter none of whose orders was understood.
-    fn unread(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> Entry {
+    fn unread(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> LetterRecord {
         let mut entry = entry(id, arrived, orders);
-        entry.outcome = Outcome::Refused;
-        entry.orders.iter_mut().for_each(|words| words.standing = Standing::Unread);
+        entry.outcome = LetterOutcome::Refused;
+        entry.orders.iter_mut().for_each(|words| words.standing = WordsStanding::Unread);
         entry
     }
 
@@ -445,7 +450,7 @@ mod tests {
             unread("a", 10, &[("", "Hold the gate.", false), ("Sabr", "Stay.", false), ("Saber", "Go.", false)]);
         let iris = entry("b", 20, &[("Iris", "Stay.", false)]);
         let saber = entry("c", 30, &[("Saber", "Stay.", false)]);
-        let of = |entries: &[Entry]| composed(entries, "Red", &seated(), 1).unwrap_or_default();
+        let of = |entries: &[LetterRecord]| composed(entries, "Red", &seated(), 1).unwrap_or_default();
         let alone = of(std::slice::from_ref(&first));
         for words in ["Hold the gate.", "\"Sabr\":\nStay.", "Saber:\nGo."] {
             assert!(alone.contains(words), "{alone}");
@@ -473,7 +478,7 @@ mod tests {
         fs::write(dir.path().join("war.yaml"), "").unwrap();
         let folder = Folder::open(dir.path()).unwrap();
         let night = folder.night(1);
-        let file_orders = |entries: &[Entry], seat: &str, characters: &[String], news| {
+        let file_orders = |entries: &[LetterRecord], seat: &str, characters: &[String], news| {
             let mut change = Transaction::of(&folder);
             let filed = file_orders(&mut change, &night, entries, seat, characters, news);
             change.commit().map(|()| filed.unwrap())

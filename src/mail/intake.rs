@@ -18,7 +18,7 @@ use crate::campaign::transaction::Transaction;
 use super::append_log::AppendLog;
 use super::backoff::DAY;
 use super::clock;
-use super::inbox::{self, Answer, Entry, Filed, Outcome, Standing, Words};
+use super::inbox::{self, Filed, LetterAnswer, LetterOutcome, LetterRecord, Words, WordsStanding};
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
 use super::referee::{Block, Referee};
@@ -34,8 +34,8 @@ const MOST_REMARKS: usize = 30;
 const MOST_NOTES: usize = 100;
 /// The most answers that one address gets within a day, where the campaign says nothing else.
 const ANSWERS_A_DAY: u32 = 20;
-/// The same of letters that prove nobody's, or against whose sender something speaks: anybody can write
-/// these in a player's name.
+/// The most answers within a day to letters that prove nobody's, or against whose sender something speaks: anybody can
+/// write these in a player's name.
 const ANSWERS_TO_ANYBODY: usize = 1;
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
@@ -56,7 +56,7 @@ pub enum IntakeResult {
     /// It was taken in before.
     Known,
     /// It stands in the book now; what is to be said of it, each with its line.
-    New(Box<Entry>, Vec<String>),
+    New(Box<LetterRecord>, Vec<String>),
 }
 
 /// An import under way.
@@ -65,17 +65,17 @@ pub struct Intake<'a> {
     referee: &'a Referee,
     templates: &'a LetterTemplates,
     night: NightFolder,
-    book: AppendLog<Entry>,
+    book: AppendLog<LetterRecord>,
     /// The letters of the nights before.
-    earlier: Vec<Entry>,
+    earlier: Vec<LetterRecord>,
     /// The letters of this night.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LetterRecord>,
     /// What the import writes, when it ends.
     pub change: Transaction,
     /// Seats for which a letter of this run holds.
     news: BTreeSet<String>,
     /// What the import must know beside the letters.
-    pub desk: IntakeContext,
+    pub context: IntakeContext,
 }
 
 /// What an import must know beside the letters.
@@ -102,7 +102,7 @@ pub struct IntakeContext {
 /// What is decided about a letter.
 #[derive(Debug, Default)]
 struct Decision {
-    outcome: Option<Outcome>,
+    outcome: Option<LetterOutcome>,
     why: String,
     person: Option<usize>,
     seat: Option<usize>,
@@ -133,7 +133,7 @@ impl<'a> Intake<'a> {
         folder: &Folder,
         referee: &'a Referee,
         templates: &'a LetterTemplates,
-        desk: IntakeContext,
+        context: IntakeContext,
     ) -> Result<Intake<'a>> {
         let night = folder.night(referee.night);
         let book = inbox::book(&night);
@@ -148,7 +148,7 @@ impl<'a> Intake<'a> {
             entries,
             change: Transaction::of(folder),
             news: BTreeSet::new(),
-            desk,
+            context,
         })
     }
 
@@ -176,15 +176,17 @@ impl<'a> Intake<'a> {
             Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
         };
         let says = inbox::says(&letter);
-        let same =
-            |entry: &Entry| letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says;
+        let same = |entry: &LetterRecord| {
+            letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
+        };
         if once && is_letter && all().any(same) {
             return Ok(IntakeResult::Known);
         }
-        let arrived = raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.desk.now).min(self.desk.now);
+        let arrived =
+            raw.arrived.or(letter.received.filter(|_| is_letter)).unwrap_or(self.context.now).min(self.context.now);
         let decision = match untouched {
             Some(why) => {
-                Decision { outcome: Some(Outcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
+                Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
             None => self.decide(&mut letter, mode, arrived)?,
         };
@@ -210,9 +212,9 @@ impl<'a> Intake<'a> {
             why.push_str("; only its beginning was kept");
         }
         let answer = self.answer(&letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
-        let entry = Entry {
+        let entry = LetterRecord {
             id,
-            outcome: decision.outcome.unwrap_or(Outcome::SetAside),
+            outcome: decision.outcome.unwrap_or(LetterOutcome::SetAside),
             why,
             seat,
             from: letter.from.clone(),
@@ -220,7 +222,7 @@ impl<'a> Intake<'a> {
             verdict: verdict_words(&letter.verdict),
             place: raw.place.clone(),
             arrived,
-            taken: self.desk.now,
+            taken: self.context.now,
             message: letter.message_id.clone(),
             hash,
             says,
@@ -232,11 +234,11 @@ impl<'a> Intake<'a> {
             answer,
         };
         let remarks = decision.remarks.iter().map(|remark| hidden(remark, own)).collect();
-        if !self.desk.dry {
+        if !self.context.dry {
             inbox::keep(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
-        let holding = entry.orders.iter().filter(|words| words.standing == Standing::Holds);
+        let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
         self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
         Ok(IntakeResult::New(Box::new(entry), remarks))
@@ -256,7 +258,7 @@ impl<'a> Intake<'a> {
     /// With the path, when the system refuses.
     pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
         let mut told = Vec::new();
-        if self.desk.dry {
+        if self.context.dry {
             return Ok(told);
         }
         for seat in &self.referee.seats {
@@ -277,7 +279,7 @@ impl<'a> Intake<'a> {
 
     /// The letters of all nights up to this one.
     #[must_use]
-    pub fn all(&self) -> Vec<Entry> {
+    pub fn all(&self) -> Vec<LetterRecord> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 
@@ -285,7 +287,7 @@ impl<'a> Intake<'a> {
         if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
             return Ok(aside(why.words()));
         }
-        if letter.from.as_ref().is_some_and(|from| self.desk.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
+        if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(aside("it is from the referee's own address"));
         }
@@ -339,7 +341,12 @@ impl<'a> Intake<'a> {
             why: vec![TOKEN.to_owned()],
             ..Receipt::default()
         };
-        Decision { outcome: Some(Outcome::Refused), why: why.to_owned(), receipt: Some(receipt), ..Decision::default() }
+        Decision {
+            outcome: Some(LetterOutcome::Refused),
+            why: why.to_owned(),
+            receipt: Some(receipt),
+            ..Decision::default()
+        }
     }
 
     fn doubted(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
@@ -355,7 +362,7 @@ impl<'a> Intake<'a> {
                  Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
             ),
         };
-        decision.outcome = Some(Outcome::SetAside);
+        decision.outcome = Some(LetterOutcome::SetAside);
         decision.why = why.to_owned();
         decision.doubted = true;
         let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
@@ -365,23 +372,24 @@ impl<'a> Intake<'a> {
     }
 
     fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &'static str, letter: &Letter) -> Receipt {
-        let chair = seat.and_then(|seat| self.referee.seats.get(seat));
+        let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
         let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
         Receipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
-            seat: chair.map(|seat| seat.name.clone()).unwrap_or_default(),
-            player: named.or_else(|| chair.map(|seat| seat.player.clone())).unwrap_or_default(),
+            seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
+            player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
             outcome,
             unread: letter.unread.iter().take(10).cloned().collect(),
-            due: self.desk.due.as_ref().map(clock::words),
+            due: self.context.due.as_ref().map(clock::words),
             ..Receipt::default()
         }
     }
 
     /// What comes of a letter that is certainly a seat's.
     fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
-        let Some((seat, chair)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?))) else {
+        let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
+        else {
             return Ok(decision);
         };
         let mut receipt = self.receipt(Some(seat), decision.person, "refused", letter);
@@ -406,29 +414,29 @@ impl<'a> Intake<'a> {
         let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
-        let limit = self.desk.due.as_ref().filter(|_| mode == Mode::Post);
-        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.desk.grace);
+        let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);
+        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.context.grace);
         if let (false, Some(due)) = (reading.is_empty(), missed) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
             return Ok(set_aside(decision, receipt, "it came after the deadline"));
         }
-        let opened = self.desk.opened.is_some_and(|opened| arrived < opened);
+        let opened = self.context.opened.is_some_and(|opened| arrived < opened);
         if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
             return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
         if missed.is_none() {
-            decision.orders = words(&reading, &chair.name);
+            decision.orders = words(&reading, &seat_record.name);
         }
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
-            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, Standing::Holds) };
+            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, WordsStanding::Holds) };
             decision.orders.extend(orders.iter().map(partner));
         }
-        let holds = decision.orders.iter().any(|words| words.standing == Standing::Holds);
+        let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
         let text = self.standing_orders(&decision.orders, holds, arrived, seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
@@ -443,7 +451,7 @@ impl<'a> Intake<'a> {
             return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
         receipt.outcome = "accepted";
-        decision.outcome = Some(Outcome::Accepted);
+        decision.outcome = Some(LetterOutcome::Accepted);
         decision.why = accepted_words(letter);
         decision.receipt = Some(receipt);
         Ok(decision)
@@ -452,21 +460,21 @@ impl<'a> Intake<'a> {
     /// A seat's order file as it will stand with these orders in the book: `holds` where one of them does. What the
     /// GM wrote by hand stays until then.
     fn standing_orders(&self, orders: &[Words], holds: bool, arrived: i64, seat: usize) -> Result<String> {
-        let Some(chair) = self.referee.seats.get(seat) else { return Ok(String::new()) };
-        if !holds && !self.news.contains(&chair.name) {
-            let by_hand = inbox::by_hand(&self.night, &self.entries, &chair.name, &chair.characters)?;
+        let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(String::new()) };
+        if !holds && !self.news.contains(&seat_record.name) {
+            let by_hand = inbox::by_hand(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
             if let Some(text) = by_hand {
                 return Ok(text);
             }
         }
-        let after = self.after(orders, if holds { Outcome::Accepted } else { Outcome::Refused }, arrived);
-        Ok(inbox::composed(&after, &chair.name, &chair.characters, self.referee.night).unwrap_or_default())
+        let after = self.after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
+        Ok(inbox::composed(&after, &seat_record.name, &seat_record.characters, self.referee.night).unwrap_or_default())
     }
 
     /// The book as it will be with these orders in it.
-    fn after(&self, orders: &[Words], outcome: Outcome, arrived: i64) -> Vec<Entry> {
+    fn after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
         let mut after = self.entries.clone();
-        after.push(Entry {
+        after.push(LetterRecord {
             id: String::new(),
             outcome,
             why: String::new(),
@@ -476,7 +484,7 @@ impl<'a> Intake<'a> {
             verdict: String::new(),
             place: String::new(),
             arrived,
-            taken: self.desk.now,
+            taken: self.context.now,
             message: None,
             hash: String::new(),
             says: String::new(),
@@ -498,7 +506,7 @@ impl<'a> Intake<'a> {
         receipt: Option<Receipt>,
         doubted: bool,
         why: &mut String,
-    ) -> Result<Option<Answer>> {
+    ) -> Result<Option<LetterAnswer>> {
         let Some(receipt) = receipt else { return Ok(None) };
         let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
         // Only to whom the token belongs, whoever the letter claims to be from.
@@ -513,12 +521,12 @@ impl<'a> Intake<'a> {
         }
         // What anybody can write in a player's name costs none of the answers to the player's own letters.
         let proven = !receipt.seat.is_empty();
-        let limit = self.desk.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
         let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
-        let alike = |entry: &Entry| entry.seat.is_some() == proven && entry.doubted == doubted;
-        let to_same = |entry: &&Entry| {
+        let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
+        let to_same = |entry: &&LetterRecord| {
             let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
-            same && alike(entry) && entry.taken > self.desk.now - DAY
+            same && alike(entry) && entry.taken > self.context.now - DAY
         };
         if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
             why.push_str("; not answered, for its sender got as many answers today as may be");
@@ -535,13 +543,6 @@ impl<'a> Intake<'a> {
         let text = hidden(&self.templates.render(RECEIPT, &receipt)?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
-        Ok(Some(Answer { to, subject, text, answers: letter.message_id.clone(), references }))
+        Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
-}
-
-/// Who of the seats has sent nothing that holds, of those who are waited for.
-#[must_use]
-pub fn silent(referee: &Referee, spoke: &BTreeMap<String, bool>) -> Vec<String> {
-    let seats = referee.seats.iter().filter(|seat| seat.is_awaited());
-    seats.filter(|seat| !spoke.get(&seat.name).copied().unwrap_or(false)).map(|seat| seat.name.clone()).collect()
 }

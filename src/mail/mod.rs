@@ -3,7 +3,7 @@
 //! In: [`letter`] takes a letter apart, [`sources`] finds letters where mail lands, [`inbox`] keeps
 //! each as it came with what came of it, [`sender`] says whose it is, [`backoff`] who has guessed, [`intake`] decides.
 //! Out: [`outbox`] keeps each letter with how far it got, [`compose`] writes it, [`transport`] hands
-//! it over, [`dispatch`] does so once. [`clock`] knows when orders are due, [`letter_templates`] what is said.
+//! it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when orders are due, [`letter_templates`] what is said.
 //!
 //! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
 //! May import [`crate::campaign`] and what that may.

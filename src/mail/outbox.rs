@@ -21,7 +21,7 @@ use super::append_log::AppendLog;
 /// What a letter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum LetterKind {
     /// An answer to a letter of orders.
     Answer,
     /// A seat's update.
@@ -34,16 +34,16 @@ pub enum Kind {
     Errata,
 }
 
-impl Kind {
+impl LetterKind {
     /// The kind in a word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
-            Kind::Answer => "answer",
-            Kind::Update => "update",
-            Kind::Public => "public update",
-            Kind::Reminder => "reminder",
-            Kind::Errata => "errata",
+            LetterKind::Answer => "answer",
+            LetterKind::Update => "update",
+            LetterKind::Public => "public update",
+            LetterKind::Reminder => "reminder",
+            LetterKind::Errata => "errata",
         }
     }
 }
@@ -72,7 +72,7 @@ pub enum State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct About {
     /// What it is.
-    pub kind: Kind,
+    pub kind: LetterKind,
     /// Whose seat.
     pub seat: Option<String>,
     /// To which address.
@@ -93,7 +93,7 @@ fn is_first(revision: &u32) -> bool {
 
 /// An entry of the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct DeliveryRecord {
     /// What the letter is called here; its file is `outbox/<letter>.eml`.
     pub letter: String,
     /// How far it got.
@@ -110,7 +110,7 @@ pub struct Step {
 
 /// A letter with how far it got.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct QueuedLetter {
     /// What it is called here.
     pub name: String,
     /// What it is about.
@@ -127,8 +127,8 @@ pub struct Letter {
 #[derive(Debug)]
 pub struct Outbox {
     night: NightFolder,
-    book: AppendLog<Step>,
-    letters: Vec<Letter>,
+    book: AppendLog<DeliveryRecord>,
+    letters: Vec<QueuedLetter>,
 }
 
 impl Outbox {
@@ -137,7 +137,7 @@ impl Outbox {
     /// # Errors
     /// When the book cannot be read.
     pub fn open(night: &NightFolder) -> Result<Outbox> {
-        let book: AppendLog<Step> = AppendLog::at(night.path.join("outbox.yaml"));
+        let book: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
         let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
         for step in outbox.book.read()? {
             outbox.follow(step);
@@ -145,7 +145,7 @@ impl Outbox {
         Ok(outbox)
     }
 
-    fn follow(&mut self, step: Step) {
+    fn follow(&mut self, step: DeliveryRecord) {
         let known = self.letters.iter_mut().find(|letter| letter.name == step.letter);
         match (known, step.about) {
             (Some(letter), about) => {
@@ -155,7 +155,13 @@ impl Outbox {
                 letter.about = about.unwrap_or_else(|| letter.about.clone());
             }
             (None, Some(about)) => {
-                self.letters.push(Letter { name: step.letter, about, state: step.state, at: step.at, said: step.said });
+                self.letters.push(QueuedLetter {
+                    name: step.letter,
+                    about,
+                    state: step.state,
+                    at: step.at,
+                    said: step.said,
+                });
             }
             // A step of a letter that was never written can come of an edited book alone.
             (None, None) => {}
@@ -164,13 +170,13 @@ impl Outbox {
 
     /// All letters in the order they were written.
     #[must_use]
-    pub fn letters(&self) -> &[Letter] {
+    pub fn letters(&self) -> &[QueuedLetter] {
         &self.letters
     }
 
     /// A letter by what it is called here.
     #[must_use]
-    pub fn letter(&self, name: &str) -> Option<&Letter> {
+    pub fn letter(&self, name: &str) -> Option<&QueuedLetter> {
         self.letters.iter().find(|letter| letter.name == name)
     }
 
@@ -182,10 +188,10 @@ impl Outbox {
 
     /// The letter by which the reader of a letter was last told of the night: it, or errata to it.
     #[must_use]
-    pub fn told(&self, name: &str) -> Option<&Letter> {
-        let is_it = |letter: &&Letter| {
+    pub fn told(&self, name: &str) -> Option<&QueuedLetter> {
+        let is_it = |letter: &&QueuedLetter| {
             letter.name == name
-                || letter.about.kind == Kind::Errata && letter.name == errata_name(letter.about.revision, name)
+                || letter.about.kind == LetterKind::Errata && letter.name == errata_name(letter.about.revision, name)
         };
         let went = self.letters.iter().filter(is_it).filter(|letter| letter.state.may_have_gone());
         went.max_by_key(|letter| letter.about.revision)
@@ -207,7 +213,13 @@ impl Outbox {
     /// With the path, when the system refuses.
     pub fn draft(&mut self, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
         write_bytes(&self.file(name), bytes)?;
-        self.add(Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() })
+        self.add(DeliveryRecord {
+            letter: name.to_owned(),
+            state: State::Draft,
+            at,
+            about: Some(about),
+            said: String::new(),
+        })
     }
 
     /// Writes a letter that is to go out when a change is done.
@@ -223,7 +235,13 @@ impl Outbox {
         at: i64,
     ) -> Result<()> {
         change.write(&self.file(name), bytes)?;
-        let step = Step { letter: name.to_owned(), state: State::Draft, at, about: Some(about), said: String::new() };
+        let step = DeliveryRecord {
+            letter: name.to_owned(),
+            state: State::Draft,
+            at,
+            about: Some(about),
+            said: String::new(),
+        };
         self.book.add_with(change, &step)?;
         self.follow(step);
         Ok(())
@@ -234,10 +252,16 @@ impl Outbox {
     /// # Errors
     /// With the path, when the system refuses.
     pub fn note(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
-        self.add(Step { letter: name.to_owned(), state, at, about: None, said: said.chars().take(500).collect() })
+        self.add(DeliveryRecord {
+            letter: name.to_owned(),
+            state,
+            at,
+            about: None,
+            said: said.chars().take(500).collect(),
+        })
     }
 
-    fn add(&mut self, step: Step) -> Result<()> {
+    fn add(&mut self, step: DeliveryRecord) -> Result<()> {
         self.book.add(&step)?;
         self.follow(step);
         Ok(())

@@ -19,7 +19,7 @@ use crate::orders::plan::plan;
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::view;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
@@ -141,7 +141,7 @@ impl Referee {
         let seats = views.iter().enumerate().map(|(number, view)| {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
-            let characters = view.own.iter().filter(|own| own.alive && own.kind != Kind::Familiar);
+            let characters = view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
             Seat {
                 name: view.seat.clone(),
                 team: view.team.clone(),
@@ -267,13 +267,15 @@ impl Referee {
         self.plan_within(seat, text, usize::MAX)
     }
 
-    /// The same in no more than so many bytes.
+    /// The plan of a seat's orders in at most `room` bytes, and who of its characters has none.
     #[must_use]
     pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
-        let (Some(view), Some(chair)) = (self.views.get(seat), self.seats.get(seat)) else { return Default::default() };
+        let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
+            return Default::default();
+        };
         let checked = check(&Source::new("orders", text), view);
         let planned = plan(&checked, view);
-        let silent = chair.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
+        let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
         (plan_within(&planned, room), silent.cloned().collect())
     }
 }

@@ -12,13 +12,13 @@ use crate::night::actions::begin_use::count_hits;
 use crate::night::hits::damage_formula::{Hit, damage};
 use crate::night::hits::land_hits::formula_rule;
 use crate::sheet::skill::{EffectLine, Role, Skill};
-use crate::sheet::{Kind, Sheet, common};
+use crate::sheet::{Sheet, SheetKind, common};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -27,7 +27,7 @@ use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::evaluate::EvalContext;
-use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build};
+use crate::war::new_war::{Faults, PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::{SheetId, SkillRef};
 
 /// The most positions that are tried for one answer.
@@ -61,12 +61,16 @@ impl Between {
     /// Nothing is known: E--- to EX+++ (A016).
     #[must_use]
     pub const fn unknown() -> Between {
-        Between { least: Rank { letter: Letter::E, subranks: -3 }, most: Rank { letter: Letter::EX, subranks: 3 } }
+        Between {
+            least: Rank { letter: RankLetter::E, subranks: -3 },
+            most: Rank { letter: RankLetter::EX, subranks: 3 },
+        }
     }
 
     /// Every rank of up to three subranks between the two, lowest first.
     fn every(self) -> Vec<Rank> {
-        let all = Letter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
+        let all =
+            RankLetter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
         let mut ranks: Vec<Rank> =
             all.chain([self.least, self.most]).filter(|rank| (self.least..=self.most).contains(rank)).collect();
         ranks.sort();
@@ -95,16 +99,16 @@ pub struct Duel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The least damage.
-    pub least: Outcome,
+    pub least: Estimate,
     /// The most damage.
-    pub most: Outcome,
+    pub most: Estimate,
     /// How many positions were tried.
     pub tried: usize,
 }
 
 /// What comes of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Estimate {
     /// How one hit's damage came about.
     pub receipt: Receipt,
     /// How often it hits (R101).
@@ -158,7 +162,7 @@ impl Duel {
             shared_homes: true,
             ..WarPlan::default()
         };
-        let mut war = build(plan)?;
+        let mut war = build_war(plan)?;
         let [Some(one), Some(other)] = names.map(|name| war.character_named(&name)) else {
             return Err(vec!["the two cannot be told apart".to_owned()]);
         };
@@ -231,7 +235,7 @@ impl Duel {
     }
 
     /// Makes a character a Master, a Servant or a familiar.
-    pub fn set_kind(&mut self, party: Party, kind: Kind) {
+    pub fn set_kind(&mut self, party: Party, kind: SheetKind) {
         let who = self.who(party);
         self.war.character_mut(who).kind = kind;
     }
@@ -267,7 +271,7 @@ impl Duel {
             parts: self.war.all_parts(skill),
             ..self.war.beginning(user, skill)
         };
-        self.war.active.push(active);
+        self.war.active_skills.push(active);
         self.war.reindex();
         self.upgraded |= self.war.is_upgraded(self.attacker, self.skill);
         true
@@ -288,7 +292,7 @@ impl Duel {
         }
         let mut duel = self.clone();
         duel.war.reindex();
-        let mut extremes: Option<(Outcome, Outcome)> = None;
+        let mut extremes: Option<(Estimate, Estimate)> = None;
         for number in 0..tried {
             let mut rest = number;
             let mut taken = Vec::new();
@@ -321,10 +325,12 @@ impl Duel {
         let mut open = Vec::new();
         for ((party, stat), between) in &self.ranks {
             let named = speaks(&[stat.name(), "all stats", "All stats"]);
-            let ranks = match () {
-                () if named => between.every(),
-                () if self.counts(*party, *stat) => between.ends(),
-                () => continue,
+            let ranks = if named {
+                between.every()
+            } else if self.counts(*party, *stat) {
+                between.ends()
+            } else {
+                continue;
             };
             open.push((*party, ranks.into_iter().map(|rank| Assumption::Rank(*stat, rank)).collect()));
         }
@@ -356,7 +362,7 @@ impl Duel {
         let skill = war.skill(self.skill);
         let of_the_two = [self.attacker, self.target].map(|who| war.sheet(who));
         let passive = of_the_two.into_iter().flat_map(|sheet| &sheet.skills).filter(|skill| skill.is_passive());
-        let active = war.active.iter().map(|active| war.skill(active.skill));
+        let active = war.active_skills.iter().map(|active| war.skill(active.skill));
         let lines = std::iter::once(skill).chain(passive).chain(active).flat_map(|skill| &skill.effects);
         lines.map(|line| line.effect.to_string() + "\n").collect()
     }
@@ -376,7 +382,7 @@ impl Duel {
         }
     }
 
-    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Outcome, NoAnswer> {
+    fn outcome(&mut self, taken: Vec<(Party, Assumption)>) -> Result<Estimate, NoAnswer> {
         for who in [self.attacker, self.target] {
             // A Turn begins with this position (A008).
             self.war.character_mut(who).turn.luck = self.war.rank(who, Stat::LCK);
@@ -394,11 +400,11 @@ impl Duel {
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
         let hits = count_hits(war, (self.skill, self.upgraded), context);
         let total = receipt.amount.times(Exact::from(hits))?;
-        Ok(Outcome { receipt, hits, total, taken })
+        Ok(Estimate { receipt, hits, total, taken })
     }
 }
 
-impl Outcome {
+impl Estimate {
     /// The rules the number rests on: the formula's, and those that changed it.
     #[must_use]
     pub fn formula_rule(&self) -> RuleId {
@@ -412,7 +418,7 @@ pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
     Skill {
         role: Role::Skill,
         name: Progression::fixed(name.to_owned()),
-        rank: Progression::fixed(Rank::plain(Letter::C)),
+        rank: Progression::fixed(Rank::plain(RankLetter::C)),
         kind: Progression::fixed(SkillType::AntiPersonnel),
         kind_words: Progression::fixed(SkillType::AntiPersonnel.to_string()),
         max_targets: 1,
@@ -446,10 +452,10 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 #[must_use]
 pub fn nobody(name: &str) -> Sheet {
     let mut sheet = Sheet::shelf(name);
-    sheet.kind = Kind::Servant;
+    sheet.kind = SheetKind::Servant;
     sheet.health = Exact::whole(300);
     sheet.mana = Exact::whole(200);
-    sheet.stats.main = [Rank::plain(Letter::C); 6];
+    sheet.stats.main = [Rank::plain(RankLetter::C); 6];
     sheet
 }
 
@@ -459,11 +465,11 @@ fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
     let seats = vec![(name.to_owned(), Vec::new())];
     // Whom it might summon has no part in it.
     sheet.familiars.clear();
-    if sheet.kind == Kind::Master {
+    if sheet.kind == SheetKind::Master {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
     }
-    sheet.kind = Kind::Servant;
+    sheet.kind = SheetKind::Servant;
     let mut master = nobody(&format!("the Master of {}", sheet.name));
-    master.kind = Kind::Master;
+    master.kind = SheetKind::Master;
     PlannedTeam { name: name.to_owned(), master, servants: vec![sheet], home, seats }
 }

@@ -1,13 +1,13 @@
 //! Resolving a Night: a pure function of the War, the orders and the GM's rulings.
 //!
-//! [`resolve`] lists the eleven phases in the book's order (R210). A place in the order is
+//! [`resolve`] lists the eleven phases in the book's order, one by day, the others by night (R210, R233). A place in the order is
 //! resolved use by use; each use, and each hit of a multi-hit skill, is a batch: everybody reads
 //! the position before it and pays, interceptors are chosen, damage is computed and applied, then
 //! deaths and their consequences follow, then reactions, then the next place.
 //!
 //! | folder | holds |
 //! | --- | --- |
-//! | `phases` | the phases of a Turn in the book's order; in `settle` the loop that drains the agenda, in `combat` places, ties and delays |
+//! | `phases` | the phases of a Turn in the book's order; in `phase_loop` the loop that drains the agenda |
 //! | `actions` | carrying an order out: what must hold, what is paid, what is done |
 //! | `hits` | who is struck, who stands between, what has no effect, the one damage formula |
 //! | `effects` | what skills do besides damage; Bounded Fields, Reality Marbles |
@@ -15,9 +15,11 @@
 //! | [`rulings`] | the GM's word: what it can say, its file, what the Night asks and does of it |
 //! | [`logic`] | the Logic Game: what came in for it, its file, and what follows |
 //! | `conditions` | what an order's conditions and descriptions mean, and when they are asked |
-//! | `schedule` | which orders come when |
+//! | `bind`, `schedule` | names bound to handles; who acts first: by AGI, then LCK, with ties and delays |
 //! | `state` | the Night as it goes, in parts: position and log, batch, agenda, questions, credit |
-//! | [`calculator`] | the same formula, asked ahead |
+//! | `resolution` | what goes into a Night, and what it came to |
+//! | `exposure` | who may be struck at in the air |
+//! | [`calculator`] | the damage formula, asked ahead |
 //!
 //! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
@@ -49,10 +51,10 @@ pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, Unhea
 
 use actions::{perform, speech};
 use consequences::endings;
-use phases::between_phases::rule;
+use phases::between_phases::apply_rulings_at;
 use phases::phase_loop::settle;
 use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
-use rulings::{Moment, Rulings};
+use rulings::{RulingMoment, Rulings};
 use schedule::tasks;
 use state::Night;
 
@@ -69,7 +71,7 @@ pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
 fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<CharacterId>) -> Resolution {
     let mut night = Night::new(war, plans, rulings, exposed);
     if war.ended.is_none() {
-        rule(&mut night, Moment::Start);
+        apply_rulings_at(&mut night, RulingMoment::Start);
         turn_start::begin(&mut night);
         logic::run(&mut night);
         let tasks = tasks::gather(&night.war, plans, rulings);
@@ -109,7 +111,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         } else {
             turn_end::run(&mut night);
         }
-        rule(&mut night, Moment::End);
+        apply_rulings_at(&mut night, RulingMoment::End);
         if night.war.ended.is_some() {
             endings::decide(&mut night);
         }

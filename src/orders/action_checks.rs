@@ -1,4 +1,4 @@
-//! One order by itself: what each deed may not be.
+//! One order by itself: what each kind of action may not be.
 
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
@@ -6,11 +6,11 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::is_choice;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -26,78 +26,38 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
     actor.skills.iter().find(|card| card.basic_attack)
 }
 
-/// The phase in which a deed happens if it does not wait; `None` for one without a place of its own.
+/// The phase in which an action is done that is not put off; `None` for one without a place of its own.
 #[must_use]
-pub fn natural_phase(deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
-    match deed {
-        ActionKind::Scout(_) => Some(Phase::DailyMove),
-        ActionKind::Use { skill, paying, .. } => {
+pub fn natural_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
+    match kind.natural_time() {
+        NaturalTime::Phase(phase) => Some(phase),
+        NaturalTime::OfSkill(skill, paying) => {
             let card = card(actor, &skill.text)?;
-            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == *paying);
+            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == paying);
             paid.and_then(|p| p.phase).or(card.phase)
         }
-        ActionKind::Attack { .. } => basic_attack(actor)?.phase,
-        ActionKind::UseItem { item, .. } if canonical_names::same_name(&item.text, "Teleporter") => {
-            Some(Phase::Movement)
-        }
-        ActionKind::Move(_) | ActionKind::Flee(_) => Some(Phase::Movement),
-        // The dying are consumed in whatever place comes first (A226).
-        ActionKind::Command { .. } | ActionKind::Consume(_) => Some(Phase::Instant),
-        ActionKind::StopPaying(_) => Some(Phase::Initial),
-        ActionKind::Stay
-        | ActionKind::Protect(_)
-        | ActionKind::Ally(_)
-        | ActionKind::Ceasefire(_)
-        | ActionKind::EndAlliance(_)
-        | ActionKind::AcceptTransfer(_)
-        | ActionKind::RefuseTransfer(_)
-        | ActionKind::ForceContract(_)
-        | ActionKind::Tell { .. }
-        | ActionKind::Say(_)
-        | ActionKind::Red(_)
-        | ActionKind::Blue { .. }
-        | ActionKind::AnswerInRed { .. }
-        | ActionKind::CounterInBlue { .. }
-        | ActionKind::Correct { .. }
-        | ActionKind::Gold(_)
-        | ActionKind::PartnerPosts(_)
-        | ActionKind::PuzzleAnswer(_)
-        | ActionKind::Push(_) => None,
-        ActionKind::UseItem { .. }
-        | ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Release(_)
-        | ActionKind::Cancel(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::Request { .. }
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => Some(Phase::Support),
+        NaturalTime::OfBasicAttack => basic_attack(actor)?.phase,
+        NaturalTime::OfItem(item) if canonical_names::same_name(&item.text, "Teleporter") => Some(Phase::Movement),
+        NaturalTime::OfItem(_) => Some(Phase::Support),
+        NaturalTime::NextPhase => Some(Phase::Instant),
+        NaturalTime::Aside(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 
 impl Checker<'_> {
     /// Every action of an order by itself.
-    pub(super) fn deeds(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
-            if matches!(action.deed, ActionKind::Gold(_)) {
+            if matches!(action.kind, ActionKind::Gold(_)) {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if action.deed.is_statement() {
+            if action.kind.is_statement() {
                 self.statement(order, action, actor);
                 continue;
             }
-            if !carried_out(&action.deed) {
-                let words = order_text::deed(&action.deed);
+            if !carried_out(&action.kind) {
+                let words = order_text::action_kind(&action.kind);
                 let head = words.split([':', ',']).next().unwrap_or(&words);
                 self.error(codes::NOT_CARRIED_OUT, action.span, format!("`{head}` is not carried out yet"))
                     .notes
@@ -106,12 +66,12 @@ impl Checker<'_> {
             }
             let before = self.diagnostics.len();
             self.whom_it_means(order, action, actor);
-            self.deed(action, actor);
+            self.action(action, actor);
             // Whoever is no target at all is not struck.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
                 self.blows_at_own_side(action, actor);
             }
-            self.delay(order, action, natural_phase(&action.deed, actor), actor);
+            self.delay(order, action, natural_phase(&action.kind, actor), actor);
         }
     }
 
@@ -120,12 +80,12 @@ impl Checker<'_> {
     fn whom_it_means(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
         let points = |target: &Target<Written>| matches!(target, Target::Character(who) if says_that(who));
-        let given = match &action.deed {
+        let given = match &action.kind {
             ActionKind::Give { to, .. } => says_that(to),
             ActionKind::Command { object: SpellObject::Character(whom), .. } => says_that(whom),
             _ => false,
         };
-        if !given && !action.deed.targets().iter().any(points) {
+        if !given && !action.kind.targets().iter().any(points) {
             return;
         }
         let said: Vec<_> = order.body.conditions().flat_map(|asked| asked.statements()).collect();
@@ -138,7 +98,7 @@ impl Checker<'_> {
         let found = |who: &&Who<Written>| !matches!(who, Who::User | Who::Antecedent);
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
-        let harms = match &action.deed {
+        let harms = match &action.kind {
             ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
             ActionKind::UseItem { .. } | ActionKind::Give { .. } => false,
             _ => true,
@@ -165,9 +125,9 @@ impl Checker<'_> {
         }
     }
 
-    fn deed(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    fn action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
-        match &action.deed {
+        match &action.kind {
             ActionKind::Scout(place) => self.scout(place, actor),
             ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
                 let Some(card) = card(actor, &skill.text) else { return };
@@ -204,7 +164,7 @@ impl Checker<'_> {
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
             ActionKind::UseItem { item, targets, to }
-                if natural_phase(&action.deed, actor) != Some(Phase::Movement) =>
+                if natural_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
                 self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
             }
@@ -215,7 +175,7 @@ impl Checker<'_> {
                 }
             }
             ActionKind::Move(place) => self.moving(place, actor),
-            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.deed, actor, span),
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => self.spirit_form(&action.kind, actor, span),
             ActionKind::Command { servant, spell, object } => self.command(servant, spell, object, actor, span),
             ActionKind::Cancel(skill) => {
                 self.active(skill, actor);
@@ -313,20 +273,20 @@ impl Checker<'_> {
     }
 
     fn in_spirit_form(&mut self, actor: &OwnCharacter, span: Span) {
-        let freed = self.freed.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        let freed = self.may_leave_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         if actor.spirit_form && !freed {
             let message = format!("`{}` is in Spirit Form and cannot use skills until it is left (R247)", actor.name);
             self.warning(codes::SPIRIT_FORM, span, message);
         }
     }
 
-    fn spirit_form(&mut self, deed: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
-        if actor.kind != Kind::Servant {
+    fn spirit_form(&mut self, kind: &ActionKind<Written>, actor: &OwnCharacter, span: Span) {
+        if actor.kind != SheetKind::Servant {
             let message = format!("`{}` is no Servant and has no Spirit Form", actor.name);
             self.error(codes::WRONG_ACTOR_KIND, span, message);
             return;
         }
-        match deed {
+        match kind {
             ActionKind::EnterSpiritForm if actor.spirit_form => {
                 self.warning(codes::SPIRIT_FORM, span, format!("`{}` is in Spirit Form already", actor.name));
             }
@@ -347,7 +307,7 @@ impl Checker<'_> {
 
     /// A move leads one step on the map (R273), from where the character stands now.
     fn moving(&mut self, place: &Name, actor: &OwnCharacter) {
-        if actor.kind == Kind::Familiar {
+        if actor.kind == SheetKind::Familiar {
             let message = format!("`{}` is a familiar and has no Move Action of its own (A230)", actor.name);
             self.warning(codes::SECOND_ACTION, place.span, message);
         }
@@ -378,7 +338,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if self.warps || self.hangs {
+        if self.somebody_warps || self.is_conditional {
             let message = format!(
                 "`{}` is not one move away from `{}`, where `{}` stands now",
                 place.text, here.name, actor.name

@@ -12,7 +12,7 @@ use crate::language::condition::{Resource, Written};
 use crate::language::order::{Action, ActionKind, Order};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
@@ -44,12 +44,14 @@ impl Checker<'_> {
             .flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (*o, a)))
             .collect();
         self.full_turn(&sure, actor);
-        self.twice(&sure, codes::SECOND_SCOUT, "a second scouting: one a day (R235)", |d| {
-            matches!(d, ActionKind::Scout(_))
-        });
-        self.twice(&sure, codes::SECOND_ACTION, "a second move: one a Turn (R273)", |d| {
-            matches!(d, ActionKind::Move(_) | ActionKind::Flee(_))
-        });
+        let beyond_one = |is: fn(&ActionKind<Written>) -> bool| sure.iter().filter(move |(_, a)| is(&a.kind)).skip(1);
+        for (order, action) in beyond_one(|kind| matches!(kind, ActionKind::Scout(_))) {
+            self.error(codes::SECOND_SCOUT, action.span, "a second scouting: one a day (R235)");
+            self.faulty.push(order.number);
+        }
+        for (_, action) in beyond_one(|kind| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_))) {
+            self.warning(codes::SECOND_ACTION, action.span, "a second move: one a Turn (R273)");
+        }
         self.whole_turn(orders, &sure, actor);
         let mut sum = Sum::default();
         for (_, action) in &sure {
@@ -59,7 +61,7 @@ impl Checker<'_> {
 
     /// A Full Turn skill allows no other action but scouting (R088, A047); what is written first stays.
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
-        let full = |deed: &ActionKind<Written>| match deed {
+        let full = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
                 Some((skill.text.clone(), *times))
             }
@@ -69,9 +71,9 @@ impl Checker<'_> {
         let mut acted = false;
         for (order, action) in sure
             .iter()
-            .filter(|(_, a)| !matches!(a.deed, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.deed))
+            .filter(|(_, a)| !matches!(a.kind, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.kind))
         {
-            let message = match (full(&action.deed), &taken) {
+            let message = match (full(&action.kind), &taken) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")
                 }
@@ -95,26 +97,9 @@ impl Checker<'_> {
         }
     }
 
-    fn twice(
-        &mut self,
-        sure: &[(&Order<Written>, &Action<Written>)],
-        code: &'static str,
-        message: &str,
-        is: fn(&ActionKind<Written>) -> bool,
-    ) {
-        for (order, action) in sure.iter().filter(|(_, a)| is(&a.deed)).skip(1) {
-            if code.starts_with('E') {
-                self.error(code, action.span, message);
-                self.faulty.push(order.number);
-            } else {
-                self.warning(code, action.span, message);
-            }
-        }
-    }
-
     /// Adds an action's cost; says so where the sum first goes too far.
     fn spend(&mut self, sum: &mut Sum, action: &Action<Written>, actor: &OwnCharacter) {
-        let (cost, kind, times, paying) = match &action.deed {
+        let (cost, kind, times, paying) = match &action.kind {
             ActionKind::Use { skill, times, paying, .. } => match card(actor, &skill.text) {
                 Some(card) => (card.cost.clone(), card.kind, *times, *paying),
                 None => return,
@@ -126,7 +111,7 @@ impl Checker<'_> {
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
                 (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
             }
-            deed => match super::conflicts::price(deed, self) {
+            kind => match super::conflicts::price(kind, self) {
                 Some(price) => {
                     let cp = sum.cp;
                     sum.cp += price;
@@ -141,7 +126,7 @@ impl Checker<'_> {
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));
         sum.sp = sum.sp.saturating_add(cost.sp.saturating_mul(times));
         // What is free by design takes no Turn Action (A044).
-        let takes_turn = actor.kind == Kind::Master && (cost.ap > 0 || cost.sp > 0);
+        let takes_turn = actor.kind == SheetKind::Master && (cost.ap > 0 || cost.sp > 0);
         if cost.turn_action || takes_turn {
             sum.turn_actions = sum.turn_actions.saturating_add(times);
         }
@@ -158,7 +143,7 @@ impl Checker<'_> {
             Some((_, Resource::CommandSpells)) | None => {}
         }
         if kind != SkillType::SurpriseAttack
-            && !matches!(action.deed, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
+            && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
             self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);
         }
@@ -167,7 +152,7 @@ impl Checker<'_> {
     }
 
     fn points(&mut self, sum: &Sum, before: (u32, u32, u32), actor: &OwnCharacter, span: Span) {
-        if actor.kind == Kind::Master {
+        if actor.kind == SheetKind::Master {
             if sum.turn_actions > 1 && before.2 <= 1 {
                 self.warning(codes::SECOND_ACTION, span, "a Master has one Turn Action: this is not used (R084)");
             }
@@ -187,7 +172,7 @@ impl Checker<'_> {
 
     fn amounts(&mut self, sum: &Sum, before: (Exact, Exact, Exact), actor: &OwnCharacter, span: Span) {
         let name = &actor.name;
-        let servant = actor.kind == Kind::Servant;
+        let servant = actor.kind == SheetKind::Servant;
         if sum.mana > actor.mana && before.0 <= actor.mana {
             let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
             self.warning(codes::NOT_ENOUGH_MANA, span, message);
@@ -219,7 +204,7 @@ impl Checker<'_> {
         let before = sum.first_turn;
         sum.first_turn = (before.0.saturating_add(ap), before.1.saturating_add(sp));
         let new = exceeds(sum.first_turn) && !exceeds(before);
-        if new && actor.kind == Kind::Servant && actor.turns_in_battle == 0 {
+        if new && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
             self.warning(
                 codes::FIRST_TURN,
                 span,

@@ -32,12 +32,12 @@ pub(super) fn same_name(a: &str, b: &str) -> bool {
 pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = Binder { actor, checker };
     let mut of = Cow::Borrowed(of);
-    let bare_spell = |deed: &ActionKind<Written>| matches!(deed, ActionKind::Command { object: SpellObject::None, .. });
-    if of.body.actions().any(|a| bare_spell(&a.deed)) {
+    let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
+    if of.body.actions().any(|a| bare_spell(&a.kind)) {
         let said: Vec<_> = of.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
         for action in of.to_mut().body.actions_mut() {
-            binder.spell_with_a_name(&mut action.deed);
-            binder.spell_for_the_only_servant(&mut action.deed, &said);
+            binder.spell_with_a_name(&mut action.kind);
+            binder.spell_for_the_only_servant(&mut action.kind, &said);
         }
     }
     let Ok(bound) = rename::order(&of, &mut binder);
@@ -51,8 +51,8 @@ struct Binder<'a, 'v> {
 
 impl Binder<'_, '_> {
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
-    fn spell_with_a_name(&self, deed: &mut ActionKind<Written>) {
-        let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = deed else { return };
+    fn spell_with_a_name(&self, kind: &mut ActionKind<Written>) {
+        let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = kind else { return };
         let cards = &self.checker.view.command_spells;
         if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
             return;
@@ -75,8 +75,8 @@ impl Binder<'_, '_> {
     }
 
     /// `Use "You can't escape!" on Lancer`, `Use "Withstand it!" on her` of a Master of one Servant: it is that one's.
-    fn spell_for_the_only_servant(&self, deed: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
-        let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = deed else { return };
+    fn spell_for_the_only_servant(&self, kind: &mut ActionKind<Written>, said: &[Predicate<Written>]) {
+        let ActionKind::Command { servant, spell, object: object @ SpellObject::None } = kind else { return };
         let [only] = self.actor.servants.as_slice() else { return };
         let is_own = |who: &Who<Written>| matches!(who, Who::Named(name) if same_name(&name.text, only));
         if is_own(servant) || matches!(servant, Who::Related(..)) {

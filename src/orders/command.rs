@@ -7,7 +7,7 @@ use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::SpellObject;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 
 impl Checker<'_> {
     pub(super) fn command(
@@ -18,7 +18,7 @@ impl Checker<'_> {
         actor: &OwnCharacter,
         span: Span,
     ) {
-        if actor.kind != Kind::Master {
+        if actor.kind != SheetKind::Master {
             self.error(
                 codes::WRONG_ACTOR_KIND,
                 span,
@@ -65,7 +65,11 @@ impl Checker<'_> {
         let own: Vec<_> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
         match servant {
             Who::Named(name)
-                if actor.servants.iter().chain(&self.wooed).any(|s| canonical_names::same_name(s, &name.text)) => {}
+                if actor
+                    .servants
+                    .iter()
+                    .chain(&self.servants_to_contract)
+                    .any(|s| canonical_names::same_name(s, &name.text)) => {}
             Who::Related(Relation::Servant | Relation::Partner, of) if **of == Who::User => match own.len() {
                 1 => {}
                 0 => {
@@ -76,7 +80,7 @@ impl Checker<'_> {
                     self.error(codes::CANNOT_COMMAND, span, message);
                 }
             },
-            Who::Named(name) if self.hangs => {
+            Who::Named(name) if self.is_conditional => {
                 let message = format!("`{}` is no Servant of `{}` yet", name.text, actor.name);
                 self.warning(codes::SERVANT_BY_THEN, name.span, message);
             }

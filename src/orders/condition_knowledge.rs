@@ -1,7 +1,7 @@
-//! What a conditional may rest on (R196–R201, A236, A239).
+//! What a condition may rest on (R196–R201, A236, A239).
 //!
 //! Foresight is an error. A number or attribute of others is a warning, whether it is true or
-//! not: if the character does not know it when the conditional is read, the whole is dropped.
+//! not: if the character does not know it when the condition is read, the whole is dropped.
 
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
@@ -50,12 +50,12 @@ impl Looked<'_, '_> {
         }
         // Whom a target names, no condition has found: `attack Archer or his Master`.
         let found = self.found;
-        for target in of.deed.targets() {
+        for target in of.kind.targets() {
             if let Target::Character(who) = target {
                 self.target(who, found);
             }
         }
-        if let order::ActionKind::Command { servant, object, .. } = &of.deed {
+        if let order::ActionKind::Command { servant, object, .. } = &of.kind {
             self.visit_who(servant);
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);

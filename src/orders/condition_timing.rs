@@ -5,7 +5,7 @@ use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
@@ -32,49 +32,19 @@ pub(super) enum Occasion {
 }
 
 /// When a deed is carried out that does not wait.
-pub(super) fn occasion(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
-    match deed {
-        ActionKind::Stay => Occasion::Only(Phase::Movement),
-        ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => Occasion::Only(Phase::TurnEnd),
-        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
-            Occasion::Standing
-        }
-        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => Occasion::Death,
-        ActionKind::Push(_) => Occasion::Opening,
-        ActionKind::Red(_)
-        | ActionKind::Blue { .. }
-        | ActionKind::AnswerInRed { .. }
-        | ActionKind::CounterInBlue { .. }
-        | ActionKind::Correct { .. }
-        | ActionKind::Gold(_)
-        | ActionKind::PartnerPosts(_) => Occasion::Never,
-        ActionKind::Scout(_)
-        | ActionKind::Use { .. }
-        | ActionKind::Attack { .. }
-        | ActionKind::UseItem { .. }
-        | ActionKind::Move(_)
-        | ActionKind::Flee(_)
-        | ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Command { .. }
-        | ActionKind::Release(_)
-        | ActionKind::Cancel(_)
-        | ActionKind::StopPaying(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::Request { .. }
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Consume(_)
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => match natural_phase(deed, actor) {
-            Some(phase) if phase.round().is_none() || is_foremost(deed, actor, view) => Occasion::Only(phase),
+pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
+    match kind.natural_time() {
+        NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
+        NaturalTime::Aside(phase) => Occasion::Only(phase),
+        NaturalTime::AtDeath => Occasion::Death,
+        NaturalTime::AtOpening => Occasion::Opening,
+        NaturalTime::Phase(_)
+        | NaturalTime::OfSkill(..)
+        | NaturalTime::OfBasicAttack
+        | NaturalTime::OfItem(_)
+        | NaturalTime::NextPhase
+        | NaturalTime::Never => match natural_phase(kind, actor) {
+            Some(phase) if phase.round().is_none() || is_foremost(kind, actor, view) => Occasion::Only(phase),
             Some(phase) => Occasion::Place(phase),
             None => Occasion::Never,
         },
@@ -82,11 +52,11 @@ pub(super) fn occasion(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &
 }
 
 /// Whether what is used comes before all else of its phase, and at no other time (R191).
-fn is_foremost(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
+fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
     let named = |cards: &[SkillCard], name: &str| {
         cards.iter().any(|card| card.first && card.names.iter().any(|n| canonical_names::same_name(n, name)))
     };
-    match deed {
+    match kind {
         ActionKind::Use { skill, .. } => named(&actor.skills, &skill.text),
         ActionKind::Command { spell, .. } => named(&view.command_spells, &spell.text),
         _ => false,
@@ -125,7 +95,7 @@ fn asked_with<'o>(
             Moment::Natural | Moment::Agi(_) => 1,
             Moment::End => 2,
         };
-        let phase = first_place(order, action, occasion(&action.deed, actor, view))?;
+        let phase = first_place(order, action, occasion(&action.kind, actor, view))?;
         delay.after.is_none().then_some(((phase, moment), action))
     };
     order.body.actions().filter_map(place).min_by_key(|(place, _)| *place).map_or(action, |(_, first)| first)
@@ -148,7 +118,7 @@ pub(super) fn words(
         return String::new();
     }
     let action = asked_with(order, action, actor, view);
-    let occasion = occasion(&action.deed, actor, view);
+    let occasion = occasion(&action.kind, actor, view);
     let delay = order.body.delay_of(action);
     let place = match (first_place(order, action, occasion), occasion) {
         (_, Occasion::Death) => "asked at that death".to_owned(),
@@ -283,7 +253,7 @@ impl Checker<'_> {
         for branch in &order.body.branches {
             for action in &branch.actions {
                 let action = asked_with(order, action, actor, self.view);
-                let occasion = occasion(&action.deed, actor, self.view);
+                let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));
                 let delay = order.body.delay_of(action);
@@ -314,13 +284,13 @@ impl Checker<'_> {
     /// What stands below a move that may not be made does not wait for it: it belongs to the first round.
     pub(super) fn below_a_move(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let moves = |order: &Order<Written>| {
-            let mut deeds = order.body.actions().map(|a| &a.deed);
-            deeds.any(|deed| matches!(deed, ActionKind::Move(_)))
+            let mut kinds = order.body.actions().map(|a| &a.kind);
+            kinds.any(|kind| matches!(kind, ActionKind::Move(_)))
         };
         let Some(at) = orders.iter().position(|order| moves(order) && !order.after_move) else { return };
         let below = orders.iter().skip(at + 1).filter(|order| !order.after_move && !moves(order));
         let first = below.flat_map(|order| order.body.actions().map(|a| (*order, a))).find(|(order, action)| {
-            let occasion = occasion(&action.deed, actor, self.view);
+            let occasion = occasion(&action.kind, actor, self.view);
             let delay = order.body.delay_of(action);
             let first_round = |phase: Phase| phase.round() == Some(Round::First);
             let waits = delay.after.is_some() || waits(order, occasion, self.view);
@@ -329,7 +299,7 @@ impl Checker<'_> {
                 && first_place(order, action, occasion).is_some_and(first_round)
         });
         if let Some((_, action)) = first {
-            let words = order_text::deed(&action.deed);
+            let words = order_text::action_kind(&action.kind);
             let message = format!("`{words}` stands below a move that hangs on a condition, and does not wait for it");
             self.warning(codes::BELOW_A_CONDITION, action.span, message)
                 .notes
@@ -367,10 +337,10 @@ impl Checker<'_> {
         let message = format!("`{words}` {so}: it is asked {when}, {why} (A254)");
         let mut said = Diagnostic::warning(code, action.span, message);
         let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
-        let cure = if self.cures && told < MOST_CURES { self.cure(order, latest) } else { None };
-        if matches!(occasion(&action.deed, actor, self.view), Occasion::Only(_)) {
-            let deed = order_text::deed(&action.deed);
-            said = said.note(format!("`{deed}` has no later place: what comes after cannot change it"));
+        let cure = if self.suggests_cures && told < MOST_CURES { self.cure(order, latest) } else { None };
+        if matches!(occasion(&action.kind, actor, self.view), Occasion::Only(_)) {
+            let words = order_text::action_kind(&action.kind);
+            said = said.note(format!("`{words}` has no later place: what comes after cannot change it"));
         }
         self.say(said.suggest(cure));
     }

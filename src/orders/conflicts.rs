@@ -12,7 +12,7 @@ use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
@@ -27,7 +27,7 @@ fn is_unconditional(order: &Order<Written>, action: &Action<Written>) -> bool {
 
 /// How many Command Spells a branch takes.
 fn spells_of(branch: &Branch<Written>) -> u32 {
-    let spells = branch.actions.iter().filter(|action| matches!(action.deed, ActionKind::Command { .. })).count();
+    let spells = branch.actions.iter().filter(|action| matches!(action.kind, ActionKind::Command { .. })).count();
     u32::try_from(spells).unwrap_or(u32::MAX)
 }
 
@@ -50,7 +50,7 @@ impl Checker<'_> {
     /// The Command Spells of a Master, those on conditions too (R137, R157, A262).
     fn command_spells(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let left = actor.command_spells;
-        if actor.kind != Kind::Master || left == 0 {
+        if actor.kind != SheetKind::Master || left == 0 {
             return;
         }
         let (mut sure, mut all) = (0_u32, 0_u32);
@@ -63,7 +63,7 @@ impl Checker<'_> {
             let first = order.body.branches.first();
             let certain = first.filter(|branch| branch.guards.is_empty()).map_or(0, |branch| {
                 let certain = branch.actions.iter().filter(|action| {
-                    matches!(action.deed, ActionKind::Command { .. }) && is_unconditional(order, action)
+                    matches!(action.kind, ActionKind::Command { .. }) && is_unconditional(order, action)
                 });
                 u32::try_from(certain.count()).unwrap_or(u32::MAX)
             });
@@ -113,8 +113,8 @@ impl Checker<'_> {
     fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
         let mut spent: Option<String> = None;
         for (_, action) in sure {
-            let moves = matches!(action.deed, ActionKind::Move(_) | ActionKind::Flee(_));
-            let times = match &action.deed {
+            let moves = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
+            let times = match &action.kind {
                 ActionKind::Use { skill, times, .. }
                     if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) =>
                 {
@@ -141,13 +141,13 @@ impl Checker<'_> {
                 }
                 None => {}
             }
-            spent.get_or_insert_with(|| order_text::deed(&action.deed));
+            spent.get_or_insert_with(|| order_text::action_kind(&action.kind));
         }
     }
 
     /// `If C, move to Bridge. If D, move to Church.`: where both could hold (R273).
     fn moves_on_conditions(&mut self, orders: &[&Order<Written>]) {
-        let goes = |action: &&Action<Written>| matches!(action.deed, ActionKind::Move(_) | ActionKind::Flee(_));
+        let goes = |action: &&Action<Written>| matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
         let moves: Vec<_> = orders
             .iter()
             .flat_map(|order| order.body.branches.iter().map(move |branch| (*order, branch)))
@@ -160,7 +160,7 @@ impl Checker<'_> {
                 before.number != order.number && !both_sure && !exclude(&of.guards, &branch.guards)
             });
             if let Some((.., first)) = other {
-                let words = order_text::deed(&first.deed);
+                let words = order_text::action_kind(&first.kind);
                 let message = format!("`{words}` may come too: then one of the two moves is made, one a Turn (R273)");
                 self.warning(codes::SECOND_ACTION, action.span, message)
                     .notes
@@ -171,12 +171,12 @@ impl Checker<'_> {
 
     /// A Master who has moved keeps no Turn Action for an attack in the first Turn of a battle (R256).
     fn turn_action_behind_a_move(&mut self, orders: &[&Order<Written>], sure: &[Sure<'_>], actor: &OwnCharacter) {
-        let moves = |action: &Action<Written>| matches!(action.deed, ActionKind::Move(_));
+        let moves = |action: &Action<Written>| matches!(action.kind, ActionKind::Move(_));
         let moved = sure.iter().any(|(order, action)| moves(action) && is_unconditional(order, action));
-        if actor.kind != Kind::Master || actor.turns_in_battle > 0 || !moved {
+        if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
             return;
         }
-        let takes_turn = |deed: &ActionKind<Written>| match deed {
+        let takes_turn = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| {
                 let surprise = card.kind == SkillType::SurpriseAttack;
                 (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !surprise
@@ -184,7 +184,7 @@ impl Checker<'_> {
             _ => false,
         };
         for order in orders.iter().filter(|order| order.after_move) {
-            for action in order.body.actions().filter(|a| takes_turn(&a.deed) && strikes(&a.deed, actor)) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && strikes(&a.kind, actor)) {
                 let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
                 self.warning(codes::FIRST_TURN, action.span, message)
                     .notes
@@ -195,10 +195,10 @@ impl Checker<'_> {
 
     /// `Move to Bridge. Stay.`
     fn stays_and_goes(&mut self, sure: &[Sure<'_>]) {
-        let goes = sure.iter().find(|(_, a)| matches!(a.deed, ActionKind::Move(_) | ActionKind::Flee(_)));
-        let stays = sure.iter().find(|(_, a)| a.deed == ActionKind::Stay);
+        let goes = sure.iter().find(|(_, a)| matches!(a.kind, ActionKind::Move(_) | ActionKind::Flee(_)));
+        let stays = sure.iter().find(|(_, a)| a.kind == ActionKind::Stay);
         if let (Some((_, goes)), Some((_, stays))) = (goes, stays) {
-            let words = order_text::deed(&goes.deed);
+            let words = order_text::action_kind(&goes.kind);
             self.warning(
                 codes::STAYS_AND_GOES,
                 stays.span,
@@ -211,19 +211,19 @@ impl Checker<'_> {
 
     /// Whoever has entered Spirit Form uses nothing (R247).
     fn acts_in_spirit_form(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
-        let commanded = self.sent_away.iter().any(|name| canonical_names::same_name(name, &actor.name));
+        let commanded = self.sent_to_spirit_form.iter().any(|name| canonical_names::same_name(name, &actor.name));
         let mut since = commanded.then_some((Phase::Instant, "a Command Spell"));
         let mut steps: Vec<(Phase, &Action<Written>)> =
             sure.iter().filter_map(|(order, action)| Some((place_of(order, action, actor)?, *action))).collect();
         // As they come: by phase, within one from top to bottom.
         steps.sort_by_key(|(phase, _)| *phase);
         for (phase, action) in steps {
-            match &action.deed {
+            match &action.kind {
                 ActionKind::EnterSpiritForm if since.is_none() && !actor.spirit_form => {
                     since = Some((phase, "an order"))
                 }
                 ActionKind::LeaveSpiritForm => since = None,
-                ActionKind::Use { .. } | ActionKind::Attack { .. } if natural_phase(&action.deed, actor).is_some() => {
+                ActionKind::Use { .. } | ActionKind::Attack { .. } if natural_phase(&action.kind, actor).is_some() => {
                     if let Some((from, by)) = since {
                         let message = format!(
                             "by {by} `{}` is in Spirit Form from the {} on: this comes after it and is not used (R247)",
@@ -241,10 +241,10 @@ impl Checker<'_> {
     /// A purchase or a service where it is not had (R372), as far as the place can be told.
     fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
         // Whoever is moved by a skill, or goes first, may be there by then.
-        if self.warps || order.after_move {
+        if self.somebody_warps || order.after_move {
             return;
         }
-        let (what, needs): (String, &str) = match &action.deed {
+        let (what, needs): (String, &str) = match &action.kind {
             ActionKind::Buy { item, .. } => {
                 let card =
                     self.view.items.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)));
@@ -289,8 +289,8 @@ fn exclude(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
 }
 
 /// What an order takes of the purse beside the costs of skills.
-pub(super) fn price(deed: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
-    match deed {
+pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
+    match kind {
         ActionKind::Buy { item, count } => {
             let cards = &checker.view.items;
             let card = cards.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)))?;
@@ -325,16 +325,16 @@ fn facility_words(name: &str) -> &'static str {
 
 fn command_in(order: &Order<Written>) -> Option<Span> {
     let mut actions = order.body.actions();
-    actions.find(|action| matches!(action.deed, ActionKind::Command { .. })).map(|action| action.span)
+    actions.find(|action| matches!(action.kind, ActionKind::Command { .. })).map(|action| action.span)
 }
 
 /// Whom these orders command into Spirit Form, whatever else happens.
-pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
+pub(super) fn sent_to_spirit_form(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<String> {
     let sure = orders.iter().filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()));
     let actions = sure.flat_map(|o| o.body.branches.iter().take(1).flat_map(|b| &b.actions).map(move |a| (o, a)));
     actions
         .filter(|(order, action)| is_unconditional(order, action))
-        .filter_map(|(order, action)| match &action.deed {
+        .filter_map(|(order, action)| match &action.kind {
             ActionKind::Command { servant, spell, .. }
                 if canonical_names::same_name(&spell.text, "Take on Spirit Form!") =>
             {
@@ -355,7 +355,7 @@ pub(super) fn sent_away(orders: &[Order<Written>], own: &[OwnCharacter]) -> Vec<
 pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
     let actions = orders.iter().flat_map(|o| o.body.actions().map(move |a| (o, a)));
     actions
-        .filter_map(|(order, action)| match &action.deed {
+        .filter_map(|(order, action)| match &action.kind {
             ActionKind::LeaveSpiritForm => Some(order.actor.text.clone()),
             ActionKind::Command { servant: Who::Named(name), spell, .. }
                 if canonical_names::same_name(&spell.text, "Leave Spirit Form!") =>
@@ -368,8 +368,8 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
 }
 
 /// Whether a use strikes: the basic attack, or a skill with damage.
-pub(super) fn strikes(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
-    match deed {
+pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    match kind {
         ActionKind::Attack { .. } => true,
         ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
         _ => false,
@@ -377,9 +377,9 @@ pub(super) fn strikes(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool 
 }
 
 /// The kinds of target that the card of a use takes.
-pub(super) fn takes_self_alone(deed: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     use crate::vocabulary::target::TargetKind;
-    let card = match deed {
+    let card = match kind {
         ActionKind::Attack { .. } => basic_attack(actor),
         ActionKind::Use { skill, .. } => card(actor, &skill.text),
         _ => None,

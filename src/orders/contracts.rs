@@ -7,13 +7,13 @@ use crate::language::order::{Action, ActionKind, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 
 /// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
 /// of a death (A047).
-pub(super) const fn is_no_action(deed: &ActionKind<Written>) -> bool {
+pub(super) const fn is_no_action(kind: &ActionKind<Written>) -> bool {
     matches!(
-        deed,
+        kind,
         ActionKind::AcceptContract(_)
             | ActionKind::AcceptTransfer(_)
             | ActionKind::RefuseTransfer(_)
@@ -29,14 +29,14 @@ impl Checker<'_> {
     /// What can be said of an order about contracts or alliances before the night.
     pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
-        match &action.deed {
+        match &action.kind {
             ActionKind::Contract(with) => self.offer(with, actor, span),
             ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
             ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
             ActionKind::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
             ActionKind::AcceptTransfer(of) | ActionKind::RefuseTransfer(of) => self.transfer(of, actor, span),
             ActionKind::ForceContract(on) => {
-                let _ = self.is_a(Kind::Master, actor, span) && self.is_with(on, Kind::Servant, actor, span);
+                let _ = self.is_a(SheetKind::Master, actor, span) && self.is_with(on, SheetKind::Servant, actor, span);
             }
             ActionKind::Protect(with) => {
                 self.named_once(with);
@@ -51,14 +51,14 @@ impl Checker<'_> {
 
     /// A qualified Master offers a contract to a Servant that is not theirs (R141, R146).
     fn offer(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
-        if actor.kind == Kind::Servant {
+        if actor.kind == SheetKind::Servant {
             let message = format!("`{}` is no Master, and has no contract to offer", actor.name);
             self.error(codes::WRONG_ACTOR_KIND, span, message)
                 .notes
                 .push("a Servant writes `Accept a contract with MASTER`".to_owned());
             return;
         }
-        if !self.is_a(Kind::Master, actor, span) || !self.is_with(with, Kind::Servant, actor, span) {
+        if !self.is_a(SheetKind::Master, actor, span) || !self.is_with(with, SheetKind::Servant, actor, span) {
             return;
         }
         if actor.disqualified {
@@ -77,8 +77,8 @@ impl Checker<'_> {
 
     /// A Servant without a Master accepts one (R146).
     fn acceptance(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
-        if self.is_a(Kind::Servant, actor, span)
-            && self.is_with(with, Kind::Master, actor, span)
+        if self.is_a(SheetKind::Servant, actor, span)
+            && self.is_with(with, SheetKind::Master, actor, span)
             && let Some(master) = &actor.master
         {
             let message = format!("`{}` has a contract with `{master}` now", actor.name);
@@ -87,21 +87,21 @@ impl Checker<'_> {
     }
 
     /// Whether the actor is of a kind; said if not.
-    fn is_a(&mut self, kind: Kind, actor: &OwnCharacter, span: Span) -> bool {
+    fn is_a(&mut self, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = actor.kind == kind;
         if !fits {
-            let word = if kind == Kind::Master { "Master" } else { "Servant" };
+            let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
             self.error(codes::WRONG_ACTOR_KIND, span, format!("`{}` is no {word}: this order is one's", actor.name));
         }
         fits
     }
 
     /// Whether somebody may be of a kind, as far as the seat can tell; said if not.
-    fn is_with(&mut self, who: &Who<Written>, kind: Kind, actor: &OwnCharacter, span: Span) -> bool {
+    fn is_with(&mut self, who: &Who<Written>, kind: SheetKind, actor: &OwnCharacter, span: Span) -> bool {
         let fits = self.may_be_a(who, actor, kind);
         if !fits {
             let place = if let Who::Named(name) = who { name.span } else { span };
-            let word = if kind == Kind::Master { "Master" } else { "Servant" };
+            let word = if kind == SheetKind::Master { "Master" } else { "Servant" };
             let message = format!("`{}` is no {word}", order_text::target(&Target::Character(who.clone())));
             self.error(codes::WRONG_TARGET_KIND, place, message);
         }
@@ -111,11 +111,11 @@ impl Checker<'_> {
     /// The first Servant of a disqualified Master, and nobody else (R138).
     fn reestablish(&mut self, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match actor.kind {
-            Kind::Servant => {
-                self.is_with(with, Kind::Master, actor, span);
+            SheetKind::Servant => {
+                self.is_with(with, SheetKind::Master, actor, span);
             }
-            Kind::Master => {
-                if self.is_with(with, Kind::Servant, actor, span)
+            SheetKind::Master => {
+                if self.is_with(with, SheetKind::Servant, actor, span)
                     && let Who::Named(name) = with
                     && actor.disqualified
                     && !actor.first_servants.iter().any(|first| canonical_names::same_name(first, &name.text))
@@ -124,7 +124,7 @@ impl Checker<'_> {
                     self.warning(codes::DISQUALIFIED, name.span, message);
                 }
             }
-            Kind::Familiar | Kind::Library => {
+            SheetKind::Familiar | SheetKind::Library => {
                 let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
                 self.error(codes::WRONG_ACTOR_KIND, span, message);
             }
@@ -134,18 +134,18 @@ impl Checker<'_> {
     /// A Servant says to which Master it goes over; a Master, whom they take: a Servant, or `me` for anybody.
     fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
         match actor.kind {
-            Kind::Servant => {
-                self.is_with(of, Kind::Master, actor, span);
+            SheetKind::Servant => {
+                self.is_with(of, SheetKind::Master, actor, span);
             }
-            Kind::Master => {
+            SheetKind::Master => {
                 let own = match of {
                     Who::User => true,
                     Who::Named(name) => canonical_names::same_name(&name.text, &actor.name),
                     _ => false,
                 };
-                let _ = own || self.is_with(of, Kind::Servant, actor, span);
+                let _ = own || self.is_with(of, SheetKind::Servant, actor, span);
             }
-            Kind::Familiar | Kind::Library => {
+            SheetKind::Familiar | SheetKind::Library => {
                 let message = format!("`{}` is a familiar: contracts are between Masters and Servants", actor.name);
                 self.error(codes::WRONG_ACTOR_KIND, span, message);
             }
@@ -154,13 +154,17 @@ impl Checker<'_> {
 
     /// A Master speaks of Servants of theirs; says of whom is named that they are none now.
     fn of_own_servants(&mut self, named: &[Who<Written>], actor: &OwnCharacter, span: Span) {
-        if !self.is_a(Kind::Master, actor, span) {
+        if !self.is_a(SheetKind::Master, actor, span) {
             return;
         }
         for who in named {
-            if self.is_with(who, Kind::Servant, actor, span)
+            if self.is_with(who, SheetKind::Servant, actor, span)
                 && let Who::Named(name) = who
-                && !actor.servants.iter().chain(&self.wooed).any(|own| canonical_names::same_name(own, &name.text))
+                && !actor
+                    .servants
+                    .iter()
+                    .chain(&self.servants_to_contract)
+                    .any(|own| canonical_names::same_name(own, &name.text))
             {
                 let message = format!("`{}` is no Servant of `{}` now", name.text, actor.name);
                 self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
@@ -180,7 +184,7 @@ impl Checker<'_> {
 
     /// A team is named by its name or by its Master; one's own is no other (A155).
     fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
-        if !self.is_a(Kind::Master, actor, span) {
+        if !self.is_a(SheetKind::Master, actor, span) {
             return;
         }
         let view = self.view;
@@ -192,7 +196,7 @@ impl Checker<'_> {
         };
         if own {
             self.error(codes::WRONG_TARGET_KIND, team.span, format!("`{}` is your own team", team.text));
-        } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, Kind::Master) {
+        } else if !is_team && !self.may_be_a(&Who::Named(team.clone()), actor, SheetKind::Master) {
             let message = format!("`{}` is neither a team nor a Master", team.text);
             self.error(codes::WRONG_TARGET_KIND, team.span, message)
                 .notes

@@ -26,7 +26,7 @@ impl Checker<'_> {
         }
         let span = action.span;
         let put_off = delay.phase.is_some() || delay.moment != Moment::Natural || delay.second_round;
-        if let Some(why) = self.cannot_wait(&action.deed, actor) {
+        if let Some(why) = self.cannot_wait(&action.kind, actor) {
             let own_place = natural.is_some() && delay.phase == natural && delay.moment == Moment::Natural;
             if own_place && !delay.second_round {
                 let message = "this is the order's own place: the time may be left out";
@@ -34,13 +34,13 @@ impl Checker<'_> {
                 return;
             }
             // A move may wait for what has happened before the Movement Phase, no longer.
-            if put_off || !moves(&action.deed) {
+            if put_off || !moves(&action.kind) {
                 self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
             }
             return;
         }
-        if put_off && let Some(when) = one_moment(&action.deed, &delay) {
-            let words = order_text::deed(&action.deed);
+        if put_off && let Some(when) = one_moment(&action.kind, &delay) {
+            let words = order_text::action_kind(&action.kind);
             let head = words.split(':').next().unwrap_or(&words);
             self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
                 .notes
@@ -87,13 +87,13 @@ impl Checker<'_> {
 }
 
 /// Whether a deed is done with a Move Action, in the Movement Phase.
-fn moves(deed: &ActionKind<Written>) -> bool {
-    matches!(deed, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
+fn moves(kind: &ActionKind<Written>) -> bool {
+    matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
 }
 
 /// When a deed is done that belongs to no phase, and so cannot be put off to one.
-fn one_moment(deed: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
-    match deed {
+fn one_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+    match kind {
         ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
         ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),
         ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
@@ -112,15 +112,15 @@ fn one_moment(deed: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'st
 
 impl Checker<'_> {
     /// The words for an action that has one place only.
-    fn cannot_wait(&self, deed: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
+    fn cannot_wait(&self, kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<String> {
         let quoted =
             |card: &SkillCard| card.first.then(|| format!("`{}`", card.names.first().map_or("", String::as_str)));
-        match deed {
+        match kind {
             ActionKind::Scout(_) => Some("scouting".to_owned()),
             ActionKind::Move(_) => Some("a move".to_owned()),
             ActionKind::Flee(_) => Some("fleeing".to_owned()),
             ActionKind::StopPaying(_) => Some("refusing an upkeep".to_owned()),
-            ActionKind::UseItem { item, .. } if natural_phase(deed, actor) == Some(Phase::Movement) => {
+            ActionKind::UseItem { item, .. } if natural_phase(kind, actor) == Some(Phase::Movement) => {
                 Some(format!("`{}`", item.text))
             }
             ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
@@ -134,7 +134,7 @@ impl Checker<'_> {
 
     /// `in the second round`, where there is none for this action, or it would be there anyway (A059).
     fn second_round(&mut self, order: &Order<Written>, action: &Action<Written>, natural: Option<Phase>) {
-        let words = order_text::deed(&action.deed);
+        let words = order_text::action_kind(&action.kind);
         match natural {
             Some(phase) if phase.round().is_none() => {
                 let message = format!("`{words}` belongs to the {phase}: it has no second round");

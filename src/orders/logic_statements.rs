@@ -17,7 +17,7 @@ const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "ne
 
 /// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
 #[must_use]
-pub fn refusal(log: &LogicView, deed: &ActionKind<Written>) -> Option<(&'static str, String)> {
+pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
             return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
@@ -27,7 +27,7 @@ pub fn refusal(log: &LogicView, deed: &ActionKind<Written>) -> Option<(&'static 
             return Some((codes::BANNED, message.to_owned()));
         }
     }
-    let (number, text) = match deed {
+    let (number, text) = match kind {
         ActionKind::Red(text) | ActionKind::Blue { text, .. } => (None, text),
         ActionKind::AnswerInRed { statement, text }
         | ActionKind::CounterInBlue { statement, text }
@@ -46,7 +46,7 @@ pub fn refusal(log: &LogicView, deed: &ActionKind<Written>) -> Option<(&'static 
     let Some(to) = log.statement(number) else {
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
-    let wrong = match deed {
+    let wrong = match kind {
         ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.colour != Colour::Blue => {
             format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
         }
@@ -92,11 +92,11 @@ impl Checker<'_> {
             self.error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
             return;
         }
-        if let Some((code, message)) = refusal(&self.view.logic, &action.deed) {
+        if let Some((code, message)) = refusal(&self.view.logic, &action.kind) {
             self.error(code, span, message);
             return;
         }
-        match &action.deed {
+        match &action.kind {
             ActionKind::Blue { to: Some(to), .. } => self.addressee(to, actor),
             ActionKind::Red(text) | ActionKind::AnswerInRed { text, .. } => {
                 if let Some(sentence) = undecided(text) {

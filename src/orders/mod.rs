@@ -1,6 +1,15 @@
 //! Order texts bound to a View: the plan, its legality, what is to be said of it.
 //!
-//! `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
+//! | module | holds |
+//! | --- | --- |
+//! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
+//! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
+//! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
+//! | `conflicts`, `budget`, `reversed_sequence` | orders beside each other: what excludes what, what a Turn can pay for |
+//! | `logic_statements` | statements of the Logic Game |
+//! | `plan`, `order_receipt` | what was understood, and the answer to the player |
+//!
+//! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
 //! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
 //! error are left out of the plan, the others stand (A235). What only the night can settle is
 //! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of
@@ -31,7 +40,7 @@ use crate::language::order::{ActionKind, Header, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 
 pub use action_checks::natural_phase;
 pub use canonical_names::SERVICES;
@@ -69,8 +78,8 @@ impl Checked {
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
 #[must_use]
-pub const fn carried_out(deed: &ActionKind<Written>) -> bool {
-    !matches!(deed, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
+pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
+    !matches!(kind, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
@@ -120,7 +129,7 @@ pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }
 
-/// The same, with or without what a condition's place makes certain and its cure (A254).
+/// Checks an order file; with `cures`, also looks for the line that would cure a warning about a condition's place (A254).
 fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     let names = name_book(view);
     let parsed = parse(source, &names);
@@ -129,14 +138,14 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         names: &names,
         diagnostics: parsed.diagnostics,
         faulty: Vec::new(),
-        warps: warps(&parsed.orders),
+        somebody_warps: may_bring_somebody(&parsed.orders),
         acquired: acquired(&parsed.orders, view),
-        wooed: wooed(&parsed.orders),
-        hangs: false,
-        sent_away: conflicts::sent_away(&parsed.orders, &view.own),
-        freed: conflicts::leave_spirit_form(&parsed.orders),
+        servants_to_contract: servants_to_contract(&parsed.orders),
+        is_conditional: false,
+        sent_to_spirit_form: conflicts::sent_to_spirit_form(&parsed.orders, &view.own),
+        may_leave_spirit_form: conflicts::leave_spirit_form(&parsed.orders),
         scouts: scouts(&parsed.orders),
-        cures,
+        suggests_cures: cures,
     };
     checker.header(&parsed.header);
     let mut orders = Vec::new();
@@ -148,15 +157,15 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let mut bound = canonical_names::order(order, actor, &mut checker);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
-        checker.hangs = bound.body.hangs();
+        checker.is_conditional = bound.body.hangs();
         checker.knowledge(&bound, actor);
-        checker.deeds(&bound, actor);
-        checker.one_cause(before, bound_by);
+        checker.actions(&bound, actor);
+        checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
         } else {
             checker.certain(&bound, actor);
-            checker.turned_round(&bound, actor);
+            checker.warn_of_reversed_sequence(&bound, actor);
             if let Some(above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
                 checker.turned_round_behind((above, &bound), words, actor);
@@ -209,27 +218,27 @@ struct Checker<'a> {
     /// The numbers of orders that have an error.
     faulty: Vec<usize>,
     /// Some order moves somebody before the Movement Phase: where a move starts, the night alone can tell.
-    warps: bool,
+    somebody_warps: bool,
     /// Items that some order buys or picks up, or that a partner holds.
     acquired: Vec<String>,
     /// Servants that some order would contract: theirs by tonight, perhaps.
-    wooed: Vec<String>,
+    servants_to_contract: Vec<String>,
     /// The order that is looked at hangs on a condition: where its actor stands by then, and whose Servant somebody is,
     /// the night alone can tell.
-    hangs: bool,
+    is_conditional: bool,
     /// Who is commanded into Spirit Form, whatever else happens.
-    sent_away: Vec<String>,
+    sent_to_spirit_form: Vec<String>,
     /// Who may leave Spirit Form before acting.
-    freed: Vec<String>,
+    may_leave_spirit_form: Vec<String>,
     /// Who scouts what by these orders.
     scouts: Vec<(String, String)>,
     /// A line that would cure a warning is looked for; not while one is tried.
-    cures: bool,
+    suggests_cures: bool,
 }
 
 /// Whether a skill, item or Command Spell of these orders may bring somebody elsewhere.
-fn warps(orders: &[Order<Written>]) -> bool {
-    orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.deed {
+fn may_bring_somebody(orders: &[Order<Written>]) -> bool {
+    orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).any(|a| match &a.kind {
         ActionKind::Use { to, targets, .. } => to.is_some() || targets.iter().any(|t| matches!(t, Target::Location(_))),
         ActionKind::Command { spell, .. } => canonical_names::same_name(&spell.text, "Summon!"),
         ActionKind::Request { to, .. } => to.is_some(),
@@ -239,9 +248,9 @@ fn warps(orders: &[Order<Written>]) -> bool {
 
 /// The items that these orders buy or pick up, and those that somebody of the seat holds to hand on.
 fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
-    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
-    deeds
-        .filter_map(|deed| match deed {
+    let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
+    kinds
+        .filter_map(|kind| match kind {
             ActionKind::Buy { item, .. } | ActionKind::PickUp(item) => Some(item.text.clone()),
             ActionKind::Give { item, .. } => held_by_seat(view, item).then(|| item.text.clone()),
             _ => None,
@@ -251,8 +260,8 @@ fn acquired(orders: &[Order<Written>], view: &View) -> Vec<String> {
 
 /// Who scouts what by these orders.
 fn scouts(orders: &[Order<Written>]) -> Vec<(String, String)> {
-    let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.deed)));
-    each.filter_map(|(who, deed)| match deed {
+    let each = orders.iter().flat_map(|order| order.body.actions().map(|action| (&order.actor.text, &action.kind)));
+    each.filter_map(|(who, kind)| match kind {
         ActionKind::Scout(place) => Some((who.clone(), place.text.clone())),
         _ => None,
     })
@@ -260,10 +269,10 @@ fn scouts(orders: &[Order<Written>]) -> Vec<(String, String)> {
 }
 
 /// The Servants that these orders would contract.
-fn wooed(orders: &[Order<Written>]) -> Vec<String> {
-    let deeds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.deed);
-    deeds
-        .filter_map(|deed| match deed {
+fn servants_to_contract(orders: &[Order<Written>]) -> Vec<String> {
+    let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
+    kinds
+        .filter_map(|kind| match kind {
             ActionKind::Contract(Who::Named(name))
             | ActionKind::Reestablish(Who::Named(name))
             | ActionKind::ForceContract(Who::Named(name)) => Some(name.text.clone()),
@@ -294,7 +303,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Of a name that is not known nothing more is said: what follows from it has the same cause.
-    fn one_cause(&mut self, before: usize, bound_by: usize) {
+    fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();
         let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.span == d.span)).collect();
@@ -335,9 +344,9 @@ impl<'a> Checker<'a> {
     fn only_one_who_is(&self, words: &str) -> Option<&'a str> {
         let lower = words.to_lowercase();
         let kind = match lower.trim_start_matches("my ").trim_start_matches("the ") {
-            "master" => Kind::Master,
-            "servant" => Kind::Servant,
-            "familiar" => Kind::Familiar,
+            "master" => SheetKind::Master,
+            "servant" => SheetKind::Servant,
+            "familiar" => SheetKind::Familiar,
             _ => return None,
         };
         let mut of_kind = self.view.own.iter().filter(|own| own.alive && own.kind == kind);

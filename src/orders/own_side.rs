@@ -13,9 +13,9 @@ impl Checker<'_> {
     /// `Anyone`, `everyone`, `a Servant` as a target is of the opponents.
     pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
-            let strikes = strikes(&action.deed, actor);
+            let strikes = strikes(&action.kind, actor);
             let span = action.span;
-            let targets = match &mut action.deed {
+            let targets = match &mut action.kind {
                 ActionKind::Use { targets, .. }
                 | ActionKind::Attack { targets, .. }
                 | ActionKind::UseItem { targets, .. } => targets,
@@ -25,7 +25,7 @@ impl Checker<'_> {
             for target in targets.iter_mut() {
                 let before = order_text::target(target);
                 if let Target::Character(who) = target
-                    && turn(who)
+                    && narrow_to_opponents(who)
                 {
                     turned = turned.or(Some((before, order_text::target(target))));
                 }
@@ -41,10 +41,10 @@ impl Checker<'_> {
 
     /// A blow at oneself, one's partner or an ally by name is struck, and said.
     pub(super) fn blows_at_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        if !strikes(&action.deed, actor) || takes_self_alone(&action.deed, actor) {
+        if !strikes(&action.kind, actor) || takes_self_alone(&action.kind, actor) {
             return;
         }
-        let targets = match &action.deed {
+        let targets = match &action.kind {
             ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } => targets,
             _ => return,
         };
@@ -98,7 +98,7 @@ impl Checker<'_> {
 }
 
 /// Turns a group of anybody to the opponents; whether it was one.
-fn turn(who: &mut Who<Written>) -> bool {
+fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
     let side = |group: &mut Group<Written>| {
         let anybody = group.side == Side::Anyone;
         if anybody {
@@ -117,7 +117,7 @@ fn turn(who: &mut Who<Written>) -> bool {
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
             Who::Named(_) | Who::Related(..) => false,
         },
-        Who::OneOf(all) => all.iter_mut().filter_map(|one| turn(one).then_some(())).count() > 0,
+        Who::OneOf(all) => all.iter_mut().filter_map(|one| narrow_to_opponents(one).then_some(())).count() > 0,
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
         Who::Named(_) | Who::Related(..) => false,
     }

@@ -23,12 +23,12 @@ pub struct Planned {
     /// The order in canonical words.
     pub words: String,
     /// Its actions, those of all branches.
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlanStep>,
 }
 
 /// An action with its place and cost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct PlanStep {
     /// The action in canonical words.
     pub words: String,
     /// The phase: `Attacking Phase`; empty for one without a place.
@@ -94,22 +94,20 @@ pub fn text(plan: &[Planned]) -> String {
 pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
-    delay.phase.or(natural_phase(&action.deed, actor)).map(|p| if second { p.in_second_round() } else { p })
+    delay.phase.or(natural_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
-fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<Step> {
+fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
-    let along = |action: &Action<Written>| along(&action.deed, actor, view);
-    actions.map(|of| Step { asked: asked(of), along: along(of.1), ..step(order, of.1, actor) }).collect()
+    let along = |action: &Action<Written>| along(&action.kind, actor, view);
+    actions.map(|of| PlanStep { asked: asked(of), along: along(of.1), ..step(order, of.1, actor) }).collect()
 }
 
-fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Step {
-    let natural = natural_phase(&action.deed, actor);
+fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
     let delay = order.body.delay_of(action);
     let phase = place_of(order, action, actor);
-    let moved = delay.phase.is_some() && delay.phase != natural;
     let place = match delay.moment {
         Moment::Start => "at the start".to_owned(),
         Moment::End => "at the end".to_owned(),
@@ -121,16 +119,15 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
     let place = match &delay.after {
         Some(event) if place.is_empty() => format!("not before {}", order_text::condition(event)),
         Some(event) => format!("{place}, not before {}", order_text::condition(event)),
-        None if moved && phase.is_some_and(|p| p.round().is_none()) => place,
         None => place,
     };
-    Step {
-        words: order_text::deed(&action.deed),
+    PlanStep {
+        words: order_text::action_kind(&action.kind),
         phase: phase.map_or_else(String::new, |p| p.name().to_owned()),
         place,
         asked: String::new(),
         along: String::new(),
-        cost: cost(&action.deed, actor),
+        cost: cost(&action.kind, actor),
     }
 }
 
@@ -143,12 +140,12 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
 }
 
 /// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
-fn along(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+fn along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let item = |name: &str| {
         let called = |card: &&SkillCard| card.names.iter().any(|n| canonical_names::same_name(n, name));
         view.items.iter().find(called)
     };
-    let (card, targets) = match deed {
+    let (card, targets) = match kind {
         ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text), targets),
         ActionKind::UseItem { item: thing, targets, .. } => (item(&thing.text), targets),
         _ => return String::new(),
@@ -168,8 +165,8 @@ fn along(deed: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Strin
     }
 }
 
-fn cost(deed: &ActionKind<Written>, actor: &OwnCharacter) -> String {
-    let (of, times, paying) = match deed {
+fn cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
+    let (of, times, paying) = match kind {
         ActionKind::Use { skill, times, paying, .. } => (card(actor, &skill.text), *times, *paying),
         ActionKind::Attack { times, .. } => (basic_attack(actor), *times, None),
         ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {

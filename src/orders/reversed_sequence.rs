@@ -11,11 +11,11 @@ use crate::vocabulary::phase::Phase;
 
 impl Checker<'_> {
     /// Says of the first action that comes before one written before it which comes first, and how to put it off.
-    pub(super) fn turned_round(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+    pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, of) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             for (place, action) in of.actions.iter().enumerate() {
-                let occasion = occasion(&action.deed, actor, self.view);
+                let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
                 let at_once = matches!(occasion, Occasion::Place(_));
@@ -26,7 +26,8 @@ impl Checker<'_> {
                 }
                 match latest {
                     Some((later, first)) if phase < later => {
-                        let (this, that) = (order_text::deed(&action.deed), order_text::deed(&first.deed));
+                        let (this, that) =
+                            (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
                         let when = if waits { "when that comes".to_owned() } else { format!("in the {phase}") };
                         let then = if later == Phase::TurnEnd {
                             "as the Turn ends".to_owned()
@@ -35,7 +36,7 @@ impl Checker<'_> {
                         };
                         let message = format!("`{this}` comes {when}, before `{that}` {then}, and not behind it");
                         let told = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
-                        let cured = self.cures && told < MOST_CURES && !waits;
+                        let cured = self.suggests_cures && told < MOST_CURES && !waits;
                         let cure = cured.then(|| self.put_off(order, (branch, place), later)).flatten();
                         let said = self.warning(codes::TURNED_ROUND, action.span, message);
                         said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
@@ -61,13 +62,15 @@ impl Checker<'_> {
             return;
         }
         let place = |order: &Order<Written>, action: &Action<Written>| {
-            let occasion = occasion(&action.deed, actor, self.view);
+            let occasion = occasion(&action.kind, actor, self.view);
             let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
             first_place(order, action, occasion).filter(|_| !waits)
         };
         let of = |order: &Order<Written>| -> Vec<(Phase, String)> {
-            let each =
-                order.body.actions().filter_map(|action| Some((place(order, action)?, order_text::deed(&action.deed))));
+            let each = order
+                .body
+                .actions()
+                .filter_map(|action| Some((place(order, action)?, order_text::action_kind(&action.kind))));
             each.collect()
         };
         let (earliest, latest) = (of(order).into_iter().min(), of(above).into_iter().max());
@@ -87,7 +90,7 @@ impl Checker<'_> {
             let other = orders.iter().filter(|order| {
                 (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
             });
-            other.flat_map(|order| order.body.actions()).any(|action| does(&action.deed, act))
+            other.flat_map(|order| order.body.actions()).any(|action| does(&action.kind, act))
         };
         let mut missing = Vec::new();
         for order in orders {

@@ -7,7 +7,7 @@ use crate::language::order::Target;
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
@@ -98,7 +98,7 @@ impl Checker<'_> {
         }
     }
 
-    fn kind_of(&self, name: &str) -> Option<Kind> {
+    fn kind_of(&self, name: &str) -> Option<SheetKind> {
         let own = self.view.own(name).map(|own| own.kind);
         own.or_else(|| self.view.known.iter().find(|k| k.name == name).and_then(|k| k.kind))
     }
@@ -124,30 +124,30 @@ impl Checker<'_> {
             },
             TargetKind::ContractedPartner => match who {
                 Who::Named(name) => {
-                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.wooed);
+                    let partners = actor.master.iter().chain(&actor.servants).chain(&self.servants_to_contract);
                     partners.into_iter().any(|n| canonical_names::same_name(n, &name.text))
                 }
                 Who::User => false,
                 _ => true,
             },
-            TargetKind::Master => self.may_be_a(who, actor, Kind::Master),
-            TargetKind::Servant => self.may_be_a(who, actor, Kind::Servant),
-            TargetKind::Familiar => self.may_be_a(who, actor, Kind::Familiar),
+            TargetKind::Master => self.may_be_a(who, actor, SheetKind::Master),
+            TargetKind::Servant => self.may_be_a(who, actor, SheetKind::Servant),
+            TargetKind::Familiar => self.may_be_a(who, actor, SheetKind::Familiar),
         }
     }
 
-    pub(super) fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: Kind) -> bool {
+    pub(super) fn may_be_a(&self, who: &Who<Written>, actor: &OwnCharacter, kind: SheetKind) -> bool {
         match who {
             Who::User => actor.kind == kind,
             Who::Named(name) => self.kind_of(&name.text).is_none_or(|k| k == kind),
-            Who::Related(Relation::Master, _) => kind == Kind::Master,
-            Who::Related(Relation::Servant, _) => kind == Kind::Servant,
-            Who::Related(Relation::Familiars, _) => kind == Kind::Familiar,
+            Who::Related(Relation::Master, _) => kind == SheetKind::Master,
+            Who::Related(Relation::Servant, _) => kind == SheetKind::Servant,
+            Who::Related(Relation::Familiars, _) => kind == SheetKind::Familiar,
             Who::Any(of) | Who::Every(of) | Who::UpTo(_, of) => {
                 let named = of.filters.iter().find_map(|f| match f {
-                    Filter::Masters => Some(Kind::Master),
-                    Filter::Servants => Some(Kind::Servant),
-                    Filter::Familiars => Some(Kind::Familiar),
+                    Filter::Masters => Some(SheetKind::Master),
+                    Filter::Servants => Some(SheetKind::Servant),
+                    Filter::Familiars => Some(SheetKind::Familiar),
                     _ => None,
                 });
                 named.is_none_or(|k| k == kind)

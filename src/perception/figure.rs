@@ -1,7 +1,7 @@
 //! Who somebody is to an observer: recognised, a stranger, one of a kind (I03, R053–R061).
 
 use crate::perception::perceived::Figure;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::keyed_hash::keyed;
 use crate::vocabulary::rank::Acuity;
@@ -29,7 +29,7 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
     }
     match acuity {
         Acuity::None if known_to_real_eyes(war, observer, who) => Figure::Known(who),
-        Acuity::E if kind != Kind::Familiar && is_recognised(war, observer, who) => Figure::Known(who),
+        Acuity::E if kind != SheetKind::Familiar && is_recognised(war, observer, who) => Figure::Known(who),
         Acuity::None | Acuity::E => Figure::OfKind(kind),
         Acuity::D | Acuity::C | Acuity::B if !is_recognised(war, observer, who) => Figure::Stranger(who),
         Acuity::D | Acuity::C | Acuity::B | Acuity::A | Acuity::EX => Figure::Known(who),
@@ -40,7 +40,7 @@ pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId
 /// (R075, I07).
 fn is_dim(war: &War, observer: CharacterId) -> bool {
     let numbers = |text: &String| text.to_lowercase().contains("number");
-    war.character(observer).kind == Kind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
+    war.character(observer).kind == SheetKind::Familiar && war.sheet(observer).transmits.as_ref().is_some_and(numbers)
 }
 
 /// How acutely what an observer sees comes through to whoever reads it.
@@ -55,7 +55,7 @@ pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> boo
     war.is_marked(who) && war.character(observer).at == war.character(who).at
 }
 
-/// The same for somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
+/// Whom an observer sees in somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
 #[must_use]
 pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
@@ -110,10 +110,10 @@ pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) 
 /// The place of a handle among all in order of name; the War lists familiars in the order they came.
 fn by_name(war: &War, who: CharacterId) -> u64 {
     let character = war.character(who);
-    if character.kind != Kind::Familiar {
+    if character.kind != SheetKind::Familiar {
         return u64::from(who.0);
     }
-    let before = war.characters.iter().filter(|c| c.kind == Kind::Familiar && c.name < character.name).count();
+    let before = war.characters.iter().filter(|c| c.kind == SheetKind::Familiar && c.name < character.name).count();
     u64::from(u16::MAX) + before as u64
 }
 
@@ -147,9 +147,9 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
 pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
     let character = war.character(observer);
     // A familiar tells its summoner (R074), who tells whom it tells.
-    let teller = if character.kind == Kind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
+    let teller = if character.kind == SheetKind::Familiar { character.summoner.unwrap_or(observer) } else { observer };
     war.setup.switches.bond_shares_perception
-        || war.character(teller).kind != Kind::Servant
+        || war.character(teller).kind != SheetKind::Servant
         || war.setup.own_seat(teller).is_some()
 }
 

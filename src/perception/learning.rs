@@ -3,7 +3,7 @@
 
 use crate::event::facts::Teaches;
 use crate::event::kind::{EventKind, Knowledge, Movement};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
@@ -12,7 +12,7 @@ use crate::war::character::Sighting;
 
 use super::figure::{bystander_figure, is_mark_beside, is_own, meeting_key, sight_acuity};
 use super::perceive::perceive;
-use super::perceived::{Act, Figure, Perceived};
+use super::perceived::{Figure, Perceived, SeenAct};
 
 /// What the observers of an event learn from it, on the position as the event left it: who is
 /// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
@@ -25,12 +25,12 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     for sight in &event.sights {
         match teaches {
             Teaches::Nobody => break,
-            Teaches::Others if sight.role == Role::Own => continue,
+            Teaches::Others if sight.vantage == Vantage::Own => continue,
             Teaches::Others | Teaches::Everybody => {}
         }
         let Some(perceived) = perceive(war, event, sight) else { continue };
         lessons.met(&perceived);
-        if let Some(skill) = perceived.skill.filter(|_| sight.role != Role::Own) {
+        if let Some(skill) = perceived.skill.filter(|_| sight.vantage != Vantage::Own) {
             lessons.heard(sight.observer, skill);
         }
     }
@@ -60,7 +60,7 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 /// not raise it themselves, or their team. What each makes of it is the visibility table's business.
 #[must_use]
 pub fn fields_sensed(war: &War) -> Vec<EventKind> {
-    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
         let fresh: Vec<CharacterId> =
             war.present(at).filter(|who| !war.character(*who).turn.sensed.contains(&at)).collect();
@@ -69,7 +69,7 @@ pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     sensed.collect()
 }
 
-/// The same of these observers alone.
+/// The Bounded Field at a location that some of these observers sense.
 #[must_use]
 pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // One covered by a Reality Marble rests (A221).
@@ -87,20 +87,12 @@ pub fn items_noticed(war: &War) -> Vec<EventKind> {
     at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()
 }
 
-/// The same in one place of these: of whoever has an ACT rank (R354, I05).
+/// The items lying in one place that some of these observers notice: those with an ACT rank (R354, I05).
 fn noticed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // Inside a Reality Marble nobody is in the place that it covers (R116, A221).
     let items = war.dropped.get(&at).filter(|_| war.marble_at(at).is_none())?.clone();
     let by: Vec<CharacterId> = observers.iter().copied().filter(|who| sight_acuity(war, *who) >= Acuity::E).collect();
     (!by.is_empty()).then_some(Knowledge::ItemsNoticed { by, at, items }.into())
-}
-
-/// Whether an observer may know of what type an attack or skill is that somebody uses, so that a conditional may
-/// rest on it (R199, I24): by ACT A, or where a skill of theirs was heard named before. `None` is anybody.
-#[must_use]
-pub fn can_tell_types(war: &War, observer: CharacterId, of: Option<CharacterId>) -> bool {
-    let heard = |who: CharacterId| war.character(observer).heard.iter().any(|s| s.sheet == war.character(who).sheet);
-    war.acuity(observer) >= Acuity::A || of.is_some_and(|who| is_own(war, observer, who) || heard(who))
 }
 
 /// What is learned at one moment, each thing once.
@@ -132,13 +124,13 @@ impl<'a> Lessons<'a> {
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);
         // Of a contract one end may be elsewhere.
-        let tie = matches!(perceived.act, Act::Freed | Act::Contracted | Act::Disqualified);
+        let tie = matches!(perceived.act, SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified);
         for figure in figures {
             let here =
                 |at: &LocationId| !tie || figure.pointed_at().is_some_and(|who| self.war.character(who).at == *at);
             self.figure(perceived.observer, perceived.acuity, *figure, place.filter(here));
         }
-        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), Act::Left) =
+        if let (Some(to), Some(Figure::Known(who) | Figure::Stranger(who)), SeenAct::Left) =
             (perceived.other_place, perceived.actor, perceived.act)
         {
             self.sighted.retain(|(o, w, _)| (*o, *w) != (perceived.observer, who));
@@ -147,7 +139,7 @@ impl<'a> Lessons<'a> {
         // Who shot from a place that was made out stands there.
         if let (Some(from), Some(who)) = (perceived.other_place, perceived.actor.and_then(Figure::pointed_at))
             && perceived.afar
-            && perceived.role != Role::Own
+            && perceived.vantage != Vantage::Own
             && self.war.character(who).at == from
             && !is_own(self.war, perceived.observer, who)
         {

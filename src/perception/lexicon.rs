@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::war::War;
 use crate::war::setup::SkillRef;
@@ -19,7 +19,7 @@ pub struct Lexicon {
     /// The team's name.
     pub team: String,
     own_seat: Option<SeatId>,
-    names: BTreeMap<CharacterId, (String, Kind)>,
+    names: BTreeMap<CharacterId, (String, SheetKind)>,
     /// Aliases of those recognised tonight, until then strangers.
     former: BTreeMap<CharacterId, String>,
     skills: BTreeMap<(SkillRef, bool), String>,
@@ -141,11 +141,11 @@ impl Lexicon {
 
 /// Somebody of a kind.
 #[must_use]
-pub const fn of_kind(kind: Kind) -> &'static str {
+pub const fn of_kind(kind: SheetKind) -> &'static str {
     match kind {
-        Kind::Master => "a Master",
-        Kind::Servant => "a Servant",
-        Kind::Familiar => "a familiar",
-        Kind::Library => "somebody",
+        SheetKind::Master => "a Master",
+        SheetKind::Servant => "a Servant",
+        SheetKind::Familiar => "a familiar",
+        SheetKind::Library => "somebody",
     }
 }

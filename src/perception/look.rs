@@ -1,6 +1,7 @@
 //! What somebody looks like (I03, I04): from a vague shape to a character understood.
+//! Who a Servant truly is stays behind its class (R003).
 
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
@@ -9,7 +10,7 @@ use crate::war::War;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
     /// Master, Servant or familiar (all ACT).
-    pub kind: Option<Kind>,
+    pub kind: Option<SheetKind>,
     /// A man, a woman (D).
     pub sex: Option<String>,
     /// Appearance (C).

@@ -1,8 +1,8 @@
 //! One telling of an event from what several of a seat perceived of it.
 
-use crate::event::Role;
+use crate::event::Vantage;
 
-use super::perceived::{Act, Figure, Perceived};
+use super::perceived::{Figure, Perceived, SeenAct};
 
 /// Adds to a telling what another observer of the seat perceived. Returns whether the other's was the
 /// better one, and so is now the ground of the telling.
@@ -17,12 +17,12 @@ pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
 
 /// Whose telling goes first: the doer's, the victim's, then the keenest eyes'.
 const fn rank(perceived: &Perceived) -> (u8, u8) {
-    let role = match perceived.role {
-        Role::Own => 0,
-        Role::Victim => 1,
-        Role::Told => 2,
-        Role::Scout => 3,
-        Role::Present => 4,
+    let role = match perceived.vantage {
+        Vantage::Own => 0,
+        Vantage::Victim => 1,
+        Vantage::Told => 2,
+        Vantage::Scout => 3,
+        Vantage::Present => 4,
     };
     (role, 9 - perceived.acuity as u8)
 }
@@ -84,8 +84,8 @@ fn fill(telling: &mut Perceived, other: Perceived) {
 }
 
 /// Acts that only say that something happened.
-const fn vague(act: Act) -> bool {
-    matches!(act, Act::Fighting | Act::Uproar | Act::Flash)
+const fn vague(act: SeenAct) -> bool {
+    matches!(act, SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash)
 }
 
 fn clearer(a: Option<Figure>, b: Option<Figure>) -> Option<Figure> {

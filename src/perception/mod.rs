@@ -1,16 +1,18 @@
 //! What an observer learns of an event, and what a seat may know.
 //!
-//! Updates, packets, order diagnostics and the truth of conditionals all go through here, so
-//! that what a player may read and what their conditionals may react to never differ.
+//! Updates, packets, order diagnostics and the truth of conditions all go through here, so
+//! that what a player may read and what their conditions may react to never differ.
+//!
 //! | module | holds |
 //! | --- | --- |
 //! | [`observers`] | who perceives an event as it happens, and from where |
 //! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it, by the War's visibility table ([`crate::sheet::visibility_table`]) |
 //! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
-//! | `works` | what a lasting effect bears on |
+//! | `skill_appearance`, `effect_summary` | what there is to be seen of a skill; what a lasting effect bears on |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
-//! | [`report`], [`own_state`], [`public`], [`lexicon`] | a Night as a seat, or everybody, may read it |
+//! | [`report`], `merge`, [`own_state`], [`lexicon`] | a Night as a seat may read it |
+//! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
 //!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 

@@ -1,12 +1,12 @@
 //! Who perceives an event as it happens, and from where.
 //!
-//! Decided once, at emission, on the position before the event: what follows (conditionals, reports)
+//! Decided once, at emission, on the position before the event: what follows (conditions, reports)
 //! reads what is stored here. The dead perceive nothing but their own death. What each learns is
 //! [`super::perceive`]'s business.
 
 use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};
 use crate::event::kind::EventKind;
-use crate::event::{Observation, Role};
+use crate::event::{Observation, Vantage};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
@@ -33,7 +33,7 @@ pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<
 pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
-    sights.retain(|sight| !facts.stays || there(sight.observer));
+    sights.retain(|sight| !facts.only_where_it_strikes || there(sight.observer));
 }
 
 struct Seen<'a> {
@@ -54,45 +54,45 @@ impl Seen<'_> {
             Observers::EvenDead(all, role) => all.iter().for_each(|who| self.push(*who, role, false)),
             Observers::Objects(role) => facts.objects.iter().for_each(|who| self.add(*who, role, false)),
             Observers::Present => self.present(false),
-            Observers::Everybody => war.living().for_each(|who| self.add(who, Role::Told, false)),
-            Observers::EvenSheltered => war.ids().for_each(|who| self.add(who, Role::Told, false)),
+            Observers::Everybody => war.living().for_each(|who| self.add(who, Vantage::Told, false)),
+            Observers::EvenSheltered => war.ids().for_each(|who| self.add(who, Vantage::Told, false)),
             Observers::Marked => {
-                war.living().filter(|who| war.is_marked(*who)).for_each(|who| self.add(who, Role::Told, false));
+                war.living().filter(|who| war.is_marked(*who)).for_each(|who| self.add(who, Vantage::Told, false));
             }
             Observers::Deed(end) => self.deed(facts, end),
             Observers::Harm => {
                 let (Some(by), Some(who)) = (facts.actor, facts.body) else { return };
                 let there = at(by) == self.place;
                 if there && by != who {
-                    self.add(by, Role::Own, false);
+                    self.add(by, Vantage::Own, false);
                 }
-                self.add(who, Role::Victim, !there);
+                self.add(who, Vantage::Victim, !there);
                 self.present(!there);
             }
             Observers::Noticing(all) => all.iter().for_each(|who| {
-                let role = if at(*who) == self.place { Role::Present } else { Role::Scout };
+                let role = if at(*who) == self.place { Vantage::Present } else { Vantage::Scout };
                 self.add(*who, role, false);
             }),
             Observers::FromAfar(all) => {
                 let place = self.place;
-                all.iter().filter(|who| at(**who) != place).for_each(|who| self.add(*who, Role::Present, true));
+                all.iter().filter(|who| at(**who) != place).for_each(|who| self.add(*who, Vantage::Present, true));
             }
         }
     }
 
     /// A living observer; the first role given stands.
-    fn add(&mut self, observer: CharacterId, role: Role, afar: bool) {
+    fn add(&mut self, observer: CharacterId, role: Vantage, afar: bool) {
         if self.war.character(observer).is_alive() {
             self.push(observer, role, afar);
         }
     }
 
-    fn push(&mut self, observer: CharacterId, role: Role, afar: bool) {
+    fn push(&mut self, observer: CharacterId, role: Vantage, afar: bool) {
         if !self.sights.iter().any(|s| s.observer == observer) {
             let acuity = sight_acuity(self.war, observer);
             self.sights.push(Observation {
                 observer,
-                role,
+                vantage: role,
                 acuity,
                 afar,
                 hidden_author: false,
@@ -116,13 +116,13 @@ impl Seen<'_> {
             let on_hidden = match facts.body.filter(|_| facts.body_takes) {
                 // Whoever was struck is seen to be, whomever it was meant for.
                 Some(taker) => unseen.contains(&taker),
-                None => !facts.noticed_anyway && !unseen.is_empty(),
+                None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
             };
             sight.hidden_author = by_hidden;
             sight.hidden_object = !unseen.is_empty();
             sight.unseen = unseen;
-            let unnoticed = (by_hidden && !facts.felt) || on_hidden;
-            sight.role != Role::Present || !unnoticed
+            let unnoticed = (by_hidden && !facts.noticed_if_actor_hidden) || on_hidden;
+            sight.vantage != Vantage::Present || !unnoticed
         });
     }
 
@@ -130,7 +130,7 @@ impl Seen<'_> {
     fn present(&mut self, afar: bool) {
         let Some(place) = self.place else { return };
         let war = self.war;
-        war.present(place).for_each(|who| self.add(who, Role::Present, afar));
+        war.present(place).for_each(|who| self.add(who, Vantage::Present, afar));
     }
 
     /// Somebody does something to others: the doer, those it is done to, those who stand by.
@@ -145,13 +145,13 @@ impl Seen<'_> {
             PlaceOf::Near => objects.clone().any(elsewhere),
             PlaceOf::Far => actor_elsewhere,
         };
-        self.add(actor, Role::Own, afar);
+        self.add(actor, Vantage::Own, afar);
         for object in objects {
             let afar = match end {
                 PlaceOf::Near => elsewhere(object),
                 PlaceOf::Far => actor_elsewhere,
             };
-            self.add(object, Role::Victim, afar);
+            self.add(object, Vantage::Victim, afar);
         }
         self.present(afar);
     }

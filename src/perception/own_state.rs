@@ -3,7 +3,7 @@
 use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Upkeep;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
@@ -25,7 +25,7 @@ pub struct OwnState {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
-    pub kind: Kind,
+    pub kind: SheetKind,
     /// Alive.
     pub alive: bool,
     /// Not dead but gone: a familiar that disappeared.
@@ -170,7 +170,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         spirit_form: character.spirit_form,
         turns_in_battle: character.battle.turns,
         was_in_battle: character.turn.in_battle,
-        masterless: character.is_alive() && character.kind == Kind::Servant && character.master.is_none(),
+        masterless: character.is_alive() && character.kind == SheetKind::Servant && character.master.is_none(),
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
@@ -239,7 +239,7 @@ fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let mut effects: Vec<OwnEffect> = Vec::new();
     // Of what its sentences set off on others it is not told from afar.
     let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
-    for active in war.active.iter().filter(concerns) {
+    for active in war.active_skills.iter().filter(concerns) {
         let own = war.are_partners(id, active.user) || war.seat_of(active.user) == Some(seat);
         let known = own || acuity >= Acuity::A || war.character(id).heard.contains(&active.skill);
         let end_known = own || acuity == Acuity::EX;

@@ -1,14 +1,14 @@
 //! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
 //!
-//! An allow-list: what the row of the event does not grant to the observer's role and ACT is not
-//! copied. Reports, conditionals and learning all read this.
+//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's role and ACT is not
+//! copied. Reports, conditions and learning all read this.
 
 use std::borrow::Cow;
 
 use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
-use crate::event::{Event, Observation, Role};
-use crate::sheet::Kind;
+use crate::event::{Event, Observation, Vantage};
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
@@ -21,7 +21,7 @@ use crate::war::setup::SkillRef;
 
 use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
 use super::own_state::describe_affliction;
-use super::perceived::{Act, Figure, Manner, Named, Perceived, Severity, Stance, Why, Wound};
+use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Severity, Stance, Why, Wound};
 use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
@@ -34,7 +34,7 @@ pub fn perceive(war: &War, event: &Event, sight: &Observation) -> Option<Perceiv
     perceive_with(war, event, sight, true)
 }
 
-/// The same for eyes that know no more of their own team's deeds than of others' (the public's, R381).
+/// What eyes learned of the event that know no more of their own team's deeds than of others' (the public's, R381).
 #[must_use]
 pub fn perceive_plainly(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
     perceive_with(war, event, sight, false)
@@ -46,7 +46,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
     let looks = Appearance::of(war, &facts);
     let stance = facts.interceptor.and_then(|_| stance(event));
     let (act, granted) = grants(war, row, (&facts, &looks), sight, team)?;
-    let aimless = sight.role == Role::Own && sight.afar && looks.on_place;
+    let aimless = sight.vantage == Vantage::Own && sight.afar && looks.on_place;
     let eyes =
         Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
     let intercepted = facts.interceptor.is_some();
@@ -55,7 +55,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         let seen = |id: &CharacterId| is_own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
         let watched = facts.objects.iter().copied().filter(|id| granted.has(Field::Objects) && seen(id));
         eyes.objects(&watched.collect::<Vec<_>>())
-    } else if aimless && facts.near && !facts.attack {
+    } else if aimless && facts.at_actor && !facts.is_attack {
         // Of no attack nothing comes back from there, not even that somebody was there (I23).
         let own: Vec<CharacterId> =
             facts.objects.iter().copied().filter(|id| is_own(war, sight.observer, *id)).collect();
@@ -69,13 +69,13 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
     let on_own_body = facts.body == Some(sight.observer);
     let may = |field: Field| granted.has(field);
     // Numbers that are a body's own are its own alone; a skill's result is also its user's.
-    let number = may(Field::Amount) && (sight.role != Role::Victim || on_own_body);
+    let number = may(Field::Amount) && (sight.vantage != Vantage::Victim || on_own_body);
     let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
-    let manner = manner.or_else(|| looks.damage.filter(|_| facts.attack && may(Field::Glimpse)).map(glimpse_of));
+    let manner = manner.or_else(|| looks.damage.filter(|_| facts.is_attack && may(Field::Glimpse)).map(glimpse_of));
     // From those struck from afar, and who stand beside them, the other place is where the deed was done.
-    let origin = match sight.role {
-        Role::Victim if sight.afar && facts.near => event.place,
-        Role::Victim | Role::Present if sight.afar && !facts.near && facts.attack => {
+    let origin = match sight.vantage {
+        Vantage::Victim if sight.afar && facts.at_actor => event.place,
+        Vantage::Victim | Vantage::Present if sight.afar && !facts.at_actor && facts.is_attack => {
             facts.actor.map(|who| war.character(who).at)
         }
         _ => None,
@@ -97,7 +97,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             name: status.name.clone(),
             whole: may(Field::Status).then(|| describe_affliction(status, turns)),
         });
-    if act == Act::StatusReceived && ailment.is_none() && affliction.is_none() {
+    if act == SeenAct::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
     Some(Perceived {
@@ -106,10 +106,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         batch: event.batch,
         phase: event.phase,
         observer: sight.observer,
-        role: sight.role,
+        vantage: sight.vantage,
         acuity: sight.acuity,
         afar: sight.afar,
-        place: if sight.afar && sight.role == Role::Victim && facts.near { None } else { event.place },
+        place: if sight.afar && sight.vantage == Vantage::Victim && facts.at_actor { None } else { event.place },
         act,
         actor: eyes.actor(facts.actor),
         objects,
@@ -121,8 +121,8 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         upgraded: facts.upgraded && skill.is_some(),
         noble_phantasm: looks.noble && may(Field::NoblePhantasm),
         rank: looks.rank.filter(|_| may(Field::NoblePhantasm) && may(Field::RankClass)),
-        attack: facts.attack,
-        area: facts.area && may(Field::Area),
+        attack: facts.is_attack,
+        area: facts.is_area && may(Field::Area),
         manner,
         damage: looks.damage.filter(|_| may(Field::Damage) || (skill.is_some() && sight.acuity >= Acuity::C)),
         skill_type: looks
@@ -141,7 +141,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             .map(|id| war.character(id).health.at_least_zero()),
         force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
         wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
-        wounds: if act == Act::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
+        wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
@@ -162,7 +162,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // Whoever used it has its sheet before them.
-            .or_else(|| looks.on_sheet.filter(|_| team && sight.role == Role::Own).map(str::to_owned)),
+            .or_else(|| looks.on_sheet.filter(|_| team && sight.vantage == Vantage::Own).map(str::to_owned)),
     })
 }
 
@@ -170,7 +170,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
 /// the unseen were not there (A257).
 fn seen_by<'a>(mut facts: Facts<'a>, sight: &Observation) -> Facts<'a> {
     let unseen = |who: &CharacterId| sight.unseen.contains(who);
-    if facts.near && facts.attack {
+    if facts.at_actor && facts.is_attack {
         facts.objects.to_mut().retain(|who| !unseen(who));
     }
     facts
@@ -183,55 +183,55 @@ fn grants(
     (facts, looks): (&Facts<'_>, &Appearance<'_>),
     sight: &Observation,
     team: bool,
-) -> Option<(Act, Fields)> {
+) -> Option<(SeenAct, Fields)> {
     let visibility_table = &war.setup.visibility_table;
     let row = visibility_table.row(row);
     let base = row.seen_at(sight.acuity);
     let mut seen = base;
-    if looks.noble && facts.uses {
+    if looks.noble && facts.is_use {
         let noble = visibility_table.row(Row::NoblePhantasm).seen_at(sight.acuity);
         seen.act = base.act.or(noble.act);
         seen.fields = base.fields.and(noble.fields);
     }
-    if sight.afar && sight.role == Role::Present && facts.near {
+    if sight.afar && sight.vantage == Vantage::Present && facts.at_actor {
         // The doer stands here; whom it strikes does not.
         seen.fields = seen.fields.without(OBJECTS);
-    } else if sight.afar && sight.role != Role::Own {
+    } else if sight.afar && sight.vantage != Vantage::Own {
         seen.fields =
-            seen.fields.without(AUTHOR).without(if sight.role == Role::Victim { Fields::NONE } else { DAMAGE });
-        if facts.attack {
+            seen.fields.without(AUTHOR).without(if sight.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
+        if facts.is_attack {
             seen.fields = seen.fields.and(visibility_table.row(Row::LongRange).seen_at(sight.acuity).fields);
         }
     }
-    if sight.role == Role::Victim && looks.surprise {
+    if sight.vantage == Vantage::Victim && looks.surprise {
         seen.fields =
             seen.fields.without(AUTHOR).and(visibility_table.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
     }
     let body = facts.body == Some(sight.observer);
-    let cell = match sight.role {
-        Role::Own | Role::Told => {
+    let cell = match sight.vantage {
+        Vantage::Own | Vantage::Told => {
             // Why somebody stood between, the doer's eyes tell like anybody's.
             let eyes = if sight.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
             let body = if body { row.victim.fields } else { Fields::NONE };
             Cell { act: row.own.act, fields: row.own.fields.and(body).and(eyes) }
         }
-        Role::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
-        Role::Present | Role::Scout => seen,
+        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
+        Vantage::Present | Vantage::Scout => seen,
     };
     // What somebody of the own team does beside them, they know as well as the doer (I15).
     let by_own = team
-        && facts.deed
-        && sight.role != Role::Own
+        && facts.is_action
+        && sight.vantage != Vantage::Own
         && !sight.afar
         && facts.actor.is_some_and(|a| war.are_partners(sight.observer, a));
     let cell = if by_own {
-        let mine = row.own.fields.and(if sight.role == Role::Victim { row.victim.fields } else { Fields::NONE });
+        let mine = row.own.fields.and(if sight.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
         Cell { act: row.own.act, fields: cell.fields.and(mine) }
     } else {
         cell
     };
     let cell = Cell { fields: kept_from_sight(cell.fields, facts, sight), ..cell };
-    let fields = if facts.for_the_told && sight.role != Role::Told {
+    let fields = if facts.for_the_told && sight.vantage != Vantage::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
         cell.fields
@@ -242,11 +242,11 @@ fn grants(
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
 fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Observation) -> Fields {
     let mut kept = fields;
-    if sight.hidden_author && sight.role != Role::Own {
+    if sight.hidden_author && sight.vantage != Vantage::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
     let taker = facts.interceptor.filter(|_| facts.body_takes);
-    if !sight.unseen.is_empty() && facts.near && facts.attack {
+    if !sight.unseen.is_empty() && facts.at_actor && facts.is_attack {
         // They are left out already.
     } else if taker.is_some_and(|taker| !sight.unseen.is_empty() && !sight.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not for whom.
@@ -356,7 +356,7 @@ impl Eyes<'_> {
         } else if self.granted.has(Field::Actor) || (self.some_actor() && self.war.are_partners(self.observer, who)) {
             Some(self.figure(who))
         } else if self.granted.has(Field::ActorByClass) {
-            Some(if kind == Kind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
+            Some(if kind == SheetKind::Servant { Figure::Known(who) } else { Figure::OfKind(kind) })
         } else if self.granted.has(Field::ActorKind) {
             Some(Figure::OfKind(kind))
         } else {

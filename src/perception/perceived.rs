@@ -1,4 +1,4 @@
-//! What leaves perception: the only thing an update or a conditional may look at.
+//! What leaves perception: the only thing an update or a condition may look at.
 //!
 //! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
 //! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field
@@ -6,14 +6,14 @@
 
 use crate::event::detail::{Outcome, Paid, Travel};
 pub use crate::event::detail::{Stance, Why};
-use crate::event::{EventId, OrderRef, Role};
-use crate::sheet::Kind;
-pub use crate::vocabulary::act::Act;
+use crate::event::{EventId, OrderRef, Vantage};
+use crate::sheet::SheetKind;
+pub use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
-use crate::vocabulary::rank::{Acuity, Letter};
+use crate::vocabulary::rank::{Acuity, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::setup::SkillRef;
@@ -32,7 +32,7 @@ pub struct Perceived {
     /// Who perceived it.
     pub observer: CharacterId,
     /// From where.
-    pub role: Role,
+    pub vantage: Vantage,
     /// How acutely.
     pub acuity: Acuity,
     /// The other end of the deed was in another location.
@@ -40,7 +40,7 @@ pub struct Perceived {
     /// Where it happened.
     pub place: Option<LocationId>,
     /// What sort of thing it was.
-    pub act: Act,
+    pub act: SeenAct,
     /// Who did it.
     pub actor: Option<Figure>,
     /// To whom, or whom it concerns.
@@ -54,7 +54,7 @@ pub struct Perceived {
     /// A Noble Phantasm.
     pub noble_phantasm: bool,
     /// The letter of its rank, where it is one.
-    pub rank: Option<Letter>,
+    pub rank: Option<RankLetter>,
     /// An attack (R100).
     pub attack: bool,
     /// An area skill (A149).
@@ -123,7 +123,7 @@ impl Perceived {
             batch: self.batch,
             phase: self.phase,
             observer: self.observer,
-            role: self.role,
+            vantage: self.vantage,
             acuity: self.acuity,
             afar: false,
             place: self.place,
@@ -184,7 +184,7 @@ pub enum Figure {
     /// Seen, not recognised: has an alias and a look.
     Stranger(CharacterId),
     /// Somebody of a kind; nothing else.
-    OfKind(Kind),
+    OfKind(SheetKind),
     /// Somebody.
     Someone,
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
-use crate::event::{Event, Observation, Role};
+use crate::event::{Event, Observation, Vantage};
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -19,7 +19,7 @@ use super::figure::sight_key;
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
-use super::perceived::{Act, Figure, Perceived, Wound};
+use super::perceived::{Figure, Perceived, SeenAct, Wound};
 
 /// A Night as everybody may read it.
 #[derive(Clone, Debug)]
@@ -126,12 +126,12 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 /// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
 /// they see no end of.
 fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
-    let role = match (sight.role, sight.afar, &event.kind) {
-        (Role::Victim, true, _) => Role::Victim,
-        (Role::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Role::Present,
-        (Role::Own, true, _) => return None,
-        (Role::Told, _, EventKind::Referee(Referee::Told { .. })) => Role::Told,
-        (Role::Own | Role::Victim | Role::Present | Role::Scout | Role::Told, ..) => Role::Present,
+    let role = match (sight.vantage, sight.afar, &event.kind) {
+        (Vantage::Victim, true, _) => Vantage::Victim,
+        (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
+        (Vantage::Own, true, _) => return None,
+        (Vantage::Told, _, EventKind::Referee(Referee::Told { .. })) => Vantage::Told,
+        (Vantage::Own | Vantage::Victim | Vantage::Present | Vantage::Scout | Vantage::Told, ..) => Vantage::Present,
     };
     // That a blow of theirs met somebody unseen is theirs alone to know (A257).
     let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
@@ -139,92 +139,92 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     } else {
         !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !sight.unseen.is_empty()
     };
-    if met_unseen && role == Role::Present {
+    if met_unseen && role == Vantage::Present {
         return None;
     }
-    Some(Observation { role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
+    Some(Observation { vantage: role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
 }
 
 /// Kinds of acts a public update tells.
 const fn is_public(perceived: &Perceived) -> bool {
     match perceived.act {
-        Act::Used => perceived.attack || perceived.noble_phantasm,
-        Act::Fighting
-        | Act::Uproar
-        | Act::Flash
-        | Act::Left
-        | Act::Entered
-        | Act::Summoned
-        | Act::Vanished
-        | Act::Died
-        | Act::PeopleVanished
-        | Act::CommandSpell
-        | Act::Announced
-        | Act::EnteredSpiritForm
-        | Act::LeftSpiritForm => true,
+        SeenAct::Used => perceived.attack || perceived.noble_phantasm,
+        SeenAct::Fighting
+        | SeenAct::Uproar
+        | SeenAct::Flash
+        | SeenAct::Left
+        | SeenAct::Entered
+        | SeenAct::Summoned
+        | SeenAct::Vanished
+        | SeenAct::Died
+        | SeenAct::PeopleVanished
+        | SeenAct::CommandSpell
+        | SeenAct::Announced
+        | SeenAct::EnteredSpiritForm
+        | SeenAct::LeftSpiritForm => true,
         // Shorter than a private update (R381): of blows that fell here no more than who was badly hurt by the end.
-        Act::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
-        Act::TurnBegan
-        | Act::Scouted
-        | Act::BattleFound
-        | Act::ScoutNoticed
-        | Act::Sighted
-        | Act::Regenerated
-        | Act::UpkeepPaid
-        | Act::Drained
-        | Act::OrderOutcome
-        | Act::Refunded
-        | Act::Shielded
-        | Act::Negated
-        | Act::StatusReceived
-        | Act::StatusIgnored
-        | Act::PoisonTicked
-        | Act::StatusEnded
-        | Act::Restored
-        | Act::Lost
-        | Act::Unease
-        | Act::FieldSensed
-        | Act::MarbleOpened
-        | Act::TakenIn
-        | Act::PlaceSealed
-        | Act::MarbleEnded
-        | Act::Idled
-        | Act::Damaged
-        | Act::EffectBegan
-        | Act::EffectEnded
-        | Act::MoveCancelled
-        | Act::Freed
-        | Act::Contracted
-        | Act::Disqualified
-        | Act::CombatPoints
-        | Act::CombatPointsLost
-        | Act::SpellsChanged
-        | Act::Alert
-        | Act::HomeTaken
-        | Act::Recognised
-        | Act::Learned
-        | Act::ManaSensed
-        | Act::Bought
-        | Act::ItemGiven
-        | Act::LeftSo
-        | Act::ItemDropped
-        | Act::ItemTaken
-        | Act::ItemsNoticed
+        SeenAct::Hit => perceived.afar || matches!(perceived.wound, Some(Wound::Heavy(true))),
+        SeenAct::TurnBegan
+        | SeenAct::Scouted
+        | SeenAct::BattleFound
+        | SeenAct::ScoutNoticed
+        | SeenAct::Sighted
+        | SeenAct::Regenerated
+        | SeenAct::UpkeepPaid
+        | SeenAct::Drained
+        | SeenAct::OrderOutcome
+        | SeenAct::Refunded
+        | SeenAct::Shielded
+        | SeenAct::Negated
+        | SeenAct::StatusReceived
+        | SeenAct::StatusIgnored
+        | SeenAct::PoisonTicked
+        | SeenAct::StatusEnded
+        | SeenAct::Restored
+        | SeenAct::Lost
+        | SeenAct::Unease
+        | SeenAct::FieldSensed
+        | SeenAct::MarbleOpened
+        | SeenAct::TakenIn
+        | SeenAct::PlaceSealed
+        | SeenAct::MarbleEnded
+        | SeenAct::Idled
+        | SeenAct::Damaged
+        | SeenAct::EffectBegan
+        | SeenAct::EffectEnded
+        | SeenAct::MoveCancelled
+        | SeenAct::Freed
+        | SeenAct::Contracted
+        | SeenAct::Disqualified
+        | SeenAct::CombatPoints
+        | SeenAct::CombatPointsLost
+        | SeenAct::SpellsChanged
+        | SeenAct::Alert
+        | SeenAct::HomeTaken
+        | SeenAct::Recognised
+        | SeenAct::Learned
+        | SeenAct::ManaSensed
+        | SeenAct::Bought
+        | SeenAct::ItemGiven
+        | SeenAct::LeftSo
+        | SeenAct::ItemDropped
+        | SeenAct::ItemTaken
+        | SeenAct::ItemsNoticed
         // These stand on the page by themselves, whoever sees (R301, R385, I10).
-        | Act::CivilianConsumed
-        | Act::Cry
-        | Act::Marked
-        | Act::HuntEnded
-        | Act::StoryTold
-        | Act::MasterConsumed
-        | Act::IgmPaid
-        | Act::Informed
-        | Act::Sheltered
-        | Act::StoryGained
-        | Act::Ending
-        | Act::Ruled
-        | Act::Told
-        | Act::WarEnded => false,
+        | SeenAct::CivilianConsumed
+        | SeenAct::Cry
+        | SeenAct::Marked
+        | SeenAct::HuntEnded
+        | SeenAct::StoryTold
+        | SeenAct::MasterConsumed
+        | SeenAct::IgmPaid
+        | SeenAct::Informed
+        | SeenAct::Sheltered
+        | SeenAct::StoryGained
+        | SeenAct::Ending
+        | SeenAct::Ruled
+        | SeenAct::Told
+        | SeenAct::WarEnded => false,
     }
 }
 
@@ -247,8 +247,8 @@ fn cut(war: &War, seen: Perceived) -> Perceived {
         affliction: seen.affliction,
         words: seen
             .words
-            .filter(|_| seen.noble_phantasm || seen.act == Act::Announced)
-            .filter(|words| seen.act == Act::Announced || keeps_names(war, words)),
+            .filter(|_| seen.noble_phantasm || seen.act == SeenAct::Announced)
+            .filter(|words| seen.act == SeenAct::Announced || keeps_names(war, words)),
         ..bare
     }
 }
@@ -274,7 +274,14 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
         list.sort_by_cached_key(|p| {
             let key = |f: Figure| sight_key(war, p.observer, f);
             let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();
-            (p.act == Act::Died, p.act == Act::Hit, p.actor.map_or((9, 0), key), objects, p.act, p.words.clone())
+            (
+                p.act == SeenAct::Died,
+                p.act == SeenAct::Hit,
+                p.actor.map_or((9, 0), key),
+                objects,
+                p.act,
+                p.words.clone(),
+            )
         });
         list.dedup_by(|a, b| (a.act, a.actor, &a.objects, &a.words) == (b.act, b.actor, &b.objects, &b.words));
     }
@@ -284,14 +291,15 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
 /// Of those struck in a phase only how they looked in the end; of the dead, their death.
 fn last_wounds(list: &mut Vec<Perceived>) {
     let body = |p: &Perceived| p.interceptor.or(p.objects.first().copied());
-    for hit in list.iter_mut().filter(|p| p.act == Act::Hit) {
+    for hit in list.iter_mut().filter(|p| p.act == SeenAct::Hit) {
         hit.objects = body(hit).into_iter().collect();
         (hit.actor, hit.interceptor) = (None, None);
     }
-    let mut later: Vec<Figure> = list.iter().filter(|p| p.act == Act::Died).flat_map(|p| p.objects.clone()).collect();
+    let mut later: Vec<Figure> =
+        list.iter().filter(|p| p.act == SeenAct::Died).flat_map(|p| p.objects.clone()).collect();
     let mut kept: Vec<Perceived> = Vec::with_capacity(list.len());
     for seen in list.drain(..).rev() {
-        let told_apart = body(&seen).filter(|f| seen.act == Act::Hit && f.pointed_at().is_some());
+        let told_apart = body(&seen).filter(|f| seen.act == SeenAct::Hit && f.pointed_at().is_some());
         if told_apart.is_some_and(|figure| later.contains(&figure)) {
             continue;
         }

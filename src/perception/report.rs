@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use crate::event::apply::apply;
 use crate::event::kind::{Contracts, EventKind, Knowledge, Movement, Referee};
-use crate::event::{Event, EventId, Observation, Role};
-use crate::sheet::Kind;
+use crate::event::{Event, EventId, Observation, Vantage};
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
@@ -25,7 +25,7 @@ use super::look::{Look, look};
 use super::merge::merge;
 use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
-use super::perceived::{Act, Figure, Perceived, Wound};
+use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::public::ended;
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{known_characters, known_locations, seen_skills};
@@ -213,13 +213,13 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
         return [Some(order.seat), None];
     }
     // What the GM tells somebody is for nobody else.
-    if sight.role == Role::Told
+    if sight.vantage == Vantage::Told
         && matches!(event.kind, EventKind::Referee(Referee::Told { .. } | Referee::Ruled { .. }))
     {
         return [own, None];
     }
     let character = war.character(sight.observer);
-    let master = war.master_of(sight.observer).filter(|_| character.kind != Kind::Master);
+    let master = war.master_of(sight.observer).filter(|_| character.kind != SheetKind::Master);
     let masters_seat = master.and_then(|m| war.seat_of(m));
     if war.setup.switches.bond_shares_perception {
         return [own, masters_seat.filter(|s| Some(*s) != own)];
@@ -227,9 +227,9 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
     // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
     // what it went to scout; what its Master saw beside it the Master's own eyes tell.
     let sighting = matches!(event.kind, EventKind::Knowledge(Knowledge::Sighted { .. }));
-    let felt = match sight.role {
-        Role::Own | Role::Victim | Role::Scout | Role::Told => !sighting,
-        Role::Present => false,
+    let felt = match sight.vantage {
+        Vantage::Own | Vantage::Victim | Vantage::Scout | Vantage::Told => !sighting,
+        Vantage::Present => false,
     };
     [own.filter(|_| felt || tells_what_it_sees(war, sight.observer)), None]
 }
@@ -244,7 +244,7 @@ fn raised_by(raised: &[(CharacterId, Acuity)], sight: Observation) -> Observatio
 fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
     let at = war.character(sight.observer).at;
     if let EventKind::Movement(Movement::Left { from, .. }) = event.kind
-        && sight.role == Role::Own
+        && sight.vantage == Vantage::Own
     {
         return from;
     }
@@ -257,27 +257,28 @@ fn scene_of(war: &War, event: &Event, sight: &Observation) -> LocationId {
 fn is_there(war: &War, event: &Event, sight: &Observation, scene: LocationId) -> bool {
     let scouts =
         matches!(event.kind, EventKind::Knowledge(Knowledge::Scouted { .. } | Knowledge::ScoutDetected { .. }));
-    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.role == Role::Own;
+    let leaves = matches!(event.kind, EventKind::Movement(Movement::Left { .. })) && sight.vantage == Vantage::Own;
     scouts || leaves || war.character(sight.observer).at == scene
 }
 
 /// The use of a skill that an event belongs to. Deaths and what they entail stand for themselves, so
 /// that nothing tells whose blow was the last (I23).
 fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
-    let parent = event.parent.filter(|_| event.kind.facts(war).of_use);
+    let parent = event.parent.filter(|_| event.kind.facts(war).told_with_use);
     let root = |parent: EventId| roots.get(usize::try_from(parent.0).unwrap_or(usize::MAX).saturating_sub(1)).copied();
     parent.and_then(root).unwrap_or(event.id)
 }
 
 fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {
-    let (outcomes, told): (Vec<Told>, Vec<Told>) = told.into_iter().partition(|t| t.perceived.act == Act::OrderOutcome);
+    let (outcomes, told): (Vec<Told>, Vec<Told>) =
+        told.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people(before, after, seat, &told);
     let scenes = scenes(after, told);
     // A familiar that went on an earlier Night is not spoken of any more.
     let spoken_of = |id: &CharacterId| {
         let character = after.character(*id);
-        character.kind != Kind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
+        character.kind != SheetKind::Familiar || character.death.as_ref().is_none_or(|d| d.night == after.night)
     };
     let own: Vec<OwnState> =
         after.seat_characters(seat).filter(spoken_of).map(|id| own_state(before, after, seat, id)).collect();
@@ -317,7 +318,7 @@ fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person>
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
     for told in told {
         let perceived = &told.perceived;
-        if perceived.afar || perceived.act == Act::Recognised {
+        if perceived.afar || perceived.act == SeenAct::Recognised {
             continue;
         }
         for figure in perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor) {
@@ -372,7 +373,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     // Only ACT C and better tell who acted before whom (I04).
     let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
     for Told { perceived, root, observers: by, .. } in told {
-        if perceived.act == Act::Sighted {
+        if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
             // Whom a scout found stands in the scout's own line.
             if perceived.places.first().is_some_and(|at| *at != place) {
@@ -406,7 +407,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     }
     deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
     tell_wounds_once(&mut deeds, ordered);
-    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == Act::Used && p.attack)).count();
+    let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
     let confused = !ordered && attacks > 1;
     if !ordered {
         tell_wounds_last(&mut deeds);
@@ -454,7 +455,7 @@ fn tell_wounds_last(deeds: &mut Vec<ReportedDeed>) {
         |part: &Perceived| struck(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1));
     let mut last: Vec<ReportedDeed> = Vec::new();
     for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| tells_wound(part) && several(part)) {
-        let mut left = Perceived { act: Act::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
+        let mut left = Perceived { act: SeenAct::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
         (left.left, left.wound) = (part.left.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
@@ -469,7 +470,7 @@ fn body(part: &Perceived) -> Option<Figure> {
 
 /// Who was struck, where the reader could point at them.
 fn struck(part: &Perceived) -> Option<CharacterId> {
-    body(part).filter(|_| matches!(part.act, Act::Hit | Act::Damaged)).and_then(Figure::pointed_at)
+    body(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
 }
 
 const fn tells_wound(part: &Perceived) -> bool {
@@ -485,7 +486,10 @@ struct ReportedDeed {
 type PartKey = (u8, Vec<(u8, u64)>, u32);
 
 fn part_key(war: &War, part: &Perceived) -> PartKey {
-    let head = u8::from(!matches!(part.act, Act::Used | Act::CommandSpell | Act::Fighting | Act::Uproar | Act::Flash));
+    let head = u8::from(!matches!(
+        part.act,
+        SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
+    ));
     // Blows on one and the same keep their order; nobody else's order is told by the log's.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
     let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
@@ -493,18 +497,18 @@ fn part_key(war: &War, part: &Perceived) -> PartKey {
 }
 
 /// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
-const fn class(act: Act) -> u8 {
+const fn class(act: SeenAct) -> u8 {
     match act {
-        Act::TurnBegan | Act::Regenerated | Act::UpkeepPaid | Act::Drained | Act::Alert => 0,
-        Act::Died | Act::Freed | Act::Contracted | Act::Disqualified | Act::HomeTaken => 2,
-        Act::EffectEnded
-        | Act::MarbleEnded
-        | Act::StatusEnded
-        | Act::CombatPoints
-        | Act::CombatPointsLost
-        | Act::Idled
-        | Act::Recognised => 3,
-        Act::WarEnded => 4,
+        SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
+        SeenAct::Died | SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken => 2,
+        SeenAct::EffectEnded
+        | SeenAct::MarbleEnded
+        | SeenAct::StatusEnded
+        | SeenAct::CombatPoints
+        | SeenAct::CombatPointsLost
+        | SeenAct::Idled
+        | SeenAct::Recognised => 3,
+        SeenAct::WarEnded => 4,
         _ => 1,
     }
 }

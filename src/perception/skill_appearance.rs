@@ -11,7 +11,7 @@ use crate::event::words::fact_words;
 use crate::language::effect::Affliction;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
@@ -25,7 +25,7 @@ pub(super) struct Appearance<'a> {
     /// A Noble Phantasm.
     pub(super) noble: bool,
     /// The letter of its rank.
-    pub(super) rank: Option<Letter>,
+    pub(super) rank: Option<RankLetter>,
     /// A Surprise Attack.
     pub(super) surprise: bool,
     /// It is aimed at a place, not at somebody (R412).
@@ -46,7 +46,7 @@ impl<'a> Appearance<'a> {
         let bare = Appearance { noble: facts.noble, damage: facts.damage, words, ..Appearance::default() };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
         // What comes of a use tells no more of its form than its name does.
-        let form = facts.uses && facts.upgraded;
+        let form = facts.is_use && facts.upgraded;
         let noble = skill.role == Role::NoblePhantasm;
         let looks = Appearance {
             noble,
@@ -56,11 +56,11 @@ impl<'a> Appearance<'a> {
             skill_type: Some(*skill.kind.at(form)),
             ..bare
         };
-        if !facts.uses {
+        if !facts.is_use {
             return looks;
         }
         Appearance {
-            damage: skill.attack_type(form).filter(|_| facts.attack),
+            damage: skill.attack_type(form).filter(|_| facts.is_attack),
             words: skill.seen.as_deref().map(Cow::Borrowed),
             on_sheet: Some(skill.description.as_str()).filter(|words| !words.is_empty()),
             ..looks

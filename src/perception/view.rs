@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -62,7 +62,7 @@ pub struct OwnCharacter {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
-    pub kind: Kind,
+    pub kind: SheetKind,
     /// Alive.
     pub alive: bool,
     /// Where.
@@ -186,7 +186,7 @@ pub struct KnownCharacter {
     /// The handle or alias.
     pub name: String,
     /// Master, Servant or familiar, if known.
-    pub kind: Option<Kind>,
+    pub kind: Option<SheetKind>,
     /// Known by handle because met and recognised (a roster name alone is not).
     pub recognised: bool,
     /// Where last seen, with the Night.

@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Clause, Effect, Modifier, Operation, Rule, Standing};
-use crate::sheet::Kind;
+use crate::language::effect::{Clause, Effect, Modifier, Operation, Sentence, Standing};
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
@@ -63,7 +63,7 @@ fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
 #[must_use]
 pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     let character = war.character(id);
-    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+    if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return 0;
     }
     let stunned = war.has_working_status(id, StatusKind::Stun);
@@ -124,7 +124,7 @@ fn own_character(war: &War, id: CharacterId) -> OwnCharacter {
         cp: character.cp(),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         active: war
-            .active
+            .active_skills
             .iter()
             .filter(|a| a.user == id && a.is_skill())
             .map(|a| skill_name(war, id, a.skill))
@@ -170,11 +170,11 @@ fn possible_stride(war: &War, id: CharacterId) -> u32 {
     let team = war.living().filter(|other| war.are_partners(id, *other));
     let effects = team.flat_map(|other| &war.sheet(other).skills).flat_map(|skill| &skill.effects);
     let far = effects.filter_map(|line| match &line.effect {
-        Effect::Rule(Rule {
+        Effect::Sentence(Sentence {
             operation: Operation::Standing(Standing { modifier: Modifier::MovesFar(locations), .. }),
             ..
         }) => Some(*locations),
-        Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
     far.max().unwrap_or(1)
 }
@@ -267,8 +267,8 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             let character = war.character(who);
             let recognised = war.recognises(seat, who);
             // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
-            let hunted = war.setup.switches.seal_public && character.kind == Kind::Master && war.is_marked(who);
-            (recognised || character.kind == Kind::Servant || hunted)
+            let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
+            (recognised || character.kind == SheetKind::Servant || hunted)
                 .then(|| known(who, character.name.clone(), recognised, recognised))
         })
         .collect();

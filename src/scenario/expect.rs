@@ -201,7 +201,7 @@ impl Judge<'_> {
                     self.people(value, &path, Focus::War, marks);
                 }
                 "hunt" => self.flag(value, &path, Focus::War, war.hunt.is_some()),
-                "story" => self.scalar(value, &path, Focus::War, whole, war.story.len()),
+                "story" => self.scalar(value, &path, Focus::War, whole, war.story_nights.len()),
                 _ => self.unknown(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
             }
         }

@@ -1,7 +1,7 @@
 //! A scenario as written: its War, what it starts from, its Nights (tests/scenarios/README.md).
 
 use crate::event::changes::{self, NightIs};
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields;
 use crate::language::span::{Source, Span};
@@ -9,12 +9,12 @@ use crate::sheet::common::common;
 use crate::sheet::load_sheet::{Defaults, load, load_node};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
 use crate::war::War;
-use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::Facility;
 
 use super::{SheetSource, code};
@@ -28,7 +28,7 @@ pub(super) struct Scenario<'n> {
     /// The position before `start`.
     pub(super) war: War,
     /// Changes of the opening position.
-    pub(super) start: Vec<Change>,
+    pub(super) start: Vec<StateChange>,
     /// The Nights in order.
     pub(super) nights: Vec<Night<'n>>,
 }
@@ -51,7 +51,7 @@ pub(super) struct Night<'n> {
 pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
     let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
-    let rules = map.items("rules").iter().filter_map(|item| rule(item, faults)).collect();
+    let rules = map.items("rules").iter().filter_map(|item| rule_id(item, faults)).collect();
     // What is to be refused is read as strictly as a campaign is.
     let strict = map.node("refused").is_some();
     let mut plan = WarPlan { title: title.clone(), shared_homes: !strict, ..WarPlan::default() };
@@ -80,7 +80,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagn
     if faults.any_error() {
         return None;
     }
-    let war = build(plan)
+    let war = build_war(plan)
         .map_err(|told| {
             for fault in told {
                 let place = node.place_named(&fault).unwrap_or(node.span);
@@ -93,7 +93,7 @@ pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagn
     (!faults.any_error()).then_some(Scenario { title, rules, war, start, nights })
 }
 
-fn rule(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
+fn rule_id(node: &Node, faults: &Diagnostics) -> Option<RuleId> {
     faults.read(node, |text| {
         RuleId::parse(text.trim()).ok_or_else(|| {
             let message = format!("there is no rule `{}`", text.trim());
@@ -215,7 +215,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     let mut used: Vec<String> = Vec::new();
     let mut take = |node: &Node| -> Option<Sheet> {
         let name = faults.read(node, |t| Ok(fields::folded(t)))?;
-        let found = sheets.iter().find(|(s, _)| s.kind != Kind::Familiar && s.name.eq_ignore_ascii_case(&name));
+        let found = sheets.iter().find(|(s, _)| s.kind != SheetKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
             faults.report(
                 Diagnostic::error(code::SHEET, node.span, format!("there is no sheet of a `{name}` under `sheets`"))
@@ -239,7 +239,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     }
     map.finish();
     for (sheet, span) in sheets {
-        if sheet.kind == Kind::Familiar {
+        if sheet.kind == SheetKind::Familiar {
             plan.familiars.push(sheet);
         } else if !used.iter().any(|u| u.eq_ignore_ascii_case(&sheet.name)) {
             let message = format!("`{}` is in no team", sheet.name);

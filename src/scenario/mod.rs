@@ -2,8 +2,8 @@
 //!
 //! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
 //! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
-//! through each seat's View as a campaign does, resolves (`play`), and compares what is listed
-//! under `expect` (its own module). Nothing that a file says is passed over: a key that nobody knows
+//! through each seat's View as a campaign does, resolves (`play`, `played`), and compares what is listed
+//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about. Nothing that a file says is passed over: a key that nobody knows
 //! is a fault, and so is one that the engine cannot answer yet.
 //!
 //! Stands outside the engine; may import everything but `campaign`, `mail` and `cli`.
@@ -17,7 +17,7 @@ mod played;
 mod run_report;
 
 pub use index::{Cited, cited, embedded};
-pub use run_report::{Failure, Report, ScenarioReport};
+pub use run_report::{Failure, RunReport, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
@@ -60,20 +60,20 @@ pub type SheetSource<'s> = &'s dyn Fn(&str) -> Option<String>;
 
 /// Runs every scenario of a file that writes all of its sheets itself.
 #[must_use]
-pub fn run(source: &Source) -> Report {
+pub fn run(source: &Source) -> RunReport {
     run_with(source, &|_| None)
 }
 
 /// Runs every scenario of a file; sheets named by their path come from the shelf.
 #[must_use]
-pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> Report {
+pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
-        Err(faults) => return Report { scenarios: Vec::new(), faults },
+        Err(faults) => return RunReport { scenarios: Vec::new(), faults },
     };
     if documents.is_empty() {
         let fault = Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no scenario");
-        return Report { scenarios: Vec::new(), faults: vec![fault] };
+        return RunReport { scenarios: Vec::new(), faults: vec![fault] };
     }
     let scenarios = documents
         .iter()
@@ -95,7 +95,7 @@ pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> Report {
             report
         })
         .collect();
-    Report { scenarios, faults: Vec::new() }
+    RunReport { scenarios, faults: Vec::new() }
 }
 
 /// A War that must not load: what is wrong with it, by code and warnings included, is all that is compared. Codes of

@@ -2,7 +2,7 @@
 
 use crate::event::apply::apply;
 use crate::event::changes::{self, NightIs};
-use crate::event::detail::{Change, Verdict};
+use crate::event::detail::{StateChange, Verdict};
 use crate::event::kind::{EventKind, Referee};
 use crate::event::{Cause, Event, EventId};
 use crate::language::diagnostic::Diagnostic;
@@ -31,8 +31,8 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioRep
     let mut report =
         ScenarioReport { title: scenario.title.clone(), rules: scenario.rules.clone(), ..ScenarioReport::default() };
     let mut war = scenario.war.clone();
-    let everybody: Vec<Change> =
-        war.ids().map(|who| Change::Known(who, war.ids().filter(|other| *other != who).collect())).collect();
+    let everybody: Vec<StateChange> =
+        war.ids().map(|who| StateChange::Known(who, war.ids().filter(|other| *other != who).collect())).collect();
     set(&mut war, everybody);
     start(&mut war, scenario.start.clone());
     let mut last: Vec<(SeatId, String)> = Vec::new();
@@ -84,12 +84,12 @@ fn introduce(war: &mut War, known: usize) {
     if new.is_empty() {
         return;
     }
-    let changes: Vec<Change> = war
+    let changes: Vec<StateChange> = war
         .ids()
         .map(|who| {
             let knows = &war.character(who).knows;
             let met = new.iter().copied().filter(|f| war.character(*f).summoner.is_some_and(|by| knows.contains(&by)));
-            Change::Known(who, knows.iter().copied().chain(met).collect())
+            StateChange::Known(who, knows.iter().copied().chain(met).collect())
         })
         .collect();
     set(war, changes);
@@ -131,7 +131,7 @@ fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rul
 }
 
 /// Applies changes as the GM's word does.
-fn set(war: &mut War, changes: Vec<Change>) {
+fn set(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
     }
@@ -156,11 +156,11 @@ fn set(war: &mut War, changes: Vec<Change>) {
 
 /// Applies what a position starts from. `ap_next` is the number that `expect` would read: what
 /// AGI and Stun add to it in the finished position is taken off the change again.
-fn start(war: &mut War, changes: Vec<Change>) {
+fn start(war: &mut War, changes: Vec<StateChange>) {
     let wanted: Vec<(_, i64)> = changes
         .iter()
         .filter_map(|change| match change {
-            Change::ApChange(who, by) => Some((*who, i64::from(war.sheet(*who).ap) + i64::from(*by))),
+            StateChange::ApChange(who, by) => Some((*who, i64::from(war.sheet(*who).ap) + i64::from(*by))),
             _ => None,
         })
         .collect();
@@ -170,7 +170,7 @@ fn start(war: &mut War, changes: Vec<Change>) {
         let sum: i64 = ap_terms(war, who).iter().map(|term| i64::from(term.amount)).sum();
         let change = i64::from(war.character(who).ap_change) + wanted - sum;
         if let Ok(change) = i32::try_from(change) {
-            corrections.push(Change::ApChange(who, change));
+            corrections.push(StateChange::ApChange(who, change));
         }
     }
     set(war, corrections);

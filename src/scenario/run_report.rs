@@ -10,7 +10,7 @@ use crate::vocabulary::rule_id::RuleId;
 
 /// All scenarios of a file.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct RunReport {
     /// One for each YAML document.
     pub scenarios: Vec<ScenarioReport>,
     /// What is wrong with the file as a whole; then there are no scenarios.
@@ -56,7 +56,7 @@ pub struct Failure {
     pub events: Vec<String>,
 }
 
-impl Report {
+impl RunReport {
     /// Whether every scenario holds.
     #[must_use]
     pub fn holds(&self) -> bool {

@@ -4,7 +4,7 @@
 //! besides, and when it happens, its type decides as ever (A056).
 
 use crate::language::condition::Who;
-use crate::language::effect::{Effect, Immediate, Operation, Rule, Verb};
+use crate::language::effect::{Effect, Immediate, Operation, Sentence, Verb};
 use crate::vocabulary::damage::{Damage, DamageType};
 
 use super::skill::{Role, Skill};
@@ -34,22 +34,22 @@ impl Skill {
 
     /// Its sentences that strike somebody as it is used, each with its place among them. What is always on and what
     /// covers the ground has none, and Command Spells, items and services are no skills (A263, R160).
-    pub fn blows(&self) -> impl Iterator<Item = (u16, &Rule)> {
+    pub fn blows(&self) -> impl Iterator<Item = (u16, &Sentence)> {
         let is_skill = !matches!(self.role, Role::CommandSpell | Role::Item | Role::Service);
         let strikes = is_skill && !self.is_passive() && !self.lies_on_ground(false) && !self.lies_on_ground(true);
         self.effects.iter().zip(0u16..).filter_map(move |(line, place)| match &line.effect {
-            Effect::Rule(rule) if strikes && rule.is_blow() => Some((place, rule)),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            Effect::Sentence(rule) if strikes && rule.is_blow() => Some((place, rule)),
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
     /// Of its blows those on its targets: they strike as a Damage field does.
-    pub fn blows_on_targets(&self) -> impl Iterator<Item = (u16, &Rule)> {
+    pub fn blows_on_targets(&self) -> impl Iterator<Item = (u16, &Sentence)> {
         self.blows().filter(|(_, rule)| rule.operation.who() == Some(&Who::Target))
     }
 
     /// Of its blows those on others, a group or somebody of a target's: they strike wherever those are.
-    pub fn blows_on_others(&self) -> impl Iterator<Item = (u16, &Rule)> {
+    pub fn blows_on_others(&self) -> impl Iterator<Item = (u16, &Sentence)> {
         self.blows().filter(|(_, rule)| rule.operation.who() != Some(&Who::Target))
     }
 
@@ -69,7 +69,7 @@ impl Skill {
     /// The types of damage it can inflict in its present form: the field's before those of its sentences.
     pub fn damage_types(&self, upgraded: bool) -> impl Iterator<Item = DamageType> {
         let field = self.damage.as_ref().and_then(|field| field.at(upgraded).kind);
-        let of_rule = |(_, rule): (u16, &Rule)| match &rule.operation {
+        let of_rule = |(_, rule): (u16, &Sentence)| match &rule.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
         };

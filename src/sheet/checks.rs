@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Effect, Modifier, Operation, Rule, Trigger, Verb};
+use crate::language::effect::{Cancelled, Clause, Effect, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
@@ -13,7 +13,7 @@ use super::load_skill::Placed;
 use super::reader::Diagnostics;
 use super::skill::Role;
 use super::yaml::Scalar;
-use super::{Kind, Sheet, code};
+use super::{Sheet, SheetKind, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
 pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Diagnostics) {
@@ -66,7 +66,7 @@ fn targets(placed: &Placed, faults: &Diagnostics) {
 }
 
 /// Costs that make no sense for the skill or for its owner.
-fn costs(kind: Kind, placed: &Placed, faults: &Diagnostics) {
+fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.places.cost;
     let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
@@ -75,17 +75,17 @@ fn costs(kind: Kind, placed: &Placed, faults: &Diagnostics) {
     }
     let one_ap = Cost { ap: 1, ..Cost::default() };
     let basic = skill.role == Role::BasicAttack;
-    if basic && kind == Kind::Servant && skill.cost.base != one_ap {
+    if basic && kind == SheetKind::Servant && skill.cost.base != one_ap {
         warn(code::BASIC_COST, "a basic attack costs 1 AP and nothing else (R097)");
     }
     match kind {
-        Kind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
+        SheetKind::Master if skill.cost.values().any(|cost| cost.ap > 0 || cost.sp > 0) => {
             warn(code::UNPAYABLE, "a Master has no AP and no SP: this can never be paid (R084)");
         }
-        Kind::Servant | Kind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
+        SheetKind::Servant | SheetKind::Familiar if skill.cost.values().any(|cost| cost.turn_action) => {
             warn(code::UNPAYABLE, "only a Master has a Turn Action: this can never be paid (R084)");
         }
-        Kind::Master | Kind::Servant | Kind::Familiar | Kind::Library => {}
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {}
     }
 }
 
@@ -95,7 +95,7 @@ fn effects(placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         runs(line, scalar, faults);
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         if skill.is_passive() && rule.is_at_once() {
             faults.report(
                 Diagnostic::error(
@@ -185,7 +185,7 @@ const fn only_of_phase(kind: SkillType) -> bool {
 /// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
 fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         let mut names = Names(Vec::new());
         rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
         let deed = rule.trigger.as_ref().and_then(Trigger::deed);
@@ -225,7 +225,7 @@ impl<'t> Visit<'t, Written> for Names<'t> {
 /// `the user uses "X"` names a skill of the sheet that is used at all.
 fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         let Some(Verb::Uses { skill: name, .. }) = rule.operation.verb() else { continue };
         let span = scalar.place(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
@@ -240,7 +240,7 @@ fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 
 /// Whether a sentence of what is always on speaks of a target that nobody has chosen: in an attack or a use
 /// that it waits for, `the target` is whom that is directed at.
-fn speaks_of_no_target(rule: &Rule) -> bool {
+fn speaks_of_no_target(rule: &Sentence) -> bool {
     let deed = rule.trigger.as_ref().and_then(Trigger::deed);
     let chosen = deed.is_some_and(|deed| {
         matches!(
@@ -265,7 +265,7 @@ fn speaks_of_no_target(rule: &Rule) -> bool {
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
 fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         let Some(Modifier::Upgrade(name)) = rule.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
@@ -285,7 +285,7 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 /// `The target gains the skill "X"` names a skill of the sheet that can be used.
 fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         let Some(Modifier::Grant(name)) = rule.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
@@ -306,9 +306,9 @@ fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 /// No familiar summons itself; longer circles are found when the War is put together.
 fn familiars(sheet: &Sheet, placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Rule(rule) = &line.effect else { continue };
+        let Effect::Sentence(rule) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = rule.operation.verb() else { continue };
-        if sheet.kind == Kind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
+        if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
             faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
         }
@@ -347,7 +347,7 @@ fn requirements(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
-            Effect::Rule(rule) => {
+            Effect::Sentence(rule) => {
                 matches!(rule.operation.modifier(), Some(Modifier::Upgrade(name)) if placed.skill.is_called(name))
             }
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
@@ -361,8 +361,8 @@ fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
 /// One that is written and faulty is there.
-pub(super) fn complete(kind: Kind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
-    if kind != Kind::Servant {
+pub(super) fn complete(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
+    if kind != SheetKind::Servant {
         return;
     }
     let wanted = [(attack, "basic attack (R099)"), (phantasm, "Noble Phantasm (R063)")];

@@ -4,7 +4,7 @@ use crate::language::condition::collectors::People;
 use crate::language::condition::{Act, Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{
-    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Rule, Standing, Trigger, Verb,
+    Change, Clause, Duration, Effect, Immediate, Limit, Measure, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::{asked_in_present, parse};
@@ -20,37 +20,37 @@ use super::load_skill::Placed;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
-use super::{Kind, Sheet, code};
+use super::{Sheet, SheetKind, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
 pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
     for placed in skills {
-        let lines = rules(placed);
+        let lines = lines_of(placed);
         for (place, line) in lines.iter().enumerate() {
-            alone(sheet, placed, line, faults);
+            lint_alone(sheet, placed, line, faults);
             for earlier in lines.iter().take(place) {
-                together(earlier, line, faults);
+                lint_together(earlier, line, faults);
             }
         }
-        stun_on_masters(placed, faults);
+        lint_stun_on_masters(placed, faults);
     }
-    cycles(skills, faults);
+    lint_upgrade_rings(skills, faults);
 }
 
 /// A sentence with its place.
 struct Line<'s> {
-    rule: &'s Rule,
+    rule: &'s Sentence,
     effect: &'s Effect,
     /// The author's words.
     text: &'s str,
     span: Span,
 }
 
-fn rules(placed: &Placed) -> Vec<Line<'_>> {
+fn lines_of(placed: &Placed) -> Vec<Line<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
         .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Rule(rule) => Some(Line {
+            Effect::Sentence(rule) => Some(Line {
                 rule,
                 effect: &line.effect,
                 text: &line.text,
@@ -62,7 +62,7 @@ fn rules(placed: &Placed) -> Vec<Line<'_>> {
 }
 
 /// What is wrong with a sentence by itself.
-fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
@@ -84,7 +84,7 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
     if let Some(why) = rule.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
-    too_late(skill, line, faults);
+    lint_too_late(skill, line, faults);
     if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let mut fault = Diagnostic::warning(code::NO_END, *span, message);
@@ -97,19 +97,19 @@ fn alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) 
                 .note(format!("if it is to last, {ever}")),
         );
     }
-    beside_nobody(skill, line, faults);
-    under_way(line, faults);
-    if !once_only(skill, line, faults) && !before_its_hits(skill, line, faults) {
-        asked_once(skill, line, faults);
+    lint_beside_nobody(skill, line, faults);
+    lint_attack_under_way(line, faults);
+    if !lint_once_only(skill, line, faults) && !lint_before_its_hits(skill, line, faults) {
+        lint_asked_once(skill, line, faults);
     }
-    nobody(sheet, skill, line, faults);
+    lint_nobody_meant(sheet, skill, line, faults);
     for (code, message, note) in lints_of_use::warnings(skill, rule, line.text) {
         faults.report(Diagnostic::warning(code, *span, message).note(note));
     }
 }
 
 /// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
-fn nobody(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asked_of = |whom: &Who<Written>| {
@@ -189,24 +189,24 @@ const fn knows_attacker(operation: &Operation) -> bool {
 }
 
 /// Whether somebody cannot have such a bond, by what they are.
-fn has_none(kind: Kind, relation: Relation, of: &Who<Written>) -> bool {
+fn has_none(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
-        Who::Related(Relation::Master, _) => Kind::Master,
-        Who::Related(Relation::Servant, _) => Kind::Servant,
+        Who::Related(Relation::Master, _) => SheetKind::Master,
+        Who::Related(Relation::Servant, _) => SheetKind::Servant,
         _ => return false,
     };
     match relation {
-        Relation::Summoner => matches!(kind, Kind::Master | Kind::Servant),
-        Relation::Master => kind == Kind::Master,
-        Relation::Servant => kind == Kind::Servant,
+        Relation::Summoner => matches!(kind, SheetKind::Master | SheetKind::Servant),
+        Relation::Master => kind == SheetKind::Master,
+        Relation::Servant => kind == SheetKind::Servant,
         Relation::Partner | Relation::Familiars | Relation::Team => false,
     }
 }
 
 /// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
 /// it is so.
-fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
+fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
     let rule = line.rule;
     let once = rule.is_at_once() || rule.at_use;
     if !skill.is_attack() || rule.trigger.is_some() || !once {
@@ -237,7 +237,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool
         return true;
     }
     if early {
-        let plain = canonical(&Effect::Rule(Rule { condition: None, at_use: false, ..rule.clone() }));
+        let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..rule.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
@@ -249,7 +249,7 @@ fn before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool
 
 /// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
 /// not count.
-fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let rule = line.rule;
     let of_use = match &rule.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
@@ -276,7 +276,7 @@ fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     said = with_reading(said, "if it is to have happened by then", &behind);
     if let (Condition::Is(Predicate::Did(deed)), false) = (condition, matches!(rule.operation, Operation::Clause(_))) {
         let trigger = Some(Trigger::When(deed.clone()));
-        let waits = Rule { trigger, condition: None, at_use: false, ..rule.clone() };
+        let waits = Sentence { trigger, condition: None, at_use: false, ..rule.clone() };
         said = with_reading(
             said,
             "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
@@ -288,7 +288,7 @@ fn asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 
 /// `Damage the user inflicts increases by 20% if the user attacks a Servant`, of what is in force: the attack that is
 /// being made has not been made yet, and does not count.
-fn under_way(line: &Line<'_>, faults: &Diagnostics) {
+fn lint_attack_under_way(line: &Line<'_>, faults: &Diagnostics) {
     let rule = line.rule;
     if rule.trigger.is_some() || rule.at_use || !matches!(rule.operation, Operation::Standing(_)) {
         return;
@@ -315,13 +315,13 @@ fn under_way(line: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// A warning with another reading, where that is a sentence.
-fn with_reading(warning: Diagnostic, what: &str, rule: &Rule) -> Diagnostic {
-    let said = canonical(&Effect::Rule(rule.clone()));
+fn with_reading(warning: Diagnostic, what: &str, rule: &Sentence) -> Diagnostic {
+    let said = canonical(&Effect::Sentence(rule.clone()));
     if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
 /// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
-fn too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let Line { rule, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
@@ -354,7 +354,7 @@ fn too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// `Lasts while the user is in the same location` in a skill on nobody but its user or a place: as whom?
-fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
     if on_nobody && line.rule.condition.iter().flat_map(Condition::statements).any(with_target) {
@@ -369,18 +369,18 @@ fn beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 
 /// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
 /// is so.
-fn once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
-    let Rule { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
+fn lint_once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
+    let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
     let once = meant_to_last && line.rule.is_at_once() && skill.damage.is_none();
     if once {
-        let waiting = Rule { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
+        let waiting = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
-                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Rule(waiting)))),
+                .note(format!("to be done whenever that happens: {}", canonical(&Effect::Sentence(waiting)))),
         );
     }
     once
@@ -389,13 +389,13 @@ fn once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
 /// Whether something of a sentence is left in force behind its use.
 fn may_last(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
+        Effect::Sentence(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
     }
 }
 
 /// What is wrong with two sentences of a skill.
-fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
+fn lint_together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
         faults.report(Diagnostic::warning(code, later.span, message).note(note));
@@ -422,12 +422,12 @@ fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
     }
     let (Operation::Standing(a), Operation::Standing(b)) = (&one.operation, &other.operation) else {
         if one.trigger == other.trigger && one.condition == other.condition {
-            once_together(&one.operation, &other.operation, &report);
+            lint_said_twice(&one.operation, &other.operation, &report);
         }
-        return immune_to_own(one, other, &report);
+        return lint_immune_to_own(one, other, &report);
     };
     if one.trigger == other.trigger && one.condition == other.condition && one.duration == other.duration {
-        if cancel(a, b) {
+        if cancel_each_other(a, b) {
             report(code::CANCELLED, "this cancels another sentence of the skill");
         } else if a == b && !adds_up(&a.modifier) {
             report(code::SAID_TWICE, "this is said twice, and holds once");
@@ -436,7 +436,7 @@ fn together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// Two things done once by one skill.
-fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
+fn lint_said_twice(one: &Operation, other: &Operation, report: &impl Fn(&'static str, &str)) {
     let (Operation::Immediate(a), Operation::Immediate(b)) = (one, other) else { return };
     let undoes = match (&a.verb, &b.verb) {
         (Verb::Restore { what, amount }, Verb::Lose { what: r, amount: n })
@@ -452,7 +452,7 @@ fn once_together(one: &Operation, other: &Operation, report: &impl Fn(&'static s
 }
 
 /// A status on somebody whom the same skill makes immune to it.
-fn immune_to_own(one: &Rule, other: &Rule, report: &impl Fn(&'static str, &str)) {
+fn lint_immune_to_own(one: &Sentence, other: &Sentence, report: &impl Fn(&'static str, &str)) {
     for (a, b) in [(one, other), (other, one)] {
         if let Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }) = &a.operation
             && let Operation::Standing(Standing { who: immune, modifier: Modifier::Immune(kind), .. }) = &b.operation
@@ -478,15 +478,15 @@ fn same_limit(one: Limit, other: Limit) -> bool {
 }
 
 /// Whether two sentences in force come to nothing together.
-fn cancel(one: &Standing, other: &Standing) -> bool {
+fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
     let unlimited = |standing: &Standing| standing.attacks.with.is_none() && standing.quota.is_none();
     let alike = (&one.who, &one.attacks) == (&other.who, &other.attacks) && unlimited(one) && unlimited(other);
     alike
         && match (&one.modifier, &other.modifier) {
             (Modifier::DamageDealt(change), Modifier::DamageDealt(c))
-            | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => undone(change, c),
+            | (Modifier::DamageTaken(change), Modifier::DamageTaken(c)) => undoes(change, c),
             (Modifier::Regeneration { what, change }, Modifier::Regeneration { what: r, change: c }) => {
-                what == r && undone(change, c)
+                what == r && undoes(change, c)
             }
             (Modifier::RegenerateInBattle, Modifier::CannotRegenerate(None))
             | (Modifier::CannotRegenerate(None), Modifier::RegenerateInBattle)
@@ -504,7 +504,7 @@ fn cancel(one: &Standing, other: &Standing) -> bool {
         }
 }
 
-fn undone(one: &Measure, other: &Measure) -> bool {
+fn undoes(one: &Measure, other: &Measure) -> bool {
     (&one.each, one.at_most) == (&other.each, other.at_most)
         && match (one.by, other.by) {
             (Change::Percent(a), Change::Percent(b)) | (Change::Flat(a), Change::Flat(b)) => (a + b).is_zero(),
@@ -526,7 +526,7 @@ fn adds_up(modifier: &Modifier) -> bool {
 }
 
 /// Masters have no AP: a Stun on nobody but Masters does nothing (R128).
-fn stun_on_masters(placed: &Placed, faults: &Diagnostics) {
+fn lint_stun_on_masters(placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);
     let stuns = |status: &Status| status.kind() == StatusKind::Stun;
@@ -538,14 +538,14 @@ fn stun_on_masters(placed: &Placed, faults: &Diagnostics) {
 }
 
 /// Skills that upgrade each other in a ring: none of them could be told to come first.
-fn cycles(skills: &[Placed], faults: &Diagnostics) {
+fn lint_upgrade_rings(skills: &[Placed], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }),
                 ..
             }) => other.is_called(name),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
         })
     };
     let upgraded = |skill: &Skill| {

@@ -1,7 +1,7 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
 use crate::language::condition::{Condition, Filter, Predicate, Property, Side, Who};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Rule, Standing, Verb};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Sentence, Standing, Verb};
 use crate::language::effect_text::canonical;
 
 use super::code;
@@ -11,7 +11,7 @@ use super::skill::{Role, Skill};
 type Warning = (&'static str, String, String);
 
 /// What to say of a sentence of a skill.
-pub(super) fn warnings(skill: &Skill, rule: &Rule, text: &str) -> impl Iterator<Item = Warning> {
+pub(super) fn warnings(skill: &Skill, rule: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
     let found = [
         not_in_battle(skill, rule),
         counted_together(skill, rule),
@@ -25,7 +25,7 @@ pub(super) fn warnings(skill: &Skill, rule: &Rule, text: &str) -> impl Iterator<
 
 /// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: what was done this Turn is
 /// not so of the next, and what lasts asks at every moment.
-fn asked_anew(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
+fn asked_anew(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
     let holds = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none() && rule.duration.is_none();
     let said = rule.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
     let lower = text.to_lowercase();
@@ -44,17 +44,17 @@ fn asked_anew(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
         None if !has_upkeep => return None,
         Some(Duration::Indefinitely | Duration::ThisTurn) | None => 2,
     };
-    let once = Rule { duration: Some(Duration::Turns(turns)), at_use: true, ..rule.clone() };
+    let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..rule.clone() };
     Some((
         code::ASKED_ANEW,
         "this is asked at every moment, of that Turn alone: what was done in the Turn of its use is not so of the next"
             .to_owned(),
-        format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Rule(once))),
+        format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once))),
     ))
 }
 
 /// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
-fn own_spared(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn own_spared(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let who = rule.operation.who()?;
     let group = who.group().filter(|group| group.side == Side::Anyone)?;
     let excepts = group.filters.iter().any(|filter| matches!(filter, Filter::Other | Filter::Except(_)));
@@ -69,13 +69,13 @@ fn own_spared(skill: &Skill, rule: &Rule) -> Option<Warning> {
 }
 
 /// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
-fn already(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
+fn already(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
     let asked = rule.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
         Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
         _ => None,
     })?;
     let rules = skill.effects.iter().filter_map(|line| match &line.effect {
-        Effect::Rule(rule) => Some(rule),
+        Effect::Sentence(rule) => Some(rule),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
     let mut before = rules.take_while(|other| *other != rule);
@@ -98,7 +98,7 @@ fn already(skill: &Skill, rule: &Rule, text: &str) -> Option<Warning> {
 }
 
 /// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they are.
-fn beside_itself(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn beside_itself(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
     let said = rule.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
     (said && skill.is_passive()).then(|| {
@@ -111,7 +111,7 @@ fn beside_itself(skill: &Skill, rule: &Rule) -> Option<Warning> {
 }
 
 /// `The target is forced into Spirit Form`: a Command Spell alone does so in battle (R189, R250, A094).
-fn not_in_battle(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn not_in_battle(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let enters = matches!(rule.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
     let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
     let asks = rule.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
@@ -125,7 +125,7 @@ fn not_in_battle(skill: &Skill, rule: &Rule) -> Option<Warning> {
 }
 
 /// `The next attack that targets the target is negated`, of a skill that takes several: one attack for all of them.
-fn counted_together(skill: &Skill, rule: &Rule) -> Option<Warning> {
+fn counted_together(skill: &Skill, rule: &Sentence) -> Option<Warning> {
     let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &rule.operation else {
         return None;
     };

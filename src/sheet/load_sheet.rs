@@ -4,7 +4,7 @@ use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 
 use super::checks::{check, complete};
@@ -13,7 +13,7 @@ use super::load_skill::{Placed, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
-use super::{Ending, Kind, Sheet, Stats, code};
+use super::{Ending, Sheet, SheetKind, Stats, code};
 
 /// How much of a sheet may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         health_regen: amount(&mut map, "health_regen", Some(Exact::ZERO), false),
         mana: Exact::ZERO,
         mana_regen: amount(&mut map, "mana_regen", Some(Exact::ZERO), false),
-        stats: Stats { main: [Rank::plain(Letter::C); 6], act: Acuity::C, np: Some(Rank::plain(Letter::C)) },
+        stats: Stats { main: [Rank::plain(RankLetter::C); 6], act: Acuity::C, np: Some(Rank::plain(RankLetter::C)) },
         ap: 0,
         skills: Vec::new(),
         endings: Vec::new(),
@@ -85,7 +85,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         transmits: None,
     };
     let mut skills: Vec<Placed> = Vec::new();
-    if kind == Kind::Library {
+    if kind == SheetKind::Library {
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
     } else {
         vitals(&mut map, &mut sheet, strict);
@@ -100,13 +100,13 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
             let at = node.get("name").map_or(node.span, |n| n.span);
             complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
         }
-        if only_for(&mut map, kind == Kind::Master, "story_skills") {
+        if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
         }
-        if only_for(&mut map, kind == Kind::Master, "endings") {
+        if only_for(&mut map, kind == SheetKind::Master, "endings") {
             sheet.endings = map.items("endings").iter().filter_map(|node| ending(node, faults)).collect();
         }
-        if only_for(&mut map, kind == Kind::Familiar, "transmits") {
+        if only_for(&mut map, kind == SheetKind::Familiar, "transmits") {
             sheet.transmits = map.text("transmits");
         }
     }
@@ -123,8 +123,12 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
 }
 
 /// The words of `kind`.
-pub(super) const KINDS: [(&str, Kind); 4] =
-    [("master", Kind::Master), ("servant", Kind::Servant), ("familiar", Kind::Familiar), ("library", Kind::Library)];
+pub(super) const KINDS: [(&str, SheetKind); 4] = [
+    ("master", SheetKind::Master),
+    ("servant", SheetKind::Servant),
+    ("familiar", SheetKind::Familiar),
+    ("library", SheetKind::Library),
+];
 
 /// The words of `role` on a shelf.
 pub(super) const ROLES: [(&str, Role); 4] = [
@@ -134,7 +138,7 @@ pub(super) const ROLES: [(&str, Role); 4] = [
     ("service", Role::Service),
 ];
 
-fn kind(text: &str) -> Read<Kind> {
+fn kind(text: &str) -> Read<SheetKind> {
     let word = text.trim();
     KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind).ok_or_else(|| {
         let at = Span::new(0, text.len());
@@ -149,14 +153,14 @@ fn kind(text: &str) -> Read<Kind> {
 /// Health, Mana, their regeneration and AP, with the defaults of the kind (R015–R017, R024–R026).
 fn vitals(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let (health, mana) = match sheet.kind {
-        Kind::Servant => (Some(300), Some(200)),
-        Kind::Master => (Some(150), Some(75)),
-        Kind::Familiar | Kind::Library if strict => (None, None),
-        Kind::Familiar | Kind::Library => (Some(100), Some(100)),
+        SheetKind::Servant => (Some(300), Some(200)),
+        SheetKind::Master => (Some(150), Some(75)),
+        SheetKind::Familiar | SheetKind::Library if strict => (None, None),
+        SheetKind::Familiar | SheetKind::Library => (Some(100), Some(100)),
     };
     sheet.health = amount(map, "health", health.map(Exact::whole), true);
-    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == Kind::Servant);
-    if only_for(map, sheet.kind != Kind::Master, "ap") {
+    sheet.mana = amount(map, "mana", mana.map(Exact::whole), sheet.kind == SheetKind::Servant);
+    if only_for(map, sheet.kind != SheetKind::Master, "ap") {
         sheet.ap = match strict {
             true => map.read_required("ap", fields::whole).unwrap_or(0),
             false => map.read("ap", fields::whole).unwrap_or(3),
@@ -184,7 +188,7 @@ fn amount(map: &mut MapReader<'_>, key: &'static str, default: Option<Exact>, po
 /// The ranked stats (R028–R067).
 fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     let faults = map.faults();
-    if sheet.kind != Kind::Servant {
+    if sheet.kind != SheetKind::Servant {
         sheet.stats.np = None;
     }
     let node = if strict { map.required("stats") } else { map.node("stats") };
@@ -202,8 +206,8 @@ fn stats(map: &mut MapReader<'_>, sheet: &mut Sheet, strict: bool) {
     }
     if value(&mut map, "NP") {
         sheet.stats.np = match sheet.kind {
-            Kind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
-            Kind::Master | Kind::Familiar | Kind::Library => {
+            SheetKind::Servant => map.read("NP", |text| rank_of(Stat::NP, text)).or(sheet.stats.np),
+            SheetKind::Master | SheetKind::Familiar | SheetKind::Library => {
                 map.read("NP", fields::rank_or_none).unwrap_or(sheet.stats.np)
             }
         };

@@ -10,7 +10,7 @@ use crate::language::fields;
 use crate::language::span::Span;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
@@ -184,8 +184,8 @@ const fn role_name(role: Role) -> &'static str {
 /// The rank of a shelf entry without one: nothing negates a Command Spell (R160); an item is average.
 const fn shelf_rank(role: Role) -> Rank {
     match role {
-        Role::CommandSpell => Rank::plain(Letter::EX),
-        _ => Rank::plain(Letter::C),
+        Role::CommandSpell => Rank::plain(RankLetter::EX),
+        _ => Rank::plain(RankLetter::C),
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::language::condition::{Condition, Filter, Group, Predicate, Who, Written};
 use crate::language::effect::{
-    AttackFilter, Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb,
+    AttackFilter, Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
@@ -13,7 +13,7 @@ use super::skill::{Role, Skill};
 
 /// What is wrong with a sentence that has no end, and the two ways to say its end in its author's words: until the
 /// end of the Turn, and for ever.
-pub(super) fn without_end(skill: &Skill, rule: &Rule, text: &str) -> Option<(&'static str, [String; 2])> {
+pub(super) fn without_end(skill: &Skill, rule: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
         // The book's own things end as the book says (A124, A128).
@@ -34,7 +34,7 @@ pub(super) fn without_end(skill: &Skill, rule: &Rule, text: &str) -> Option<(&'s
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.
-fn ends(skill: &Skill, rule: &Rule) -> bool {
+fn ends(skill: &Skill, rule: &Sentence) -> bool {
     let own = match (&rule.trigger, &rule.operation) {
         // It names the time of what it sets off, not how long it waits for that.
         (Some(_), Operation::Standing(_)) => false,
@@ -63,7 +63,7 @@ fn ends(skill: &Skill, rule: &Rule) -> bool {
 }
 
 /// The sentence that says of its attack alone what is said of all damage that somebody receives.
-pub(super) fn of_this_attack(skill: &Skill, rule: &Rule) -> Option<String> {
+pub(super) fn of_this_attack(skill: &Skill, rule: &Sentence) -> Option<String> {
     let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) = &rule.operation
     else {
         return None;
@@ -86,34 +86,34 @@ pub(super) fn of_this_attack(skill: &Skill, rule: &Rule) -> Option<String> {
         _ => Some(Condition::All(asked)),
     };
     let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
-    let said = canonical(&Effect::Rule(Rule { operation, condition, ..rule.clone() }));
+    let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..rule.clone() }));
     parse(&said).is_ok().then_some(said)
 }
 
 /// Whether it changes the damage that somebody receives.
-const fn changes_damage(rule: &Rule) -> bool {
+const fn changes_damage(rule: &Sentence) -> bool {
     matches!(rule.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
 }
 
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.
 fn ends_skill(effect: &Effect) -> bool {
     match effect {
-        Effect::Rule(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
+        Effect::Sentence(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     }
 }
 
 /// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
-fn with_time(text: &str, rule: &Rule, time: &str) -> String {
+fn with_time(text: &str, rule: &Sentence, time: &str) -> String {
     let said = format!("{}{time}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
-        Effect::Rule(read) => read.operation == rule.operation && read.duration.is_some(),
+        Effect::Sentence(read) => read.operation == rule.operation && read.duration.is_some(),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
     match parse(&said) {
         Ok(effect) if timed(&effect) => said,
         Ok(_) | Err(_) => {
-            let plain = canonical(&Effect::Rule(rule.clone()));
+            let plain = canonical(&Effect::Sentence(rule.clone()));
             format!("{}{time}.", plain.trim_end_matches('.'))
         }
     }

@@ -1,5 +1,16 @@
 //! Sheets: the programs of a War, written in the rulebook's English (docs/sheets.md).
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `load_sheet`, `load_skill`, `effect_sentences` | YAML → [`Sheet`] and its skills, with their sentences compiled |
+//! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
+//! | `yaml`, `reader` | hand-written YAML with places; reading it key by key |
+//! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
+//! | `checks`, `unsupported` | errors between the parts of a sheet; what no Night can carry out |
+//! | `lints`, `lints_of_use`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
+//! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
+//! | `import` | the rulebook's text form → a sheet |
+//!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
 pub mod attack_kind;
@@ -31,6 +42,10 @@ use skill::Skill;
 /// The codes of faults in a sheet's contents.
 pub mod code {
     crate::language::codes::codes! {
+        /// A familiar summons itself.
+        SUMMONS_ITSELF = "E229";
+        /// A file holds no sheet.
+        EMPTY = "E230";
         /// A `kind` that is none: `master`, `servant`, `familiar`.
         KIND = "E231";
         /// N/A where a rank must stand (A018).
@@ -55,10 +70,6 @@ pub mod code {
         TWO_DURATIONS = "E246";
         /// Skills upgrade each other in a ring.
         UPGRADE_RING = "E247";
-        /// A familiar summons itself.
-        SUMMONS_ITSELF = "E229";
-        /// A file holds no sheet.
-        EMPTY = "E230";
         /// A rank has more than three subranks (A016).
         SUBRANKS = "W231";
         /// A skill has fewer targets than kinds of target (R120, R415).
@@ -73,6 +84,8 @@ pub mod code {
         IDLE_ARROW = "W236";
         /// A Servant has no basic attack or no Noble Phantasm (R063, R099).
         INCOMPLETE = "W237";
+        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
+        UNDER_WAY = "W240";
         /// What is always on has a duration, which never begins (R102).
         NEVER_BEGINS = "W241";
         /// A condition can never hold, or always does.
@@ -91,8 +104,6 @@ pub mod code {
         BEFORE_ITS_HITS = "W248";
         /// A used skill asks once, as it is used, of what could happen later: `if the target attacks the user`.
         ASKED_ONCE = "W249";
-        /// What holds of attacks asks for the attack that is being made: `if the user attacks a Servant`.
-        UNDER_WAY = "W240";
         /// Whom an effect sends into Spirit Form does not enter it in battle (R250, A094).
         NOT_IN_BATTLE = "W250";
         /// The next attacks are counted once for all targets of a use, not for each.
@@ -106,10 +117,10 @@ pub mod code {
     }
 }
 
-/// What a character is.
+/// What a sheet is of: a sort of character, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum SheetKind {
     /// A Master.
     Master,
     /// A Servant.
@@ -124,7 +135,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// What the character is.
-    pub kind: Kind,
+    pub kind: SheetKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
     /// The secret name.
@@ -228,9 +239,9 @@ impl Sheet {
     /// An empty shelf of the common library.
     #[must_use]
     pub fn shelf(name: &str) -> Sheet {
-        use crate::vocabulary::rank::Letter;
+        use crate::vocabulary::rank::RankLetter;
         Sheet {
-            kind: Kind::Library,
+            kind: SheetKind::Library,
             name: name.to_owned(),
             true_name: None,
             class: None,
@@ -246,7 +257,7 @@ impl Sheet {
             health_regen: Exact::ZERO,
             mana: Exact::ZERO,
             mana_regen: Exact::ZERO,
-            stats: Stats { main: [Rank::plain(Letter::E); 6], act: Acuity::None, np: None },
+            stats: Stats { main: [Rank::plain(RankLetter::E); 6], act: Acuity::None, np: None },
             ap: 0,
             skills: Vec::new(),
             endings: Vec::new(),

@@ -29,7 +29,7 @@ pub fn schema() -> Value {
         definitions.insert(shape.name().to_owned(), entry(shape));
     }
     definitions.insert("stats".to_owned(), stats());
-    let keys: Vec<Field> = sheet_fields(super::Kind::Master);
+    let keys: Vec<Field> = sheet_fields(super::SheetKind::Master);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A sheet of Grail Referee",
@@ -47,7 +47,7 @@ pub fn schema() -> Value {
 }
 
 /// What a kind must have and may not have.
-fn of_kind(kind: super::Kind) -> Value {
+fn of_kind(kind: super::SheetKind) -> Value {
     let mut own = Map::new();
     for key in sheet_lacks(kind) {
         let empty = match *key {
@@ -57,17 +57,17 @@ fn of_kind(kind: super::Kind) -> Value {
         own.insert((*key).to_owned(), empty);
     }
     let here = sheet_fields(kind);
-    for field in sheet_fields(super::Kind::Master) {
+    for field in sheet_fields(super::SheetKind::Master) {
         if !here.iter().any(|own| own.key == field.key) {
             own.insert(field.key.to_owned(), Value::Bool(false));
         }
     }
-    if kind == super::Kind::Library {
+    if kind == super::SheetKind::Library {
         own.insert("skills".to_owned(), many(Shape::Shelf));
     } else {
         own.insert("skills".to_owned(), many(Shape::Skill));
     }
-    if kind == super::Kind::Servant {
+    if kind == super::SheetKind::Servant {
         let stats = json!({ "properties": { "NP": one_of(&format!("^\\s*{RANK}\\s*$")) } });
         own.insert("stats".to_owned(), stats);
     }

@@ -3,7 +3,7 @@
 //! The reader asks for its keys itself; a test asks the reader which it knows and holds this table
 //! to the answer, key by key, so that the two cannot drift apart.
 
-use super::Kind;
+use super::SheetKind;
 
 /// A key.
 #[derive(Clone, Copy, Debug)]
@@ -238,31 +238,31 @@ const ENDING: [Field; 2] = [
 
 /// The keys of a sheet of a kind.
 #[must_use]
-pub fn sheet_fields(kind: Kind) -> Vec<Field> {
+pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
-        Kind::Library => ANY.to_vec(),
-        Kind::Master | Kind::Servant | Kind::Familiar => ANY.iter().chain(&CHARACTER).copied().collect(),
+        SheetKind::Library => ANY.to_vec(),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => ANY.iter().chain(&CHARACTER).copied().collect(),
     }
 }
 
 /// The keys a sheet of a kind must have.
 #[must_use]
-pub const fn sheet_needs(kind: Kind) -> &'static [&'static str] {
+pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
     match kind {
-        Kind::Library => &["kind", "name"],
-        Kind::Master => &["kind", "name", "stats"],
-        Kind::Servant => &["kind", "name", "stats", "ap"],
-        Kind::Familiar => &["kind", "name", "stats", "ap", "health", "mana"],
+        SheetKind::Library => &["kind", "name"],
+        SheetKind::Master => &["kind", "name", "stats"],
+        SheetKind::Servant => &["kind", "name", "stats", "ap"],
+        SheetKind::Familiar => &["kind", "name", "stats", "ap", "health", "mana"],
     }
 }
 
 /// The keys that a sheet of a kind may have only empty.
 #[must_use]
-pub const fn sheet_lacks(kind: Kind) -> &'static [&'static str] {
+pub const fn sheet_lacks(kind: SheetKind) -> &'static [&'static str] {
     match kind {
-        Kind::Library => &[],
-        Kind::Master => &["ap", "transmits"],
-        Kind::Servant => &["story_skills", "endings", "transmits"],
-        Kind::Familiar => &["story_skills", "endings"],
+        SheetKind::Library => &[],
+        SheetKind::Master => &["ap", "transmits"],
+        SheetKind::Servant => &["story_skills", "endings", "transmits"],
+        SheetKind::Familiar => &["story_skills", "endings"],
     }
 }

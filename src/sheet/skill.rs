@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
 use crate::language::effect::{
-    Clause, Effect, Immediate, Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Verb,
+    Clause, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
@@ -121,10 +121,10 @@ impl Skill {
     /// What its sentences say of its own use, each with the condition it hangs on.
     pub fn clauses(&self) -> impl Iterator<Item = (&Clause, Option<&Condition<Written>>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Rule(Rule { operation: Operation::Clause(clause), condition, .. }) => {
+            Effect::Sentence(Sentence { operation: Operation::Clause(clause), condition, .. }) => {
                 Some((clause, condition.as_ref()))
             }
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
@@ -143,7 +143,7 @@ impl Skill {
     /// What its sentences and requirements rest on.
     fn asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Rule(rule) => rule.condition.as_ref(),
+            Effect::Sentence(rule) => rule.condition.as_ref(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
         of_effects.chain(&self.requirements).flat_map(Condition::statements)
@@ -183,7 +183,7 @@ impl Skill {
     pub fn takes_any_words(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
-            Effect::Rule(rule) => matches!(rule.operation.modifier(), Some(Modifier::Obeys)),
+            Effect::Sentence(rule) => matches!(rule.operation.modifier(), Some(Modifier::Obeys)),
             Effect::Choice(_) | Effect::Several(_) => false,
         })
     }
@@ -192,7 +192,7 @@ impl Skill {
     fn comes_to(&self, choice: &str) -> String {
         let chosen = |c: &Condition<Written>| matches!(c, Condition::Is(Predicate::Chooses(name)) if name.eq_ignore_ascii_case(choice));
         let sentences = self.effects.iter().filter_map(|line| {
-            let Effect::Rule(rule) = &line.effect else { return None };
+            let Effect::Sentence(rule) = &line.effect else { return None };
             let condition = match rule.condition.as_ref()? {
                 only if chosen(only) => None,
                 Condition::All(parts) if parts.iter().any(chosen) => {
@@ -201,7 +201,7 @@ impl Skill {
                 }
                 _ => return None,
             };
-            Some(canonical(&Effect::Rule(Rule { condition, ..rule.clone() })))
+            Some(canonical(&Effect::Sentence(Sentence { condition, ..rule.clone() })))
         });
         sentences.collect::<Vec<_>>().join(" ")
     }
@@ -273,22 +273,22 @@ impl Skill {
     /// What its sentences summon: the name of a familiar's sheet, how many at a time at most.
     pub fn summons(&self) -> impl Iterator<Item = (&str, Option<u32>)> {
         self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate { verb: Verb::Summon { familiar, at_most, .. }, .. }),
                 ..
             }) => Some((familiar.as_str(), *at_most)),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
     /// The names of skills that its sentences grant.
     pub fn grants(&self) -> impl Iterator<Item = &str> {
         self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Standing(Standing { modifier: Modifier::Grant(skill), .. }),
                 ..
             }) => Some(skill.as_str()),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
@@ -297,7 +297,7 @@ impl Skill {
     pub fn does_harm(&self) -> bool {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
-                Effect::Rule(rule) => rule.operation.does_harm(),
+                Effect::Sentence(rule) => rule.operation.does_harm(),
                 Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
             })
     }

@@ -12,20 +12,20 @@
 //! Turns: they lose 1 AP each Turn`; what it cannot say is that a Master is immune to it (R129).
 
 use crate::language::condition::{Condition, Predicate, Who, Written};
-use crate::language::effect::{Effect, Operation, Rule};
+use crate::language::effect::{Effect, Operation, Sentence};
 
 /// Why no Night can carry an effect out; `None` when it can.
 pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
-        Effect::Rule(rule) => runs(rule),
+        Effect::Sentence(rule) => runs(rule),
         Effect::Choice(options) => options.iter().flatten().find_map(runs),
         Effect::Several(rules) => rules.iter().find_map(runs),
     }
 }
 
-fn runs(rule: &Rule) -> Option<&'static str> {
+fn runs(rule: &Sentence) -> Option<&'static str> {
     let lasts = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none();
     if lasts && !rule.operation.involved().into_iter().all(lastingly) {
         return Some(

@@ -5,7 +5,7 @@
 
 pub mod read;
 
-use crate::vocabulary::act::Act;
+use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::rank::Acuity;
 
 macro_rules! named {
@@ -337,7 +337,7 @@ impl Fields {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// What it looks like.
-    pub act: Option<Act>,
+    pub act: Option<SeenAct>,
     /// What is granted.
     pub fields: Fields,
 }

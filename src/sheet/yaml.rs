@@ -59,12 +59,12 @@ pub struct Node {
     /// Where it stands, in bytes of the source; [`Source::line_column`] makes a line of it.
     pub span: Span,
     /// What it is.
-    pub kind: Kind,
+    pub kind: NodeKind,
 }
 
 /// What a value is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// A text or number, as written.
     Scalar(Scalar),
     /// `[a, b]` or lines with dashes.
@@ -119,8 +119,8 @@ impl Node {
     #[must_use]
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
-            Kind::Scalar(scalar) => Some(scalar),
-            Kind::List(_) | Kind::Map(_) => None,
+            NodeKind::Scalar(scalar) => Some(scalar),
+            NodeKind::List(_) | NodeKind::Map(_) => None,
         }
     }
 
@@ -134,8 +134,8 @@ impl Node {
     #[must_use]
     pub fn items(&self) -> Option<&[Node]> {
         match &self.kind {
-            Kind::List(items) => Some(items),
-            Kind::Scalar(_) | Kind::Map(_) => None,
+            NodeKind::List(items) => Some(items),
+            NodeKind::Scalar(_) | NodeKind::Map(_) => None,
         }
     }
 
@@ -143,8 +143,8 @@ impl Node {
     #[must_use]
     pub fn entries(&self) -> Option<&[(Node, Node)]> {
         match &self.kind {
-            Kind::Map(entries) => Some(entries),
-            Kind::Scalar(_) | Kind::List(_) => None,
+            NodeKind::Map(entries) => Some(entries),
+            NodeKind::Scalar(_) | NodeKind::List(_) => None,
         }
     }
 
@@ -171,9 +171,9 @@ impl Node {
     fn find(&self, name: &str) -> Option<(Span, &Node)> {
         let is = |node: &Node| node.text() == Some(name);
         match &self.kind {
-            Kind::Scalar(_) => is(self).then_some((self.span, self)),
-            Kind::List(items) => items.iter().find_map(|item| item.find(name)),
-            Kind::Map(entries) => entries.iter().find_map(|(key, value)| match (is(key), is(value)) {
+            NodeKind::Scalar(_) => is(self).then_some((self.span, self)),
+            NodeKind::List(items) => items.iter().find_map(|item| item.find(name)),
+            NodeKind::Map(entries) => entries.iter().find_map(|(key, value)| match (is(key), is(value)) {
                 (true, _) => Some((key.span, value)),
                 (_, true) => Some((value.span, self)),
                 _ => value.find(name),
@@ -191,10 +191,10 @@ impl Node {
     #[must_use]
     pub fn kind_name(&self) -> &'static str {
         match &self.kind {
-            Kind::Scalar(_) if self.is_null() => "nothing",
-            Kind::Scalar(_) => "a text",
-            Kind::List(_) => "a list",
-            Kind::Map(_) => "a map",
+            NodeKind::Scalar(_) if self.is_null() => "nothing",
+            NodeKind::Scalar(_) => "a text",
+            NodeKind::List(_) => "a list",
+            NodeKind::Map(_) => "a map",
         }
     }
 
@@ -307,7 +307,7 @@ impl<'t> Builder<'t> {
                 self.refuse(span, anchor, tag.is_some());
                 let plain = style == ScalarStyle::Plain;
                 let places = places(self.text, span, &text, style);
-                self.place(Node { span, kind: Kind::Scalar(Scalar { text: text.into_owned(), plain, places }) });
+                self.place(Node { span, kind: NodeKind::Scalar(Scalar { text: text.into_owned(), plain, places }) });
             }
             Event::SequenceStart(anchor, tag) => {
                 self.refuse(span, anchor, tag.is_some());
@@ -341,11 +341,11 @@ impl<'t> Builder<'t> {
         let (kind, last) = match shape {
             Shape::List(items) => {
                 let last = items.last().map_or(span.end, |item| item.span.end);
-                (Kind::List(items), last)
+                (NodeKind::List(items), last)
             }
             Shape::Map { entries, .. } => {
                 let last = entries.last().map_or(span.end, |(key, value)| value.span.end.max(key.span.end));
-                (Kind::Map(entries), last)
+                (NodeKind::Map(entries), last)
             }
         };
         // A block ends where its last value does; a flow list or map at its bracket.
@@ -394,7 +394,7 @@ impl<'t> Builder<'t> {
 
 fn empty(span: Span) -> Node {
     let scalar = Scalar { text: String::new(), plain: true, places: Places::Within(span) };
-    Node { span, kind: Kind::Scalar(scalar) }
+    Node { span, kind: NodeKind::Scalar(scalar) }
 }
 
 /// Finds the bytes of a scalar's text in the source: as they are, behind a quote, or folded.

@@ -5,12 +5,12 @@
 
 use serde::Serialize;
 
-use crate::event::Role;
+use crate::event::Vantage;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::{Acuity, Letter};
+use crate::vocabulary::rank::{Acuity, RankLetter};
 
 use super::consequence::Consequence;
 use super::markup::MarkedText;
@@ -195,7 +195,7 @@ pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLi
 /// Whether a deed is the one before done again.
 fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
     let (Some(a), Some(b)) = (a.first(), b.first()) else { return false };
-    a.act == Act::Used
+    a.act == SeenAct::Used
         && a.attack
         && (a.act, a.attack, a.actor, &a.objects, a.skill, a.upgraded, a.manner, a.afar, &a.words)
             == (b.act, b.attack, b.actor, &b.objects, b.skill, b.upgraded, b.manner, b.afar, &b.words)
@@ -205,9 +205,9 @@ fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
 /// together; two of the reader's own found one battle.
 fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
-    let watched = a.act != Act::ScoutNoticed || a.objects == b.objects;
+    let watched = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
     let same = watched && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
-    same && matches!(a.act, Act::Entered | Act::Left | Act::ScoutNoticed | Act::BattleFound)
+    same && matches!(a.act, SeenAct::Entered | SeenAct::Left | SeenAct::ScoutNoticed | SeenAct::BattleFound)
 }
 
 /// What several did at once, in the words of whoever saw it best.
@@ -217,7 +217,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLin
         return DeedLine::default();
     };
     let mut deed = line(best, lexicon);
-    if best.act == Act::BattleFound {
+    if best.act == SeenAct::BattleFound {
         // What the keenest eyes missed the others' add.
         let seen = |who: Option<CharacterId>| who.is_none() || best.wounds.iter().any(|(f, _)| f.pointed_at() == who);
         let missed = parts().flat_map(|p| &p.wounds).filter(|(figure, _)| !seen(figure.pointed_at()));
@@ -240,24 +240,24 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
     let parts = all();
-    let spell = all().find(|p| p.act == Act::CommandSpell);
+    let spell = all().find(|p| p.act == SeenAct::CommandSpell);
     let head = spell.unwrap_or(first);
-    let stands_alone = !matches!(head.act, Act::Used | Act::CommandSpell | Act::Hit) && all().count() == 1;
+    let stands_alone = !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell | SeenAct::Hit) && all().count() == 1;
     if stands_alone {
         return vec![line(head, lexicon)];
     }
     let mut deed = line(head, lexicon);
-    if head.act == Act::Hit && head.afar && head.role != Role::Own {
+    if head.act == SeenAct::Hit && head.afar && head.vantage != Vantage::Own {
         // What strikes from elsewhere is an attack to whoever stands by.
-        deed.act = value_words::act(Act::Used);
+        deed.act = value_words::act(SeenAct::Used);
         let mut struck: Vec<Figure> = Vec::new();
-        for figure in all().filter(|p| matches!(p.act, Act::Hit | Act::Shielded)).flat_map(|p| &p.objects) {
+        for figure in all().filter(|p| matches!(p.act, SeenAct::Hit | SeenAct::Shielded)).flat_map(|p| &p.objects) {
             if figure.pointed_at().is_none() || !struck.contains(figure) {
                 struck.push(*figure);
             }
         }
         deed.done_to(&struck, lexicon);
-    } else if !matches!(head.act, Act::Used | Act::CommandSpell) {
+    } else if !matches!(head.act, SeenAct::Used | SeenAct::CommandSpell) {
         // The use itself was not perceived, only what came of it.
         deed.act = "came_of_it";
     }
@@ -269,23 +269,23 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
     let mut more: Vec<DeedLine> = Vec::new();
     for part in parts {
         match part.act {
-            Act::Used | Act::CommandSpell => {}
-            Act::EffectBegan => {
-                deed.lasts |= part.role == Role::Present;
+            SeenAct::Used | SeenAct::CommandSpell => {}
+            SeenAct::EffectBegan => {
+                deed.lasts |= part.vantage == Vantage::Present;
                 deed.works = deed.works.or_else(|| part.words.clone());
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
             }
-            Act::Hit
-            | Act::Damaged
-            | Act::Shielded
-            | Act::Negated
-            | Act::StatusReceived
-            | Act::StatusIgnored
-            | Act::StatusEnded
-            | Act::Restored
-            | Act::Lost => {
+            SeenAct::Hit
+            | SeenAct::Damaged
+            | SeenAct::Shielded
+            | SeenAct::Negated
+            | SeenAct::StatusReceived
+            | SeenAct::StatusIgnored
+            | SeenAct::StatusEnded
+            | SeenAct::Restored
+            | SeenAct::Lost => {
                 add_to(&mut tallies, part);
             }
             _ => more.push(line(part, lexicon)),
@@ -311,8 +311,8 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
 fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
     let targets = part.objects.clone();
     let (who, for_whom) = match (part.act, part.interceptor) {
-        (Act::Hit, Some(interceptor)) => (Some(interceptor), targets),
-        (Act::StatusEnded, _) => (part.actor, Vec::new()),
+        (SeenAct::Hit, Some(interceptor)) => (Some(interceptor), targets),
+        (SeenAct::StatusEnded, _) => (part.actor, Vec::new()),
         _ => (targets.first().copied(), Vec::new()),
     };
     let who = who.unwrap_or(Figure::Someone);
@@ -340,37 +340,37 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
         part.status.map(|s| s.to_string()).or(by_name).or(own)
     };
-    if part.interceptor.is_some() && part.role != Role::Victim {
+    if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck needs no telling why.
         tally.words.stance = tally.words.stance.or(part.reason.map(value_words::why));
     }
     match part.act {
-        Act::Hit | Act::Damaged => {
+        SeenAct::Hit | SeenAct::Damaged => {
             tally.hits += 1;
             tally.words.struck = true;
-            tally.words.hurt |= part.act == Act::Damaged;
+            tally.words.hurt |= part.act == SeenAct::Damaged;
             tally.amounts.extend(part.amount);
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
             tally.words.force = part.force.map(value_words::force).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
             tally.words.wound = part.wound.and_then(value_words::wound).or(tally.words.wound.take());
         }
-        Act::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
-        Act::Negated => tally.words.negated = true,
-        Act::StatusReceived => tally.statuses.extend(status()),
-        Act::StatusIgnored => tally.unmoved.extend(status_name(part)),
-        Act::StatusEnded => tally.cured.extend(status_name(part)),
-        Act::Restored => {
+        SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
+        SeenAct::Negated => tally.words.negated = true,
+        SeenAct::StatusReceived => tally.statuses.extend(status()),
+        SeenAct::StatusIgnored => tally.unmoved.extend(status_name(part)),
+        SeenAct::StatusEnded => tally.cured.extend(status_name(part)),
+        SeenAct::Restored => {
             tally.words.was_restored = true;
             tally.restored = sum(tally.restored, part);
         }
-        Act::Lost => {
+        SeenAct::Lost => {
             tally.words.was_drained = true;
             tally.lost = sum(tally.lost, part);
         }
         _ => {}
     }
-    if let (Act::Shielded, Some(by)) = (part.act, part.interceptor) {
+    if let (SeenAct::Shielded, Some(by)) = (part.act, part.interceptor) {
         tally.for_whom = vec![by];
     }
 }
@@ -493,7 +493,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),
         noble: p.noble_phantasm,
-        rank: p.rank.map(Letter::name),
+        rank: p.rank.map(RankLetter::name),
         manner: p.manner.map(value_words::manner),
         damage: p.damage.map(|d| d.name()),
         skill_type: p.skill_type.map(|t| t.name()),
@@ -507,13 +507,13 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         travel: p.travel.map(value_words::travel),
         reason: p.reason.map(value_words::why),
         amount: match p.act {
-            Act::Regenerated
-            | Act::UpkeepPaid
-            | Act::Drained
-            | Act::Restored
-            | Act::Lost
-            | Act::CivilianConsumed
-            | Act::MasterConsumed => value_words::health_and_mana(p.amount, p.second_amount),
+            SeenAct::Regenerated
+            | SeenAct::UpkeepPaid
+            | SeenAct::Drained
+            | SeenAct::Restored
+            | SeenAct::Lost
+            | SeenAct::CivilianConsumed
+            | SeenAct::MasterConsumed => value_words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
         paid: p.paid.and_then(|paid| value_words::paid(&paid)),
@@ -526,7 +526,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         lasts: false,
         items: value_words::list(&items),
         places: value_words::list(&places),
-        alias: if p.act == Act::Recognised { recognised().map(str::to_owned) } else { None },
+        alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
         results: Vec::new(),
     }
 }

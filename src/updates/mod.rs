@@ -1,13 +1,13 @@
-//! Pages from what was perceived: personal updates, the public update.
+//! Pages from what was perceived: personal updates, the public update (R379).
 //!
 //! A page is data made of nothing but words and numbers from a [`crate::perception::report::Report`] or a
-//! [`crate::perception::public::PublicReport`]. No event and no War comes in here, so a secret has no way onto a
-//! page. The same page is behind every form: text, HTML, BBCode, GameFAQs' markup and JSON.
+//! [`crate::perception::public::PublicReport`]. No event and no War comes in here (a test holds it), so a secret has no
+//! way onto a page. The same page is behind every form: text, HTML, BBCode, GameFAQs' markup and JSON.
 //!
 //! | module | holds |
 //! | --- | --- |
 //! | [`page`] | the data of a page |
-//! | [`deed`], [`value_words`] | one deed with what came of it; words for the engine's values |
+//! | [`deed`], [`consequence`], [`value_words`] | one deed with what came of it; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`map`] | the map with everybody the reader knows of, drawn |
@@ -16,7 +16,7 @@
 //! | [`markup`] | the forms, and how text is made safe in each |
 //! | [`render`] | pages as text, by templates a campaign may replace |
 //!
-//! May import [`crate::perception`] and vocabulary.
+//! May import [`crate::perception`], vocabulary, and of orders and their outcomes what a reader is shown of their own.
 
 pub mod consequence;
 pub mod deed;

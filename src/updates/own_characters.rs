@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::perception::own_state::{Keeps, OwnEffect, OwnState};
 use crate::perception::report::Report;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 use super::value_words;
@@ -132,9 +132,9 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         max_mana: own.max_mana.to_string(),
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
         mana_percent: percent(own.mana, own.max_mana),
-        ap: (goes_on && own.kind != Kind::Master).then_some(own.ap),
+        ap: (goes_on && own.kind != SheetKind::Master).then_some(own.ap),
         // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
-        ap_may_grow: goes_on && own.kind == Kind::Servant && own.turns_in_battle > 0,
+        ap_may_grow: goes_on && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
         spirit_form: own.spirit_form,
         turns_in_battle: own.turns_in_battle,
         may_scout: !own.was_in_battle,
@@ -187,7 +187,7 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         (true, Some(servants)) => Some(format!("Disqualified; contracted with {servants}.")),
         (true, None) => Some("Disqualified.".to_owned()),
         (false, Some(servants)) if own.servants.len() > 1 => Some(format!("Servants: {servants}.")),
-        (false, None) if own.kind == Kind::Master => Some("Without a Servant.".to_owned()),
+        (false, None) if own.kind == SheetKind::Master => Some("Without a Servant.".to_owned()),
         (false, _) => None,
     };
     let guards = (!own.guards.is_empty()).then(|| own.guards.join(", then "));
@@ -264,16 +264,18 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
     let at = report.lexicon.place(own.at);
     let fighting = own.turns_in_battle > 0;
     match own.kind {
-        Kind::Master => may.push("use a skill with the Turn Action".to_owned()),
-        Kind::Servant | Kind::Familiar if own.spirit_form => may.push("leave Spirit Form for 1 SP".to_owned()),
-        Kind::Servant if fighting => may.push(format!("spend {} AP, more with a bonus for AGI, and 1 SP", own.ap)),
-        Kind::Servant | Kind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
-        Kind::Library => {}
+        SheetKind::Master => may.push("use a skill with the Turn Action".to_owned()),
+        SheetKind::Servant | SheetKind::Familiar if own.spirit_form => {
+            may.push("leave Spirit Form for 1 SP".to_owned())
+        }
+        SheetKind::Servant if fighting => may.push(format!("spend {} AP, more with a bonus for AGI, and 1 SP", own.ap)),
+        SheetKind::Servant | SheetKind::Familiar => may.push(format!("spend {} AP and 1 SP", own.ap)),
+        SheetKind::Library => {}
     }
     if !own.was_in_battle {
         may.push("scout one location by day".to_owned());
     }
-    if matches!(own.kind, Kind::Master | Kind::Servant) {
+    if matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
         let next = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
         // What an effect forbids is no advice; whether it still holds by then is not promised either.
         let held = own.kept_from.iter().any(|from| match from {
@@ -308,13 +310,13 @@ fn may_not(own: &OwnState) -> Vec<String> {
     }
     if own.spirit_form {
         not.push("use a skill while in Spirit Form".to_owned());
-    } else if own.kind == Kind::Servant && own.turns_in_battle == 0 {
+    } else if own.kind == SheetKind::Servant && own.turns_in_battle == 0 {
         not.push("use more than 1 AP or else 1 SP on skills in the first Turn of a battle".to_owned());
     }
-    if own.kind == Kind::Master && own.turns_in_battle == 0 {
+    if own.kind == SheetKind::Master && own.turns_in_battle == 0 {
         not.push("use the Turn Action in the first Turn of a battle after a move".to_owned());
     }
-    if own.turns_in_battle == 0 && matches!(own.kind, Kind::Master | Kind::Servant) {
+    if own.turns_in_battle == 0 && matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
         not.push("leave a battle in its first Turn".to_owned());
     }
     not

@@ -4,12 +4,12 @@ use serde::Serialize;
 
 use crate::event::detail::Outcome;
 use crate::event::words::fact_words;
-use crate::event::{OrderRef, Role};
+use crate::event::{OrderRef, Vantage};
 use crate::language::condition::Written;
 use crate::language::order::{Branch, Order};
 use crate::language::order_text;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{Person, Report, Scene};
 use crate::perception::view::KnownCharacter;
@@ -110,7 +110,8 @@ impl Ordered {
     /// An order of a seat.
     #[must_use]
     pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
-        let deeds = |b: &Branch<Written>| b.actions.iter().map(|a| order_text::deed(&a.deed)).collect::<Vec<_>>();
+        let deeds =
+            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
         Ordered {
             order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
             actor: order.actor.text.clone(),
@@ -287,14 +288,13 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         // Without the places, that somebody left is no more than that they arrived.
         let arrives = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::pointed_at);
-            p.act != Act::Left
+            p.act != SeenAct::Left
                 || who.is_none()
-                || !list.iter().any(|q| q.act == Act::Entered && q.actor.and_then(Figure::pointed_at) == who)
+                || !list.iter().any(|q| q.act == SeenAct::Entered && q.actor.and_then(Figure::pointed_at) == who)
         };
         let mut told: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
             // Those who set upon the same, came together or were hurt alike share a sentence.
-
             if told.iter().any(|p| one_sentence(p, seen)) {
                 continue;
             }
@@ -312,7 +312,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
                     figures
                 };
                 match seen.act {
-                    Act::Hit => deed.done_to(&who(|p| p.objects.clone()), lexicon),
+                    SeenAct::Hit => deed.done_to(&who(|p| p.objects.clone()), lexicon),
                     _ => deed.done_by(&who(|p| p.actor.into_iter().collect()), lexicon),
                 }
             }
@@ -324,7 +324,8 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     };
     let phases = report.phases.iter().map(|(phase, list)| {
         let deeds = deeds(list);
-        let confused = deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(Act::Used)).count() > 1;
+        let confused =
+            deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(SeenAct::Used)).count() > 1;
         PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
     });
     PublicPage {
@@ -352,13 +353,13 @@ fn one_sentence(a: &Perceived, b: &Perceived) -> bool {
     let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.pointed_at().is_some());
     a.act == b.act
         && match a.act {
-            Act::Used => {
+            SeenAct::Used => {
                 let same = (a.attack, a.afar, &a.objects, &a.words) == (b.attack, b.afar, &b.objects, &b.words);
                 let plain = !a.noble_phantasm && !b.noble_phantasm;
                 same && plain && a.attack && told_apart(a) && told_apart(b)
             }
-            Act::Entered | Act::Left => true,
-            Act::Hit => (a.wound, a.afar) == (b.wound, b.afar),
+            SeenAct::Entered | SeenAct::Left => true,
+            SeenAct::Hit => (a.wound, a.afar) == (b.wound, b.afar),
             _ => false,
         }
 }
@@ -440,13 +441,13 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     let mut blocks: Vec<PhaseBlock> = Vec::new();
     // Where one of the reader's own came from, their arrival tells; who set out is not told twice.
     let arrives = |left: &Perceived, phase: Phase| {
-        let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (Act::Entered, left.actor, left.place);
+        let arrival = |p: &Perceived| (p.act, p.actor, p.other_place) == (SeenAct::Entered, left.actor, left.place);
         let parts = scenes.iter().filter(|s| s.phase == phase).flat_map(|s| s.deeds.iter().flatten());
-        left.role == Role::Own && parts.into_iter().any(arrival)
+        left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
     let names = |who: &[CharacterId]| value_words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
     for scene in scenes {
-        let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == Act::Left && arrives(left, scene.phase));
+        let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == SeenAct::Left && arrives(left, scene.phase));
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.place(scene.place).to_owned(),
@@ -479,12 +480,12 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
 
 /// Whether a line says anything: recognising somebody never met under an alias does not.
 fn is_news(deed: &DeedLine) -> bool {
-    let silent_ledger = deed.act == value_words::act(Act::TurnBegan) && deed.count == Some(0);
-    let no_news = deed.act == value_words::act(Act::Recognised) && deed.alias.is_none();
-    let told_elsewhere = deed.act == value_words::act(Act::WarEnded);
-    let nothing_gained = deed.act == value_words::act(Act::CombatPoints) && deed.amount.as_deref() == Some("0");
-    let nothing_moved = deed.act == value_words::act(Act::Regenerated) && deed.amount.is_none();
-    let nothing_lost = deed.act == value_words::act(Act::Drained) && deed.amount.is_none();
+    let silent_ledger = deed.act == value_words::act(SeenAct::TurnBegan) && deed.count == Some(0);
+    let no_news = deed.act == value_words::act(SeenAct::Recognised) && deed.alias.is_none();
+    let told_elsewhere = deed.act == value_words::act(SeenAct::WarEnded);
+    let nothing_gained = deed.act == value_words::act(SeenAct::CombatPoints) && deed.amount.as_deref() == Some("0");
+    let nothing_moved = deed.act == value_words::act(SeenAct::Regenerated) && deed.amount.is_none();
+    let nothing_lost = deed.act == value_words::act(SeenAct::Drained) && deed.amount.is_none();
     !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 

@@ -238,7 +238,7 @@ pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of
 
 /// The headings there must be: of every act, and of everything that can come of one.
 fn headings() -> impl Iterator<Item = String> {
-    let acts = crate::perception::perceived::Act::ALL.iter().copied().map(super::value_words::act);
+    let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act);
     let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
     acts.map(str::to_owned).chain(RESULTS.map(str::to_owned)).chain(["until".to_owned()])
 }

@@ -6,16 +6,16 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Act, Figure, Force, Manner, Severity, Stance, Why, Wound};
-use crate::sheet::Kind;
+use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Severity, Stance, Why, Wound};
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
-/// The word templates choose by.
+/// The word that heads the patterns of what was done (`attack: actor, skill`).
 #[must_use]
-pub const fn act(act: Act) -> &'static str {
+pub const fn act(act: SeenAct) -> &'static str {
     match act {
         // The same words, whoever they are for.
-        Act::Announced => Act::Told.name(),
+        SeenAct::Announced => SeenAct::Told.name(),
         other => other.name(),
     }
 }
@@ -151,7 +151,7 @@ pub const fn travel(travel: Travel) -> &'static str {
     }
 }
 
-/// The verb for what an attack looks like.
+/// The word by which a pattern asks what an attack looked like (`manner=blow`).
 #[must_use]
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {
@@ -205,12 +205,12 @@ pub fn wound(wound: Wound) -> Option<String> {
 
 /// A character's kind.
 #[must_use]
-pub const fn kind(kind: Kind) -> &'static str {
+pub const fn kind(kind: SheetKind) -> &'static str {
     match kind {
-        Kind::Master => "Master",
-        Kind::Servant => "Servant",
-        Kind::Familiar => "familiar",
-        Kind::Library => "",
+        SheetKind::Master => "Master",
+        SheetKind::Servant => "Servant",
+        SheetKind::Familiar => "familiar",
+        SheetKind::Library => "",
     }
 }
 
@@ -257,7 +257,7 @@ pub fn facility(name: &str) -> String {
 #[must_use]
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
-    let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
+    let mut kinds: BTreeMap<SheetKind, u32> = BTreeMap::new();
     for figure in figures {
         match figure {
             Figure::OfKind(kind) => *kinds.entry(*kind).or_default() += 1,

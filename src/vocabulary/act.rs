@@ -7,16 +7,16 @@ macro_rules! acts {
     ($($(#[$doc:meta])* $act:ident = $name:literal),+ $(,)?) => {
         /// What sort of thing happened.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Act { $($(#[$doc])* $act),+ }
+        pub enum SeenAct { $($(#[$doc])* $act),+ }
 
-        impl Act {
+        impl SeenAct {
             /// All acts.
-            pub const ALL: &'static [Act] = &[$(Act::$act),+];
+            pub const ALL: &'static [SeenAct] = &[$(SeenAct::$act),+];
 
             /// Its name in the files a GM may edit.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Act::$act => $name),+ }
+                match self { $(SeenAct::$act => $name),+ }
             }
         }
     };
@@ -175,10 +175,10 @@ acts! {
     WarEnded = "war_ended",
 }
 
-impl Act {
+impl SeenAct {
     /// The act of a name.
     #[must_use]
-    pub fn named(name: &str) -> Option<Act> {
-        Act::ALL.iter().copied().find(|act| act.name() == name)
+    pub fn named(name: &str) -> Option<SeenAct> {
+        SeenAct::ALL.iter().copied().find(|act| act.name() == name)
     }
 }

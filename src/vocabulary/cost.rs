@@ -38,14 +38,6 @@ pub struct Upkeep {
     pub health: Exact,
 }
 
-impl Cost {
-    /// Whether nothing at all is paid on activation.
-    #[must_use]
-    pub fn is_free(&self) -> bool {
-        *self == Cost { upkeep: self.upkeep, ..Cost::default() }
-    }
-}
-
 impl fmt::Display for Upkeep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [(self.mana, "Mana"), (self.health, "Health")];

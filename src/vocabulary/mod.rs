@@ -1,5 +1,15 @@
 //! Values with no state: the words the rulebook counts in.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `exact` | exact decimals |
+//! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an arrow |
+//! | `skill_type`, `target`, `damage`, `cost`, `phase` | the fields of a skill; the phases of a Turn |
+//! | `act` | what sort of thing happened, to whoever perceived it |
+//! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
+//! | `seed`, `draw`, `keyed_hash` | chance, and what only the holder of a key can compute |
+//! | `switches` | the rulings that a War may decide otherwise |
+//!
 //! Nothing here knows a War. Every other module may import this one; it imports none.
 
 pub mod act;

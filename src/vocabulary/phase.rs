@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A part of the Turn, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
-    /// Step 0: AP, SP, Turn and Move Actions, Stun, the luck sample (A033).
+    /// Step 0: AP, SP, Turn and Move Actions, Stun, the LCK noted for the Turn (A033).
     TurnStart,
     /// Scouting (R211).
     DailyMove,

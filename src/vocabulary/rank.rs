@@ -11,7 +11,7 @@ use super::switches::RankGap;
 
 /// The letter of a rank, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Letter {
+pub enum RankLetter {
     /// Lowest.
     E,
     /// The ordinary human.
@@ -26,26 +26,27 @@ pub enum Letter {
     EX,
 }
 
-impl Letter {
+impl RankLetter {
     /// All letters, lowest first.
-    pub const ALL: [Letter; 6] = [Letter::E, Letter::D, Letter::C, Letter::B, Letter::A, Letter::EX];
+    pub const ALL: [RankLetter; 6] =
+        [RankLetter::E, RankLetter::D, RankLetter::C, RankLetter::B, RankLetter::A, RankLetter::EX];
 
     /// The letter as the book writes it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Letter::E => "E",
-            Letter::D => "D",
-            Letter::C => "C",
-            Letter::B => "B",
-            Letter::A => "A",
-            Letter::EX => "EX",
+            RankLetter::E => "E",
+            RankLetter::D => "D",
+            RankLetter::C => "C",
+            RankLetter::B => "B",
+            RankLetter::A => "A",
+            RankLetter::EX => "EX",
         }
     }
 
-    fn step(self, by: i8) -> Letter {
+    fn step(self, by: i8) -> RankLetter {
         let place = (self as i8).saturating_add(by).clamp(0, 5);
-        Letter::ALL[usize::try_from(place).unwrap_or(0)]
+        RankLetter::ALL[usize::try_from(place).unwrap_or(0)]
     }
 }
 
@@ -53,7 +54,7 @@ impl Letter {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rank {
     /// The letter.
-    pub letter: Letter,
+    pub letter: RankLetter,
     /// Subranks: `++` is 2, `-` is −1. The book shows up to three either way (R033).
     pub subranks: i8,
 }
@@ -73,7 +74,7 @@ impl PartialOrd for Rank {
 impl Rank {
     /// A rank without subranks.
     #[must_use]
-    pub const fn plain(letter: Letter) -> Rank {
+    pub const fn plain(letter: RankLetter) -> Rank {
         Rank { letter, subranks: 0 }
     }
 
@@ -82,12 +83,12 @@ impl Rank {
     #[must_use]
     pub fn value(self, stat: Stat) -> Exact {
         let base = match self.letter {
-            Letter::E => 5,
-            Letter::D => 25,
-            Letter::C => 45,
-            Letter::B => 65,
-            Letter::A => 85,
-            Letter::EX => match stat {
+            RankLetter::E => 5,
+            RankLetter::D => 25,
+            RankLetter::C => 45,
+            RankLetter::B => 65,
+            RankLetter::A => 85,
+            RankLetter::EX => match stat {
                 Stat::END | Stat::MAR => 120,
                 Stat::STR | Stat::MAE | Stat::AGI | Stat::LCK | Stat::ACT | Stat::NP => 130,
             },
@@ -109,7 +110,7 @@ impl Rank {
 
     /// Whether this rank exceeds the other by more than two full ranks (A012).
     #[must_use]
-    pub fn exceeds_by_two_ranks(self, other: Rank, gap: RankGap) -> bool {
+    pub fn exceeds_by_more_than_two_ranks(self, other: Rank, gap: RankGap) -> bool {
         match gap {
             RankGap::Numeric => self.points() - other.points() > 40,
             RankGap::Letters => self.letter as i8 - other.letter as i8 >= 3,
@@ -135,10 +136,11 @@ impl Rank {
     #[must_use]
     pub fn parse(text: &str) -> Option<Rank> {
         let (letter, rest) = match text.strip_prefix("EX").or_else(|| text.strip_prefix("ex")) {
-            Some(rest) => (Letter::EX, rest),
+            Some(rest) => (RankLetter::EX, rest),
             None => {
                 let first = text.chars().next()?.to_ascii_uppercase();
-                let letter = Letter::ALL.into_iter().find(|l| l.name().len() == 1 && l.name().starts_with(first))?;
+                let letter =
+                    RankLetter::ALL.into_iter().find(|l| l.name().len() == 1 && l.name().starts_with(first))?;
                 (letter, &text[1..])
             }
         };
@@ -210,14 +212,14 @@ pub enum Acuity {
 impl Acuity {
     /// The acuity of an ACT letter.
     #[must_use]
-    pub const fn of(letter: Letter) -> Acuity {
+    pub const fn of(letter: RankLetter) -> Acuity {
         match letter {
-            Letter::E => Acuity::E,
-            Letter::D => Acuity::D,
-            Letter::C => Acuity::C,
-            Letter::B => Acuity::B,
-            Letter::A => Acuity::A,
-            Letter::EX => Acuity::EX,
+            RankLetter::E => Acuity::E,
+            RankLetter::D => Acuity::D,
+            RankLetter::C => Acuity::C,
+            RankLetter::B => Acuity::B,
+            RankLetter::A => Acuity::A,
+            RankLetter::EX => Acuity::EX,
         }
     }
 
@@ -269,10 +271,10 @@ mod tests {
 
     #[test]
     fn two_full_ranks_and_something_is_greater_than_two_full_ranks() {
-        let numeric = |a: &str, b: &str| r(a).exceeds_by_two_ranks(r(b), RankGap::Numeric);
+        let numeric = |a: &str, b: &str| r(a).exceeds_by_more_than_two_ranks(r(b), RankGap::Numeric);
         assert!(numeric("A+", "C") && numeric("A", "C-") && numeric("A-", "D"));
         assert!(!numeric("A", "C") && !numeric("A+", "C+"));
-        let letters = |a: &str, b: &str| r(a).exceeds_by_two_ranks(r(b), RankGap::Letters);
+        let letters = |a: &str, b: &str| r(a).exceeds_by_more_than_two_ranks(r(b), RankGap::Letters);
         assert!(letters("A", "D") && !letters("A+", "C"));
     }
 

@@ -123,7 +123,7 @@ impl War {
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
     #[must_use]
     pub fn field_at(&self, at: LocationId) -> Option<&ActiveSkill> {
-        self.active.iter().find(|a| a.place == at && self.is_field(a))
+        self.active_skills.iter().find(|a| a.place == at && self.is_field(a))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 
 use super::War;
@@ -37,17 +37,17 @@ impl BondsIndex {
             // Nobody is summoned by somebody that came after it.
             let summoner = character.summoner.and_then(|by| of.get(by.index())).copied();
             let master = match character.kind {
-                Kind::Master => Some(id),
-                Kind::Servant => character.master,
-                Kind::Familiar => summoner.and_then(|by| by.master),
-                Kind::Library => None,
+                SheetKind::Master => Some(id),
+                SheetKind::Servant => character.master,
+                SheetKind::Familiar => summoner.and_then(|by| by.master),
+                SheetKind::Library => None,
             };
             let head = master.or(summoner.map(|by| by.head)).unwrap_or(id);
             let left = character.death.as_ref().and_then(|death| death.master).or(character.bereft_of);
             let side = master.or(left).or(summoner.map(|by| by.side)).unwrap_or(id);
             let seat = match (war.setup.own_seat(id), character.kind) {
                 (Some(seat), _) => Some(seat),
-                (None, Kind::Familiar) => summoner.and_then(|by| by.seat),
+                (None, SheetKind::Familiar) => summoner.and_then(|by| by.seat),
                 (None, _) => character.seat,
             };
             of.push(Bonds { master, head, side, seat });
@@ -62,11 +62,11 @@ impl BondsIndex {
 impl War {
     /// Reads the bonds anew, after one has changed.
     pub(crate) fn rebuild_bonds(&mut self) {
-        self.ties = Arc::new(BondsIndex::read(self));
+        self.bonds = Arc::new(BondsIndex::read(self));
     }
 
     fn tie(&self, id: CharacterId) -> Option<&Bonds> {
-        self.ties.of.get(id.index())
+        self.bonds.of.get(id.index())
     }
 
     /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
@@ -146,6 +146,6 @@ impl War {
 
     /// The characters a seat writes orders for, in order; the dead among them.
     pub fn seat_characters(&self, seat: SeatId) -> impl Iterator<Item = CharacterId> + '_ {
-        self.ties.by_seat.get(seat.index()).into_iter().flatten().copied()
+        self.bonds.by_seat.get(seat.index()).into_iter().flatten().copied()
     }
 }

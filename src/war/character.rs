@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
@@ -22,7 +22,7 @@ pub struct Character {
     /// Its sheet.
     pub sheet: SheetId,
     /// What it is.
-    pub kind: Kind,
+    pub kind: SheetKind,
     /// Where it is.
     pub at: LocationId,
     /// Health; may be below 0 when dead (R014).
@@ -326,7 +326,7 @@ impl Default for Turn {
             move_action: false,
             points_spent: 0,
             points_since_contact: 0,
-            luck: Rank::plain(crate::vocabulary::rank::Letter::E),
+            luck: Rank::plain(crate::vocabulary::rank::RankLetter::E),
             fought_last: false,
             in_battle: false,
             first_round: false,

@@ -2,7 +2,7 @@
 //! for lacking a Master, and what softens it: Independent Action (R143–R145, R151).
 
 use crate::language::effect::{Change, Duration, Modifier};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
@@ -36,7 +36,7 @@ impl War {
     #[must_use]
     pub fn is_masterless(&self, who: CharacterId) -> bool {
         let character = self.character(who);
-        character.kind == Kind::Servant && character.is_alive() && character.master.is_none()
+        character.kind == SheetKind::Servant && character.is_alive() && character.master.is_none()
     }
 
     /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own
@@ -70,12 +70,12 @@ impl War {
     /// [`LostDigits`] when an exact product cannot be held.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let mut bracket = Exact::ONE;
-        for (line, standing) in self.standing_on(ModifierKind::Contract, who) {
+        for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => {
                     // Of an ability the Turns run from the loss of the Master, of a skill from its use.
-                    let turns = match self.rule(line).and_then(|rule| rule.duration) {
-                        _ if line.active.is_some() => None,
+                    let turns = match self.sentence(effect).and_then(|rule| rule.duration) {
+                        _ if effect.active.is_some() => None,
                         Some(Duration::Turns(turns)) => Some(turns),
                         Some(Duration::ThisTurn) => Some(1),
                         Some(Duration::Indefinitely) | None => None,

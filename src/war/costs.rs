@@ -4,7 +4,7 @@
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Rule, Standing};
+use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Sentence, Standing};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
@@ -23,7 +23,8 @@ impl War {
         self.cost_by(skill, upgraded, context, |_| true)
     }
 
-    /// The same as far as its owner knows it: what hangs on others would tell who is hidden there, or what they have.
+    /// What a use costs as far as its owner knows it: what depends on others would tell who is hidden there, or what
+    /// they have.
     #[must_use]
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))
@@ -81,11 +82,11 @@ impl War {
             (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by))
         });
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
-        let in_force = in_force.filter_map(|(line, standing)| match &standing.modifier {
+        let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
-                let only_if = self.rule(line).and_then(|rule| rule.condition.as_ref());
-                let told = Changed { of: *what, change, only_if, whose: line.user };
-                let tally = CountContext::of(self.context_of(line, context.target, None), line.skill, context.user);
+                let only_if = self.sentence(effect).and_then(|rule| rule.condition.as_ref());
+                let told = Changed { of: *what, change, only_if, whose: effect.user };
+                let tally = CountContext::of(self.context_of(effect, context.target, None), effect.skill, context.user);
                 counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,
@@ -108,9 +109,9 @@ impl War {
 }
 
 /// The rules of a sentence, those of every choice too.
-fn rules_of(line: &EffectLine) -> Vec<&Rule> {
+fn rules_of(line: &EffectLine) -> Vec<&Sentence> {
     match &line.effect {
-        Effect::Rule(rule) => vec![rule],
+        Effect::Sentence(rule) => vec![rule],
         Effect::Several(rules) => rules.iter().collect(),
         Effect::Choice(choices) => choices.iter().flatten().collect(),
         Effect::Gm(_) => Vec::new(),

@@ -93,7 +93,8 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             master.map_or(0, |m| m.command_spells)
         }
         Counted::TurnsInForce => {
-            let mut own = war.active.iter().filter(|a| a.user == context.user && a.skill == skill && a.is_skill());
+            let mut own =
+                war.active_skills.iter().filter(|a| a.user == context.user && a.skill == skill && a.is_skill());
             own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
         }
         Counted::Statuses(who) => {
@@ -132,10 +133,10 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
 impl War {
     /// Where a sentence in force counts that works on somebody: `the target` is whom its skill was used on.
     #[must_use]
-    pub fn count_context(&self, line: ActiveEffect, on: CharacterId) -> CountContext<'_> {
-        let of_skill = self.active_of(line).filter(|active| active.is_skill());
+    pub fn count_context(&self, effect: ActiveEffect, on: CharacterId) -> CountContext<'_> {
+        let of_skill = self.active_of(effect).filter(|active| active.is_skill());
         let of_target = of_skill.map_or(&[][..], |active| &active.targets);
-        CountContext { of_target, ..CountContext::of(self.context_of(line, Some(on), None), line.skill, on) }
+        CountContext { of_target, ..CountContext::of(self.context_of(effect, Some(on), None), effect.skill, on) }
     }
 
     /// What somebody has of Health or Mana now, and at most.

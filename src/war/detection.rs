@@ -31,7 +31,7 @@ impl War {
             return false;
         }
         let mut hidden = false;
-        for (line, standing) in self.standing_on(ModifierKind::Detection, who) {
+        for (effect, standing) in self.standing_on(ModifierKind::Detection, who) {
             match &standing.modifier {
                 Modifier::Revealed => return false,
                 Modifier::Hidden { from: eyes, when } => {
@@ -39,12 +39,12 @@ impl War {
                         Hiding::Always => true,
                         Hiding::Scouting => scouting,
                         // Of an ability each Turn anew while there is no battle, of a skill once for all.
-                        Hiding::UntilAttack => match self.active_of(line) {
+                        Hiding::UntilAttack => match self.active_of(effect) {
                             Some(active) => character.last_attack.is_none_or(|night| night < active.since),
                             None => !character.turn.attacked && character.battle.turns == 0,
                         },
                     };
-                    hidden |= now && belongs_to(self, eyes, self.context_of(line, None, None), from);
+                    hidden |= now && belongs_to(self, eyes, self.context_of(effect, None, None), from);
                 }
                 _ => {}
             }
@@ -54,8 +54,8 @@ impl War {
 
     /// Whether an effect lets an observer detect somebody who is hidden.
     fn uncovers(&self, observer: CharacterId, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Senses, observer).any(|(line, standing)| match &standing.modifier {
-            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of(line, None, None), who),
+        self.standing_on(ModifierKind::Senses, observer).any(|(effect, standing)| match &standing.modifier {
+            Modifier::Uncovers(whom) => in_group(self, whom, self.context_of(effect, None, None), who),
             _ => false,
         })
     }

@@ -1,7 +1,7 @@
 //! Conditions of sheets, read on the position as it truly is: what holds, whom words mean, who belongs to a group,
 //! which deeds words speak of. All of it is one tree, and so one evaluator.
 //!
-//! Players' conditionals are read elsewhere, on what their characters perceived.
+//! Conditions of players' orders are read elsewhere, on what their characters perceived.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::language::condition::{
     Side, SkillKind, Who, Written,
 };
 use crate::language::effect::Operation;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 
 use super::War;
@@ -72,7 +72,7 @@ impl EvalContext<'_> {
 
     /// What the sentence changes whose words these are.
     fn changes(&self, war: &War) -> Option<ModifierKind> {
-        match &war.rule(self.sentence?)?.operation {
+        match &war.sentence(self.sentence?)?.operation {
             Operation::Standing(standing) => Some(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
@@ -80,7 +80,7 @@ impl EvalContext<'_> {
 
     /// A rank as these words read it.
     pub(super) fn rank(&self, war: &War, who: CharacterId, stat: Stat) -> Rank {
-        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
+        let written = || war.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         if matches!(self.changes(war), Some(ModifierKind::Stats | ModifierKind::Flight)) {
             written()
         } else {
@@ -157,7 +157,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             let found = war.living().filter(|id| there(*id) && in_group(war, group, context, *id)).count();
             bound.holds(&found, &(*limit as usize))
         }
-        Predicate::Active(skill, on) => war.active.iter().any(|active| {
+        Predicate::Active(skill, on) => war.active_skills.iter().any(|active| {
             let own = on.is_none() && active.user == context.user && active.is_skill();
             let on_whom = on.as_ref().is_some_and(|who| any_of(war, who, context, |id| active.targets.contains(&id)));
             (own || on_whom) && war.skill(active.skill).is_called(&skill.text)
@@ -175,9 +175,9 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         Predicate::OwnSkillFailed(skill) => {
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
-        Predicate::Did(deed) => war.deeds.iter().enumerate().any(|(place, done)| {
+        Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(place, done)| {
             let itself = !deed.first && (is_of_what_is_answered(war, done, context) || is_in_use(war, done));
-            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.deeds, place))
+            !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
         Predicate::Would(_) => false,
@@ -188,7 +188,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
 /// the user is hit, … if the user was not hit this Turn` asks of what came before that hit, and before its attack.
 fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
     let Some(event) = context.of_use else { return false };
-    match war.deeds.iter().find(|deed| deed.event == Some(event)) {
+    match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
         Some(answered) if !is_of_use(answered) => {
             let of_its_use = done.of_use.is_some() && done.of_use == answered.of_use && is_of_use(done);
             of_its_use || done.event.is_some_and(|own| own >= event)
@@ -313,11 +313,11 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
         // What a use itself strikes it strikes no earlier than it asks.
-        Property::DamagedByUser => war.deeds.iter().any(|done| {
+        Property::DamagedByUser => war.past_deeds.iter().any(|done| {
             let of_use = context.of_use.is_some() && done.of_use == context.of_use;
             done.what == PastDeedKind::Hurt && (done.who, done.other) == (context.user, Some(who)) && !of_use
         }),
-        Property::Masterless => character.kind == Kind::Servant && character.master.is_none(),
+        Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }
 }
@@ -360,7 +360,7 @@ pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who
     !war.is_walled_off(context.here(war), who) && belongs_to(war, group, context, who)
 }
 
-/// The same, whatever stands between.
+/// Whether a character is of a group, seen from the user, whatever wall stands between.
 #[must_use]
 pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;
@@ -377,9 +377,9 @@ pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, w
 pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
-        Filter::Servants => character.kind == Kind::Servant,
-        Filter::Masters => character.kind == Kind::Master,
-        Filter::Familiars => character.kind == Kind::Familiar,
+        Filter::Servants => character.kind == SheetKind::Servant,
+        Filter::Masters => character.kind == SheetKind::Master,
+        Filter::Familiars => character.kind == SheetKind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|f| passes_filter(war, f, context, who)),
         Filter::AllOf(list) => list.iter().all(|f| passes_filter(war, f, context, who)),
         Filter::Alignment(word) => war

@@ -96,7 +96,8 @@ pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
     !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
 }
 
-/// The same of a deed of this Turn, by its place: what one use of a skill does to several is one deed.
+/// Whether the deed of this Turn at `place` was the first of its kind by whoever did it; what one use of a skill does to
+/// several is one deed.
 #[must_use]
 pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
     let Some(done) = deeds.get(place) else { return false };

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::sheet::skill::Role;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 
 use super::War;
@@ -14,7 +14,7 @@ use super::character::Character;
 use super::setup::{Facility, Setup, SkillRef};
 
 /// How many pieces the IGM begins with (R326).
-pub(super) const FIRST: usize = 10;
+pub(super) const STARTING_HINTS: usize = 10;
 
 /// The IGM's store.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ pub(super) fn first_pieces(
     let servants: Vec<(CharacterId, &Character)> = characters
         .iter()
         .enumerate()
-        .filter(|(_, c)| c.kind == Kind::Servant)
+        .filter(|(_, c)| c.kind == SheetKind::Servant)
         .map(|(place, c)| (CharacterId::at(place), c))
         .collect();
     let mut hints: Vec<Vec<Information>> = servants
@@ -97,11 +97,11 @@ pub(super) fn first_pieces(
         given: Vec::new(),
     };
     let mut pieces: Vec<Information> = written.iter().map(hint).collect();
-    while pieces.len() < FIRST && hints.iter().any(|of| !of.is_empty()) {
+    while pieces.len() < STARTING_HINTS && hints.iter().any(|of| !of.is_empty()) {
         for next in hints.iter_mut().filter_map(Vec::pop) {
             // A sheet's clue that the GM has written down too is one piece, not two.
             let told = pieces.iter().any(|piece| piece.topic == next.topic && piece.about == next.about);
-            if pieces.len() < FIRST && !told {
+            if pieces.len() < STARTING_HINTS && !told {
                 pieces.push(next);
             }
         }
@@ -133,7 +133,7 @@ impl War {
     #[must_use]
     pub fn hints_missing(&self) -> Option<usize> {
         let there = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
-        there.then(|| FIRST.saturating_sub(self.igm.pieces.len()))
+        there.then(|| STARTING_HINTS.saturating_sub(self.igm.pieces.len()))
     }
 
     /// Whether somebody has left the War for the IGM's shelter (R335, R336).

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use crate::language::condition::{Deed, Written};
-use crate::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Trigger, Verb};
+use crate::language::effect::{Effect, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::sheet::skill::Skill;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -27,7 +27,7 @@ pub struct ActiveEffect {
     /// The ability or skill.
     pub skill: SkillRef,
     /// The sentence's place among its effects.
-    pub line: u16,
+    pub sentence: u16,
     /// Of a status of a sheet's own: which of the things it does.
     pub of_status: Option<u16>,
     /// Its place among the active skills; `None` for an ability.
@@ -37,7 +37,7 @@ pub struct ActiveEffect {
 /// A sentence in force, with what decides without reading it that it cannot matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexedEffect {
-    pub(super) line: ActiveEffect,
+    pub(super) effect: ActiveEffect,
     /// The one character it can mean, if it can be but one.
     pub(super) only: Option<CharacterId>,
     /// The stats it changes.
@@ -119,6 +119,9 @@ pub enum ModifierKind {
 }
 
 impl ModifierKind {
+    /// How many there are: `Pursuit` is the last.
+    const COUNT: usize = ModifierKind::Pursuit as usize + 1;
+
     /// What a sentence that holds bears on.
     #[must_use]
     pub const fn of(modifier: &Modifier) -> ModifierKind {
@@ -157,108 +160,38 @@ impl ModifierKind {
     }
 }
 
-/// The index: sentences in force by class, abilities first, then skills in the order they began.
+/// The index: sentences in force by what they change, abilities first, then skills in the order they began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InForce {
-    stats: Vec<IndexedEffect>,
-    dealt: Vec<IndexedEffect>,
-    taken: Vec<IndexedEffect>,
-    attacks: Vec<IndexedEffect>,
-    costs: Vec<IndexedEffect>,
-    regeneration: Vec<IndexedEffect>,
-    flight: Vec<IndexedEffect>,
-    upgrades: Vec<IndexedEffect>,
-    granted: Vec<IndexedEffect>,
-    immunity: Vec<IndexedEffect>,
-    points: Vec<IndexedEffect>,
-    forbidden: Vec<IndexedEffect>,
-    obedience: Vec<IndexedEffect>,
-    survival: Vec<IndexedEffect>,
-    contract: Vec<IndexedEffect>,
-    detection: Vec<IndexedEffect>,
-    senses: Vec<IndexedEffect>,
-    reflection: Vec<IndexedEffect>,
+    /// What changes something, by [`ModifierKind`].
+    modifiers: [Vec<IndexedEffect>; ModifierKind::COUNT],
     /// Reality Marbles: what each seals, and its place among the active skills.
     marbles: Vec<(LocationId, usize)>,
     /// What waits for a deed.
     waiting: BTreeMap<PastDeedKind, Vec<ActiveEffect>>,
     /// What waits for a phase of each Turn.
     each_turn: Vec<(Phase, ActiveEffect)>,
-    negation: Vec<IndexedEffect>,
-    interception: Vec<IndexedEffect>,
-    movement: Vec<IndexedEffect>,
-    pursuit: Vec<IndexedEffect>,
 }
 
 impl InForce {
-    /// The sentences of a class.
-    pub fn of(&self, class: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
-        self.held(class).iter().map(|held| held.line)
+    /// The sentences of a kind.
+    pub fn of_kind(&self, kind: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
+        self.held(kind).iter().map(|held| held.effect)
     }
 
-    /// Whether nothing of a class is in force.
+    /// Whether nothing of a kind is in force.
     #[must_use]
-    pub fn has_none(&self, class: ModifierKind) -> bool {
-        self.held(class).is_empty()
+    pub fn has_none(&self, kind: ModifierKind) -> bool {
+        self.held(kind).is_empty()
     }
 
-    /// The sentences of a class that can mean a character: all but those that mean another alone.
-    pub(super) fn reaching(&self, class: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
-        self.held(class).iter().filter(move |held| held.only.is_none_or(|only| only == on))
+    /// The sentences of a kind that can mean a character: all but those that mean another alone.
+    pub(super) fn reaching(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = &IndexedEffect> {
+        self.held(kind).iter().filter(move |held| held.only.is_none_or(|only| only == on))
     }
 
-    fn held(&self, class: ModifierKind) -> &[IndexedEffect] {
-        match class {
-            ModifierKind::Stats => &self.stats,
-            ModifierKind::Dealt => &self.dealt,
-            ModifierKind::Taken => &self.taken,
-            ModifierKind::Attacks => &self.attacks,
-            ModifierKind::Costs => &self.costs,
-            ModifierKind::Regeneration => &self.regeneration,
-            ModifierKind::Flight => &self.flight,
-            ModifierKind::Upgrades => &self.upgrades,
-            ModifierKind::Granted => &self.granted,
-            ModifierKind::Immunity => &self.immunity,
-            ModifierKind::Points => &self.points,
-            ModifierKind::Forbidden => &self.forbidden,
-            ModifierKind::Obedience => &self.obedience,
-            ModifierKind::Survival => &self.survival,
-            ModifierKind::Contract => &self.contract,
-            ModifierKind::Detection => &self.detection,
-            ModifierKind::Senses => &self.senses,
-            ModifierKind::Reflection => &self.reflection,
-            ModifierKind::Negation => &self.negation,
-            ModifierKind::Interception => &self.interception,
-            ModifierKind::Movement => &self.movement,
-            ModifierKind::Pursuit => &self.pursuit,
-        }
-    }
-
-    fn held_mut(&mut self, class: ModifierKind) -> &mut Vec<IndexedEffect> {
-        match class {
-            ModifierKind::Stats => &mut self.stats,
-            ModifierKind::Dealt => &mut self.dealt,
-            ModifierKind::Taken => &mut self.taken,
-            ModifierKind::Attacks => &mut self.attacks,
-            ModifierKind::Costs => &mut self.costs,
-            ModifierKind::Regeneration => &mut self.regeneration,
-            ModifierKind::Flight => &mut self.flight,
-            ModifierKind::Upgrades => &mut self.upgrades,
-            ModifierKind::Granted => &mut self.granted,
-            ModifierKind::Immunity => &mut self.immunity,
-            ModifierKind::Points => &mut self.points,
-            ModifierKind::Forbidden => &mut self.forbidden,
-            ModifierKind::Obedience => &mut self.obedience,
-            ModifierKind::Survival => &mut self.survival,
-            ModifierKind::Contract => &mut self.contract,
-            ModifierKind::Detection => &mut self.detection,
-            ModifierKind::Senses => &mut self.senses,
-            ModifierKind::Reflection => &mut self.reflection,
-            ModifierKind::Negation => &mut self.negation,
-            ModifierKind::Interception => &mut self.interception,
-            ModifierKind::Movement => &mut self.movement,
-            ModifierKind::Pursuit => &mut self.pursuit,
-        }
+    fn held(&self, kind: ModifierKind) -> &[IndexedEffect] {
+        &self.modifiers[kind as usize]
     }
 
     /// The place among the active skills of the Reality Marble that seals a location.
@@ -290,40 +223,39 @@ impl InForce {
         self.waiting.get(&what).map_or(&[], Vec::as_slice)
     }
 
-    /// All sentences of a class that hold.
-    pub fn of_class(&self, class: ModifierKind) -> impl Iterator<Item = ActiveEffect> {
-        self.held(class).iter().map(|held| held.line)
-    }
-
     /// What is done in a phase of each Turn.
     pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
-        self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, line)| *line)
+        self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, effect)| *effect)
     }
 
-    fn add(&mut self, war: &War, line: ActiveEffect) {
-        let Some(rule) = war.rule(line) else { return };
+    fn add(&mut self, war: &War, effect: ActiveEffect) {
+        let Some(rule) = war.sentence(effect) else { return };
         // What has been set off holds; what has not waits.
-        let holds = rule.trigger.is_none() || war.active_of(line).is_some_and(|active| active.set_off.is_some());
+        let holds = rule.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
         match (&rule.trigger, &rule.operation) {
             (_, Operation::Standing(standing)) if holds => {
-                let only = war.only_meant(line, &standing.who);
+                let only = war.only_meant(effect, &standing.who);
                 let stats = Stats::changed_by(&standing.modifier);
-                self.held_mut(ModifierKind::of(&standing.modifier)).push(IndexedEffect { line, only, stats });
+                self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
+                    effect,
+                    only,
+                    stats,
+                });
             }
             (None, _) => {}
-            (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, line)),
-            (Some(Trigger::When(deed) | Trigger::Limited(_, deed)), _) => self.wait(deed, line),
+            (Some(Trigger::EachTurn(phase) | Trigger::Once(_, phase)), _) => self.each_turn.push((*phase, effect)),
+            (Some(Trigger::When(deed) | Trigger::Limited(_, deed)), _) => self.wait(deed, effect),
         }
-        if let Some(deed) = war.ended_by(line) {
-            self.wait(deed, line);
+        if let Some(deed) = war.ended_by(effect) {
+            self.wait(deed, effect);
         }
     }
 
-    fn wait(&mut self, deed: &Deed<Written>, line: ActiveEffect) {
+    fn wait(&mut self, deed: &Deed<Written>, effect: ActiveEffect) {
         for what in PastDeedKind::of(&deed.act) {
             let waiting = self.waiting.entry(*what).or_default();
-            if waiting.last() != Some(&line) {
-                waiting.push(line);
+            if waiting.last() != Some(&effect) {
+                waiting.push(effect);
             }
         }
     }
@@ -335,28 +267,34 @@ impl InForce {
         for user in war.living() {
             let sheet = war.character(user).sheet;
             for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
-                for line in (0u16..).take(war.skill(skill).effects.len()) {
-                    index.add(war, ActiveEffect { user, skill, line, of_status: None, active: None });
+                for effect in (0u16..).take(war.skill(skill).effects.len()) {
+                    index.add(war, ActiveEffect { user, skill, sentence: effect, of_status: None, active: None });
                 }
             }
             let had = |s: &Skill| s.is_passive() && war.has_gained(s);
             for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
                 let Ok(place) = u16::try_from(place) else { continue };
-                for line in (0u16..).take(ability.effects.len()) {
+                for sentence in (0u16..).take(ability.effects.len()) {
                     index.add(
                         war,
-                        ActiveEffect { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None },
+                        ActiveEffect {
+                            user,
+                            skill: SkillRef { sheet, place },
+                            sentence,
+                            of_status: None,
+                            active: None,
+                        },
                     );
                 }
             }
         }
-        let sealing = war.active.iter().enumerate().filter(|(_, active)| war.is_marble(active));
+        let sealing = war.active_skills.iter().enumerate().filter(|(_, active)| war.is_marble(active));
         index.marbles = sealing.map(|(place, active)| (active.place, place)).collect();
-        for (active, place) in war.active.iter().zip(0u16..) {
+        for (active, place) in war.active_skills.iter().zip(0u16..) {
             for part in &active.parts {
                 let ActiveSkill { user, skill, .. } = *active;
-                let ActivePart { line, of_status, .. } = *part;
-                index.add(war, ActiveEffect { user, skill, line, of_status, active: Some(place) });
+                let ActivePart { line: sentence, of_status, .. } = *part;
+                index.add(war, ActiveEffect { user, skill, sentence, of_status, active: Some(place) });
             }
         }
         index
@@ -364,11 +302,11 @@ impl InForce {
 }
 
 impl War {
-    /// The rule a sentence in force stands for; `None` for one that is the GM's.
+    /// A sentence in force as it was understood; `None` for one that is the GM's.
     #[must_use]
-    pub fn rule(&self, line: ActiveEffect) -> Option<&Rule> {
-        match &self.skill(line.skill).effects.get(usize::from(line.line))?.effect {
-            Effect::Rule(rule) => match (line.of_status, &rule.operation) {
+    pub fn sentence(&self, effect: ActiveEffect) -> Option<&Sentence> {
+        match &self.skill(effect.skill).effects.get(usize::from(effect.sentence))?.effect {
+            Effect::Sentence(rule) => match (effect.of_status, &rule.operation) {
                 (None, _) => Some(rule),
                 (Some(part), Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. })) => {
                     status.effects.get(usize::from(part))
@@ -381,17 +319,17 @@ impl War {
 
     /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
     #[must_use]
-    pub fn awaited_by(&self, line: ActiveEffect) -> Option<&Deed<Written>> {
-        let rule = self.rule(line)?;
-        let set_off = self.active_of(line).is_some_and(|active| active.set_off.is_some());
+    pub fn awaited_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
+        let rule = self.sentence(effect)?;
+        let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
         rule.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
     }
 
     /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
     #[must_use]
-    pub fn ended_by(&self, line: ActiveEffect) -> Option<&Deed<Written>> {
-        let rule = self.rule(line)?;
-        let active = self.active_of(line)?;
+    pub fn ended_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
+        let rule = self.sentence(effect)?;
+        let active = self.active_of(effect)?;
         let begins_later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
         rule.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
     }
@@ -399,26 +337,26 @@ impl War {
     /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
     /// Reality Marble (A221).
     #[must_use]
-    pub fn is_dormant(&self, line: ActiveEffect) -> bool {
-        self.active_of(line)
+    pub fn is_dormant(&self, effect: ActiveEffect) -> bool {
+        self.active_of(effect)
             .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
     #[must_use]
-    pub fn active_of(&self, line: ActiveEffect) -> Option<&ActiveSkill> {
-        self.active.get(usize::from(line.active?))
+    pub fn active_of(&self, effect: ActiveEffect) -> Option<&ActiveSkill> {
+        self.active_skills.get(usize::from(effect.active?))
     }
 
     /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
     #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(ModifierKind::Flight).iter().any(|held| {
-            let plain = |rule: &Rule| {
+            let plain = |rule: &Sentence| {
                 let gives = matches!(rule.operation.modifier(), Some(Modifier::Flight(_)));
                 gives && rule.condition.is_none()
             };
-            held.only == Some(who) && self.rule(held.line).is_some_and(plain)
+            held.only == Some(who) && self.sentence(held.effect).is_some_and(plain)
         })
     }
 }

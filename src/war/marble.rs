@@ -14,7 +14,7 @@ impl War {
     /// The Reality Marble that seals a location (R117).
     #[must_use]
     pub fn marble_at(&self, at: LocationId) -> Option<&ActiveSkill> {
-        self.active.get(self.in_force.marble(at)?)
+        self.active_skills.get(self.in_force.marble(at)?)
     }
 
     /// The Reality Marble whose wall stands between two locations.
@@ -40,7 +40,7 @@ impl War {
     /// Whether somebody keeps a Reality Marble up (R296).
     #[must_use]
     pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
-        self.in_force.marbles().filter_map(|place| self.active.get(place)).any(|marble| marble.user == who)
+        self.in_force.marbles().filter_map(|place| self.active_skills.get(place)).any(|marble| marble.user == who)
     }
 
     /// Whether a skill in force is a Reality Marble.

@@ -1,7 +1,18 @@
 //! The position: characters, teams, seats, places, effects in force, knowledge.
 //!
+//! | module | holds |
+//! | --- | --- |
+//! | `setup`, `new_war` | what never changes (sheets, map, switches); a War at its beginning |
+//! | `character`, `active_skill`, `statuses` | one character's state; a skill in force; statuses of sheets' own |
+//! | `in_force`, `modifiers`, `scope` | the index of sentences in force by what they change; which hold now; whom each means |
+//! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
+//! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
+//! | `contract`, `bonds_index` | who may contract whom; who belongs to whom |
+//! | `knowledge`, `naming` | what characters have been told; handles as names in files |
+//! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
+//!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
-//! War (sheets, map, switches) stands in its [`setup::Setup`], shared and frozen.
+//! War stands in its [`setup::Setup`], shared and frozen.
 //! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active_skill;
@@ -62,7 +73,8 @@ pub struct War {
     /// Every character, at the place its handle names; familiars behind.
     pub characters: Vec<Character>,
     /// Skills and Command Spells in force, in the order they began.
-    pub active: Vec<ActiveSkill>,
+    #[serde(rename = "active")]
+    pub active_skills: Vec<ActiveSkill>,
     /// Items lying about.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
@@ -80,8 +92,8 @@ pub struct War {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunt: Option<Hunt>,
     /// The Nights at whose end story updates appeared, set by set (R314, R316).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub story: Vec<u32>,
+    #[serde(rename = "story", default, skip_serializing_if = "Vec::is_empty")]
+    pub story_nights: Vec<u32>,
     /// How the War ended, if it has.
     pub ended: Option<Ended>,
     /// How it ended for each Master (R401).
@@ -89,7 +101,7 @@ pub struct War {
     pub endings: Vec<(CharacterId, Vec<EndingKind>)>,
     /// What was done this Turn; forgotten as it ends.
     #[serde(skip)]
-    pub deeds: Vec<history::PastDeed>,
+    pub past_deeds: Vec<history::PastDeed>,
     /// The combat round being resolved; no part of the position between phases.
     #[serde(skip)]
     pub round: Option<Round>,
@@ -102,7 +114,7 @@ pub struct War {
     pub in_force: InForce,
     /// Who belongs to whom; follows from the characters.
     #[serde(skip)]
-    pub ties: Arc<BondsIndex>,
+    pub bonds: Arc<BondsIndex>,
 }
 
 /// What a seat remembers beyond its characters' own knowledge.

@@ -1,7 +1,7 @@
 //! What of the sentences in force holds now, and of whom.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Clause, Modifier, Operation, Rule, Standing};
+use crate::language::effect::{Clause, Modifier, Operation, Sentence, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::stat::Stat;
 
@@ -16,91 +16,93 @@ impl War {
     #[must_use]
     pub fn context_of(
         &self,
-        line: ActiveEffect,
+        effect: ActiveEffect,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> EvalContext<'_> {
-        let active = self.active_of(line);
-        let here = Some(self.this_location_of(line));
+        let active = self.active_of(effect);
+        let here = Some(self.this_location_of(effect));
         let bargain = active.map_or(&Bargain::NONE, |active| &active.bargain);
-        EvalContext { here, bargain, sentence: Some(line), ..EvalContext::of(line.user, target, attacker) }
+        EvalContext { here, bargain, sentence: Some(effect), ..EvalContext::of(effect.user, target, attacker) }
     }
 
-    /// What holds of a class now and covers a character.
-    pub fn standing_on(&self, class: ModifierKind, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
-        self.standing_between(class, on, Some(on), None)
+    /// The sentences of a kind that hold now and cover a character.
+    pub fn standing_on(&self, kind: ModifierKind, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
+        self.standing_between(kind, on, Some(on), None)
     }
 
-    /// The same, where the sentence may also speak of the target and the attacker of a hit.
+    /// The sentences of a kind that hold now and cover a character, where they may also speak of the target and the
+    /// attacker of a hit.
     pub fn standing_between(
         &self,
-        class: ModifierKind,
+        kind: ModifierKind,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
-        let lines = self.in_force.reaching(class, on).map(|held| held.line);
-        lines.filter_map(move |line| Some((line, self.holds_on(line, on, target, attacker)?)))
+        let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
+        effects.filter_map(move |effect| Some((effect, self.holds_on(effect, on, target, attacker)?)))
     }
 
-    /// The same with whether its condition holds: what works on so many attacks counts those too of which it does not.
-    /// Which attacks are counted its words tell; the next attack is the next (R101).
+    /// The sentences of a kind that cover a character, each with whether its condition holds: a quota also counts the
+    /// attacks of which it does not hold (R101).
     pub fn counting_between(
         &self,
-        class: ModifierKind,
+        kind: ModifierKind,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> impl Iterator<Item = (ActiveEffect, &Standing, bool)> {
-        let lines = self.in_force.reaching(class, on).map(|held| held.line);
-        lines.filter_map(move |line| {
-            let (standing, condition) = self.covering(line, on)?;
-            let holds = condition.is_none_or(|c| self.is_told(line, c, on, target, attacker));
-            (holds || standing.quota.is_some()).then_some((line, standing, holds))
+        let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
+        effects.filter_map(move |effect| {
+            let (standing, condition) = self.covering(effect, on)?;
+            let holds = condition.is_none_or(|c| self.is_told(effect, c, on, target, attacker));
+            (holds || standing.quota.is_some()).then_some((effect, standing, holds))
         })
     }
 
     /// What changes a stat of a character now.
     pub fn changes_of(&self, stat: Stat, on: CharacterId) -> impl Iterator<Item = (ActiveEffect, &Standing)> {
         let held = self.in_force.reaching(ModifierKind::Stats, on).filter(move |held| held.stats.has(stat));
-        held.filter_map(move |held| Some((held.line, self.holds_on(held.line, on, Some(on), None)?)))
+        held.filter_map(move |held| Some((held.effect, self.holds_on(held.effect, on, Some(on), None)?)))
     }
 
     /// What a sentence in force says of a character, if it holds now and covers them.
     fn holds_on(
         &self,
-        line: ActiveEffect,
+        effect: ActiveEffect,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
-        let (standing, condition) = self.covering(line, on)?;
-        condition.is_none_or(|c| self.is_told(line, c, on, target, attacker)).then_some(standing)
+        let (standing, condition) = self.covering(effect, on)?;
+        condition.is_none_or(|c| self.is_told(effect, c, on, target, attacker)).then_some(standing)
     }
 
     /// Whether a condition of a sentence in force holds of a character it covers.
     fn is_told(
         &self,
-        line: ActiveEffect,
+        effect: ActiveEffect,
         condition: &Condition<Written>,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> bool {
-        condition_holds(self, condition, EvalContext { that: Some(on), ..self.context_of(line, target, attacker) })
+        condition_holds(self, condition, EvalContext { that: Some(on), ..self.context_of(effect, target, attacker) })
     }
 
     /// What a sentence in force says of a character it covers, with the condition that is read now.
-    fn covering(&self, line: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
-        let Rule { operation: Operation::Standing(standing), condition, at_use, .. } = self.rule(line)? else {
+    fn covering(&self, effect: ActiveEffect, on: CharacterId) -> Option<(&Standing, Option<&Condition<Written>>)> {
+        let Sentence { operation: Operation::Standing(standing), condition, at_use, .. } = self.sentence(effect)?
+        else {
             return None;
         };
-        let is_meant = self.covers(line, &standing.who, on) && !self.is_dormant(line);
-        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, line)) {
+        let is_meant = self.covers(effect, &standing.who, on) && !self.is_dormant(effect);
+        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, effect)) {
             return None;
         }
         // The condition of what was set off was read then.
-        let read = *at_use || self.active_of(line).is_some_and(|active| active.set_off.is_some());
+        let read = *at_use || self.active_of(effect).is_some_and(|active| active.set_off.is_some());
         Some((standing, condition.as_ref().filter(|_| !read)))
     }
 
@@ -111,7 +113,7 @@ impl War {
         self.skill(skill).clauses().filter(move |(_, only_if)| told(*only_if)).map(|(clause, _)| clause)
     }
 
-    /// The same, and what holds of all attacks of whoever uses it.
+    /// What a skill's sentences say of this use of it, and what holds of all attacks of its user.
     pub fn clauses_of_attack<'a>(
         &'a self,
         skill: SkillRef,
@@ -119,10 +121,11 @@ impl War {
         context: EvalContext<'a>,
     ) -> impl Iterator<Item = &'a Clause> {
         let of_all = self.standing_between(ModifierKind::Attacks, context.user, context.target, context.attacker);
-        let of_all = of_all.filter_map(move |(line, standing)| match &standing.modifier {
-            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
-                standing.quota.is_none_or(|quota| self.attacks_left_of(line, context.user, quota) > 0).then_some(clause)
-            }
+        let of_all = of_all.filter_map(move |(effect, standing)| match &standing.modifier {
+            Modifier::OfAttacks(clause) if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => standing
+                .quota
+                .is_none_or(|quota| self.attacks_left_of(effect, context.user, quota) > 0)
+                .then_some(clause),
             _ => None,
         });
         self.clauses(skill, context).chain(of_all)

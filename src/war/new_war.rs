@@ -1,12 +1,12 @@
 //! A new War from its sheets, map and teams (R001, R156, R228).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::language::diagnostic::nearest;
 use crate::logic::Ledger;
 use crate::sheet::visibility_table::VisibilityTable;
-use crate::sheet::{Kind, Sheet, common};
+use crate::sheet::{Sheet, SheetKind, common};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;
@@ -14,7 +14,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, MasterState, Turn};
-use super::igm::{FIRST, Igm, first_pieces};
+use super::igm::{Igm, STARTING_HINTS, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -83,7 +83,7 @@ pub type Faults = Vec<String>;
 ///
 /// # Errors
 /// Every fault at once: unknown homes and neighbours, one-way ways, double names.
-pub fn build(plan: WarPlan) -> Result<War, Faults> {
+pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     let mut faults = Faults::new();
     let locations = build_map(&plan.locations, &mut faults);
     let mut familiars = plan.familiars;
@@ -104,11 +104,95 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
         }
     }
     let find = |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
-    let place = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
+    let (built_teams, seats) = build_teams(&teams, plan.shared_homes, &find, &locations, &mut faults);
+    let mut focus = |name: &Option<String>| {
+        name.as_ref().and_then(|n| {
+            find(n).or_else(|| {
+                faults.push(format!("focus: nobody is called `{n}`"));
+                None
+            })
+        })
+    };
+    let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
+    let hints = read_hints(&plan.hints, &cast, &mut faults);
+    check_familiars(&cast, &familiars, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
 
+    let characters: Vec<Character> = cast
+        .iter()
+        .enumerate()
+        .map(|(number, (sheet, team))| {
+            let id = CharacterId::at(number);
+            let team_seat =
+                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
+            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
+            let seat = team_seat.or(any_seat).map(SeatId::at);
+            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+            new_character(sheet, SheetId(place), &built_teams[*team], id, seat)
+        })
+        .collect();
+    let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
+    let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
+        .into_iter()
+        .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
+        .chain(familiars)
+        .collect();
+    let seat_count = seats.len();
+    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
+    let own_seats = (0..characters.len()).map(own_seat).collect();
+    let setup = Setup {
+        title: plan.title,
+        seed: plan.seed,
+        focus_primary,
+        focus_secondary,
+        switches: plan.switches,
+        visibility_table: plan.visibility_table.unwrap_or_else(common::visibility_table),
+        sheets,
+        locations,
+        teams: built_teams,
+        seats,
+        own_seats,
+    };
+    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
+    let mut war = War {
+        past_deeds: Vec::new(),
+        round: None,
+        in_use: None,
+        setup: Arc::new(setup),
+        night: 0,
+        characters,
+        active_skills: Vec::new(),
+        dropped: BTreeMap::new(),
+        seats: vec![SeatMemory::default(); seat_count],
+        ruled: Vec::new(),
+        logic: Ledger::default(),
+        igm,
+        hunt: None,
+        story_nights: Vec::new(),
+        ended: None,
+        endings: Vec::new(),
+        in_force: super::in_force::InForce::default(),
+        bonds: Arc::default(),
+    };
+    war.rebuild_bonds();
+    war.reindex();
+    Ok(war)
+}
+
+/// The teams with their homes, and the seats by name.
+fn build_teams(
+    teams: &[PlannedTeam],
+    shared_homes: bool,
+    find: &dyn Fn(&str) -> Option<CharacterId>,
+    locations: &[Location],
+    faults: &mut Faults,
+) -> (Vec<Team>, Vec<Seat>) {
     let mut built_teams = Vec::new();
     let mut seats: Vec<Seat> = Vec::new();
     let mut homes: BTreeSet<LocationId> = BTreeSet::new();
+    let place = |name: &str| locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at);
     for (number, team) in teams.iter().enumerate() {
         if teams.iter().take(number).any(|t| t.name.eq_ignore_ascii_case(&team.name)) {
             faults.push(format!("two teams are called `{}`", team.name));
@@ -119,15 +203,15 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
             faults.push(format!("team `{}`: there is no location `{}` for its home{hint}", team.name, team.home));
             LocationId(0)
         });
-        if !homes.insert(home) && !plan.shared_homes {
+        if !homes.insert(home) && !shared_homes {
             faults.push(format!("team `{}`: `{}` is another team's home already (A174)", team.name, team.home));
         }
         for sheet in &team.servants {
-            if sheet.kind != Kind::Servant {
+            if sheet.kind != SheetKind::Servant {
                 faults.push(format!("team `{}`: `{}` is no Servant", team.name, sheet.name));
             }
         }
-        if team.master.kind != Kind::Master {
+        if team.master.kind != SheetKind::Master {
             faults.push(format!("team `{}`: `{}` is no Master", team.name, team.master.name));
         }
         built_teams.push(Team {
@@ -157,80 +241,7 @@ pub fn build(plan: WarPlan) -> Result<War, Faults> {
             faults.push(format!("two seats are called `{}`", b.name));
         }
     }
-    let mut focus = |name: &Option<String>| {
-        name.as_ref().and_then(|n| {
-            find(n).or_else(|| {
-                faults.push(format!("focus: nobody is called `{n}`"));
-                None
-            })
-        })
-    };
-    let (focus_primary, focus_secondary) = (focus(&plan.focus_primary), focus(&plan.focus_secondary));
-    let hints = read_hints(&plan.hints, &cast, &mut faults);
-    check_familiars(&cast, &familiars, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-
-    let characters: Vec<Character> = cast
-        .iter()
-        .enumerate()
-        .map(|(number, (sheet, team))| {
-            let id = CharacterId::at(number);
-            let team_seat =
-                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
-            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-            let seat = team_seat.or(any_seat).map(SeatId::at);
-            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
-            new_character(sheet, SheetId(place), &Place { team: &built_teams[*team], id, seat })
-        })
-        .collect();
-    let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
-    let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
-        .into_iter()
-        .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
-        .chain(familiars)
-        .collect();
-    let seat_count = seats.len();
-    let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
-    let own_seats = (0..characters.len()).map(own_seat).collect();
-    let setup = Setup {
-        title: plan.title,
-        seed: plan.seed,
-        focus_primary,
-        focus_secondary,
-        switches: plan.switches,
-        visibility_table: plan.visibility_table.unwrap_or_else(common::visibility_table),
-        sheets,
-        locations,
-        teams: built_teams,
-        seats,
-        own_seats,
-    };
-    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
-    let mut war = War {
-        deeds: Vec::new(),
-        round: None,
-        in_use: None,
-        setup: Arc::new(setup),
-        night: 0,
-        characters,
-        active: Vec::new(),
-        dropped: std::collections::BTreeMap::new(),
-        seats: vec![SeatMemory::default(); seat_count],
-        ruled: Vec::new(),
-        logic: Ledger::default(),
-        igm,
-        hunt: None,
-        story: Vec::new(),
-        ended: None,
-        endings: Vec::new(),
-        in_force: super::in_force::InForce::default(),
-        ties: Arc::default(),
-    };
-    war.rebuild_bonds();
-    war.reindex();
-    Ok(war)
+    (built_teams, seats)
 }
 
 /// The GM's hints: of Servants, each unique, ten at most (R326).
@@ -239,13 +250,13 @@ fn read_hints(
     cast: &[(&Sheet, usize)],
     faults: &mut Faults,
 ) -> Vec<(CharacterId, String)> {
-    if written.len() > FIRST {
-        faults.push(format!("the IGM begins with {FIRST} hints, and there are {} (R326)", written.len()));
+    if written.len() > STARTING_HINTS {
+        faults.push(format!("the IGM begins with {STARTING_HINTS} hints, and there are {} (R326)", written.len()));
     }
     let mut hints: Vec<(CharacterId, String)> = Vec::new();
     for (of, words) in written {
         let found = cast.iter().position(|(sheet, _)| sheet.name.eq_ignore_ascii_case(of));
-        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == Kind::Servant)) {
+        match found.filter(|place| cast.get(*place).is_some_and(|(sheet, _)| sheet.kind == SheetKind::Servant)) {
             None => faults.push(format!("the IGM's hints: no Servant is called `{of}` (R326)")),
             Some(_) if hints.iter().any(|(_, told)| told == words) => {
                 faults.push(format!("the IGM's hints: \"{words}\" stands there twice (R326)"));
@@ -290,17 +301,15 @@ fn check_familiars(cast: &[(&Sheet, usize)], familiars: &[Sheet], faults: &mut F
     }
 }
 
-/// A familiar as it appears: full of Health and Mana, without AP and SP in this Turn (R083), beside its summoner.
-pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
-    let own = &war.setup.sheets[sheet.index()];
-    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
+/// A character of a sheet with nothing behind it: full of Health and Mana, without bonds.
+fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
     Character {
-        name: name.to_owned(),
-        sheet,
-        kind: Kind::Familiar,
+        name: sheet.name.clone(),
+        sheet: id,
+        kind: sheet.kind,
         at,
-        health: own.health,
-        mana: own.mana,
+        health: sheet.health,
+        mana: sheet.mana,
         death: None,
         spirit_form: false,
         seat: None,
@@ -310,7 +319,7 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         unpaid: None,
         spoils: Vec::new(),
         bereft_of: None,
-        summoner: Some(by),
+        summoner: None,
         mastery: None,
         statuses: Vec::new(),
         lingering: Vec::new(),
@@ -319,72 +328,54 @@ pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId
         counted: Vec::new(),
         ap_change: 0,
         battle: Battle::default(),
-        knows: partners.clone(),
+        knows: BTreeSet::new(),
         heard: BTreeSet::new(),
         seen_dead: BTreeSet::new(),
-        sightings: std::collections::BTreeMap::new(),
+        sightings: BTreeMap::new(),
         last_attack: None,
         learned: Vec::new(),
-        bonds: std::collections::BTreeMap::new(),
-        turn: Turn { partners, luck: own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck), ..Turn::default() },
+        bonds: BTreeMap::new(),
+        turn: Turn::default(),
     }
 }
 
-/// Where a new character stands.
-struct Place<'a> {
-    team: &'a Team,
-    id: CharacterId,
-    seat: Option<SeatId>,
+/// A familiar as it appears, without AP and SP in this Turn (R083), beside its summoner.
+pub(crate) fn new_familiar(war: &War, name: &str, sheet: SheetId, at: LocationId, by: CharacterId) -> Character {
+    let own = &war.setup.sheets[sheet.index()];
+    let partners: BTreeSet<CharacterId> = war.ids().filter(|id| war.are_partners(*id, by)).collect();
+    let luck = own.stats.main(Stat::LCK).unwrap_or(Turn::default().luck);
+    Character {
+        name: name.to_owned(),
+        kind: SheetKind::Familiar,
+        summoner: Some(by),
+        knows: partners.clone(),
+        turn: Turn { partners, luck, ..Turn::default() },
+        ..fresh(own, sheet, at)
+    }
 }
 
-fn new_character(sheet: &Sheet, sheet_id: SheetId, place: &Place<'_>) -> Character {
-    let is_master = sheet.kind == Kind::Master;
-    let team = place.team;
-    let partners: BTreeSet<CharacterId> =
-        std::iter::once(team.master).chain(team.servants.iter().copied()).filter(|id| *id != place.id).collect();
+/// A Master or Servant as the War begins (R001, R156).
+fn new_character(sheet: &Sheet, sheet_id: SheetId, team: &Team, id: CharacterId, seat: Option<SeatId>) -> Character {
+    let is_master = sheet.kind == SheetKind::Master;
+    let mastery = MasterState {
+        cp: Exact::ZERO,
+        command_spells: 3,
+        qualified: true,
+        servants: team.servants.clone(),
+        homes: vec![team.home],
+        sheltered: false,
+        puzzle: None,
+        guards: Vec::new(),
+        pacts: Vec::new(),
+    };
+    let all = std::iter::once(team.master).chain(team.servants.iter().copied());
     Character {
-        name: sheet.name.clone(),
-        sheet: sheet_id,
-        kind: sheet.kind,
-        at: team.home,
-        health: sheet.health,
-        mana: sheet.mana,
-        death: None,
-        spirit_form: false,
-        seat: place.seat,
+        seat,
         master: (!is_master).then_some(team.master),
         first_master: (!is_master).then_some(team.master),
-        masterless_since: None,
-        unpaid: None,
-        spoils: Vec::new(),
-        bereft_of: None,
-        summoner: None,
-        mastery: is_master.then(|| MasterState {
-            cp: Exact::ZERO,
-            command_spells: 3,
-            qualified: true,
-            servants: team.servants.clone(),
-            homes: vec![team.home],
-            sheltered: false,
-            puzzle: None,
-            guards: Vec::new(),
-            pacts: Vec::new(),
-        }),
-        statuses: Vec::new(),
-        lingering: Vec::new(),
-        items: Vec::new(),
-        uses: Vec::new(),
-        counted: Vec::new(),
-        ap_change: 0,
-        battle: Battle::default(),
-        knows: partners,
-        heard: BTreeSet::new(),
-        seen_dead: BTreeSet::new(),
-        sightings: std::collections::BTreeMap::new(),
-        last_attack: None,
-        learned: Vec::new(),
-        bonds: std::collections::BTreeMap::new(),
-        turn: Turn::default(),
+        mastery: is_master.then_some(mastery),
+        knows: all.filter(|other| *other != id).collect(),
+        ..fresh(sheet, sheet_id, team.home)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Rule, Skills, Sort, Standing, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -17,9 +17,9 @@ impl War {
     #[must_use]
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
         let any = Skills { sort: Sort::Any, ranked: None };
-        self.forbidding(who, |line, what| match what {
+        self.forbidding(who, |effect, what| match what {
             Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
-            Forbidden::UseOthers => skill != line.skill && self.skill(skill).is_among(&any, upgraded),
+            Forbidden::UseOthers => skill != effect.skill && self.skill(skill).is_among(&any, upgraded),
             _ => false,
         })
         .is_some()
@@ -32,9 +32,9 @@ impl War {
         if self.is_marked(target) {
             return false;
         }
-        self.forbidding(who, |line, what| match what {
-            Forbidden::Attack(whom) => self.means(line, whom, target),
-            Forbidden::AttackOthers(whom) => !self.means(line, whom, target),
+        self.forbidding(who, |effect, what| match what {
+            Forbidden::Attack(whom) => self.means(effect, whom, target),
+            Forbidden::AttackOthers(whom) => !self.means(effect, whom, target),
             _ => false,
         })
         .is_some()
@@ -46,8 +46,8 @@ impl War {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
-        self.forbidding(who, |line, what| match what {
-            Forbidden::Target(whom) => self.means(line, whom, target),
+        self.forbidding(who, |effect, what| match what {
+            Forbidden::Target(whom) => self.means(effect, whom, target),
             _ => false,
         })
         .is_some()
@@ -63,8 +63,8 @@ impl War {
     #[must_use]
     pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
-        self.forbidding(who, |line, what| {
-            *what == Forbidden::Leave && self.this_location_of(line) == at && self.character(line.user).at == at
+        self.forbidding(who, |effect, what| {
+            *what == Forbidden::Leave && self.this_location_of(effect) == at && self.character(effect.user).at == at
         })
     }
 
@@ -74,7 +74,7 @@ impl War {
         if self.is_hunting_ground(of) {
             return None;
         }
-        self.forbidding(who, |line, what| *what == Forbidden::Enter && self.this_location_of(line) == of)
+        self.forbidding(who, |effect, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
     }
 
     /// What forbids a character something that names nothing else.
@@ -84,8 +84,8 @@ impl War {
     }
 
     fn forbidding(&self, who: CharacterId, test: impl Fn(ActiveEffect, &Forbidden) -> bool) -> Option<ActiveEffect> {
-        self.standing_on(ModifierKind::Forbidden, who).find_map(|(line, standing)| match &standing.modifier {
-            Modifier::Forbids(what) if test(line, what) => Some(line),
+        self.standing_on(ModifierKind::Forbidden, who).find_map(|(effect, standing)| match &standing.modifier {
+            Modifier::Forbids(what) if test(effect, what) => Some(effect),
             _ => None,
         })
     }
@@ -93,9 +93,9 @@ impl War {
     /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
     /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
     #[must_use]
-    pub fn this_location_of(&self, line: ActiveEffect) -> LocationId {
-        let used = self.active_of(line).filter(|active| active.status.is_none());
-        used.map_or_else(|| self.character(line.user).at, |active| active.place)
+    pub fn this_location_of(&self, effect: ActiveEffect) -> LocationId {
+        let used = self.active_of(effect).filter(|active| active.status.is_none());
+        used.map_or_else(|| self.character(effect.user).at, |active| active.place)
     }
 
     /// What negates the effect on a character of a skill that another uses: the sentence, and how many it still
@@ -108,9 +108,9 @@ impl War {
         upgraded: bool,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
         let standing = (on != user).then(|| self.standing_on(ModifierKind::Negation, on));
-        standing.into_iter().flatten().filter_map(move |(line, standing)| match &standing.modifier {
+        standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
-                Some((line, standing.quota.map(|quota| self.attacks_left_of(line, on, quota))))
+                Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,
         })
@@ -118,68 +118,68 @@ impl War {
 
     /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
     #[must_use]
-    pub(super) fn is_untouched(&self, on: CharacterId, line: ActiveEffect) -> bool {
-        if self.in_force.has_none(ModifierKind::Negation) || line.user == on {
+    pub(super) fn is_untouched(&self, on: CharacterId, effect: ActiveEffect) -> bool {
+        if self.in_force.has_none(ModifierKind::Negation) || effect.user == on {
             return false;
         }
-        if self.skill(line.skill).says(&Clause::NotNegated) {
+        if self.skill(effect.skill).says(&Clause::NotNegated) {
             return false;
         }
-        let upgraded = self.active_of(line).is_some_and(|a| a.upgraded);
+        let upgraded = self.active_of(effect).is_some_and(|a| a.upgraded);
         self.standing_on(ModifierKind::Negation, on).any(|(_, standing)| {
             let of = standing.attacks.skills();
             let all = of.sort == Sort::Any && standing.quota.is_none();
-            matches!(standing.modifier, Modifier::Negates) && all && self.skill(line.skill).is_among(of, upgraded)
+            matches!(standing.modifier, Modifier::Negates) && all && self.skill(effect.skill).is_among(of, upgraded)
         })
     }
 
     /// On how many attacks of somebody, or on them, a sentence that counts them still works.
     #[must_use]
-    pub fn attacks_left_of(&self, line: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
+    pub fn attacks_left_of(&self, effect: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
             Quota::Next(_) => {
-                let part = self.active_of(line).and_then(|a| a.parts.iter().find(|p| p.line == line.line));
+                let part = self.active_of(effect).and_then(|a| a.parts.iter().find(|p| p.line == effect.sentence));
                 part.and_then(|p| p.left).unwrap_or(0)
             }
-            Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, line)),
-            Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(line, on)),
+            Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, effect)),
+            Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
         }
     }
 
     /// How often a sentence that counts in the whole War has counted somebody, or on them.
     #[must_use]
-    pub fn times_in_war(&self, line: ActiveEffect, on: CharacterId) -> u32 {
-        times(&self.character(on).counted, line)
+    pub fn times_in_war(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
+        times(&self.character(on).counted, effect)
     }
 
     /// Whether a sentence answers so often in the whole War and no more.
     #[must_use]
-    pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        self.rule_of_line(skill, line)
+    pub fn answers_in_war(&self, skill: SkillRef, sentence: u16) -> bool {
+        self.sentence_at(skill, sentence)
             .is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
     }
 
     /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
     #[must_use]
-    pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
+    pub fn counts_in_war(&self, skill: SkillRef, sentence: u16) -> bool {
         let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
-        let rule = self.rule_of_line(skill, line);
+        let rule = self.sentence_at(skill, sentence);
         rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
     }
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
     #[must_use]
-    pub fn rule_of_line(&self, skill: SkillRef, line: u16) -> Option<&Rule> {
-        match &self.skill(skill).effects.get(usize::from(line))?.effect {
-            Effect::Rule(rule) => Some(rule),
+    pub fn sentence_at(&self, skill: SkillRef, sentence: u16) -> Option<&Sentence> {
+        match &self.skill(skill).effects.get(usize::from(sentence))?.effect {
+            Effect::Sentence(rule) => Some(rule),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
     #[must_use]
-    pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
-        match &self.rule_of_line(skill, line)?.operation {
+    pub fn count_of(&self, skill: SkillRef, sentence: u16) -> Option<u32> {
+        match &self.sentence_at(skill, sentence)?.operation {
             Operation::Standing(standing) => standing.next(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
@@ -187,21 +187,21 @@ impl War {
 
     /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
     /// this Turn or of the War.
-    pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
+    pub fn count_off(&mut self, on: CharacterId, (skill, sentence, whose): (SkillRef, u16, CharacterId)) {
         let of_use = |a: &&mut ActiveSkill| {
-            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
+            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == sentence && p.left.is_some())
         };
-        let left = self.active.iter_mut().filter(of_use).filter_map(|active| {
+        let left = self.active_skills.iter_mut().filter(of_use).filter_map(|active| {
             let elsewhere = !active.targets.contains(&on);
-            let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
+            let left = active.parts.iter_mut().find(|part| part.line == sentence)?.left.as_mut()?;
             Some((elsewhere, left))
         });
         let mut left: Vec<(bool, &mut u32)> = left.collect();
         if left.is_empty() {
-            let of_war = self.counts_in_war(skill, line);
+            let of_war = self.counts_in_war(skill, sentence);
             let counted = self.character_mut(on);
             let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
-            return counted.push((skill, line, whose));
+            return counted.push((skill, sentence, whose));
         }
         // Of several uses that with whom it is on, then the earliest.
         left.retain(|(_, left)| **left > 0);
@@ -223,7 +223,7 @@ impl War {
 }
 
 /// How often a sentence stands in what has been counted.
-fn times(counted: &[(SkillRef, u16, CharacterId)], line: ActiveEffect) -> u32 {
-    let gone = counted.iter().filter(|of| **of == (line.skill, line.line, line.user)).count();
+fn times(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
+    let gone = counted.iter().filter(|of| **of == (effect.skill, effect.sentence, effect.user)).count();
     u32::try_from(gone).unwrap_or(u32::MAX)
 }

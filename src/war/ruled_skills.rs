@@ -10,7 +10,7 @@ use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Letter, Rank};
+use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
@@ -83,7 +83,7 @@ fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
     Skill {
         role: Role::Skill,
         name: Progression::fixed(name.to_owned()),
-        rank: Progression::fixed(Rank::plain(Letter::EX)),
+        rank: Progression::fixed(Rank::plain(RankLetter::EX)),
         kind: Progression::fixed(SkillType::Support),
         kind_words: Progression::fixed(SkillType::Support.to_string()),
         max_targets: u32::MAX,

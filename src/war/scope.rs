@@ -22,103 +22,103 @@ enum Part {
 impl War {
     /// The one character whom a sentence that speaks of `who` can mean, as long as it is in force; `None` where that
     /// may be several or depends on how things stand. [`War::covers`] decides whether it does mean them.
-    pub(super) fn only_meant(&self, line: ActiveEffect, who: &Who) -> Option<CharacterId> {
+    pub(super) fn only_meant(&self, effect: ActiveEffect, who: &Who) -> Option<CharacterId> {
         let only_target = |active: &ActiveSkill| match active.targets[..] {
             [only] => Some(only),
             _ => None,
         };
-        let active = self.active_of(line);
+        let active = self.active_of(effect);
         let own = *who == Who::User && active.is_none_or(ActiveSkill::is_skill);
         if own {
-            return Some(line.user);
+            return Some(effect.user);
         }
         active.filter(|_| matches!(who, Who::User | Who::Target)).and_then(only_target)
     }
 
     /// Whether a sentence that speaks of `who` works on this character.
     #[must_use]
-    pub fn covers(&self, line: ActiveEffect, who: &Who, on: CharacterId) -> bool {
-        self.includes(line, who, on, Part::WorkedOn)
+    pub fn covers(&self, effect: ActiveEffect, who: &Who, on: CharacterId) -> bool {
+        self.includes(effect, who, on, Part::WorkedOn)
     }
 
-    fn includes(&self, line: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
-        let user = line.user;
+    fn includes(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
+        let user = effect.user;
         // No skill of somebody else reaches into Spirit Form through the ground (A093).
         if on != user
             && self.character(on).spirit_form
-            && self.active_of(line).is_some_and(|active| self.ground_of(active).is_some())
+            && self.active_of(effect).is_some_and(|active| self.ground_of(active).is_some())
         {
             return false;
         }
         // A Marble is a place of its own, and works on nobody elsewhere (R116, R356).
         if self.in_force.has_marbles()
             && self
-                .active_of(line)
+                .active_of(effect)
                 .is_some_and(|active| self.is_marble(active) && self.character(on).at != active.place)
         {
             return false;
         }
-        if self.active_of(line).is_some_and(|active| active.spares(line.line, on)) {
+        if self.active_of(effect).is_some_and(|active| active.spares(effect.sentence, on)) {
             return false;
         }
-        if let Some(active) = self.active_of(line).filter(|a| !a.is_skill()) {
+        if let Some(active) = self.active_of(effect).filter(|a| !a.is_skill()) {
             // Whom it was set off upon, who has the status; groups are read anew each time.
             return match (who, who.group()) {
                 (Who::OneOf(list), _) if list.iter().any(|one| one.group().is_some()) => {
-                    list.iter().any(|w| self.includes(line, w, on, part))
+                    list.iter().any(|w| self.includes(effect, w, on, part))
                 }
-                (_, Some(group)) => self.is_of_group(line, group, on, part),
+                (_, Some(group)) => self.is_of_group(effect, group, on, part),
                 (_, None) => active.targets.contains(&on),
             };
         }
-        self.is_meant(line, who, on, part)
+        self.is_meant(effect, who, on, part)
     }
 
     /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
     /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant, so
     /// the user's own team is among a group too.
     #[must_use]
-    pub fn means(&self, line: ActiveEffect, who: &Who, other: CharacterId) -> bool {
-        match self.active_of(line) {
-            Some(active) if !active.is_skill() => self.is_meant(line, who, other, Part::Named),
-            _ => self.includes(line, who, other, Part::Named),
+    pub fn means(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
+        match self.active_of(effect) {
+            Some(active) if !active.is_skill() => self.is_meant(effect, who, other, Part::Named),
+            _ => self.includes(effect, who, other, Part::Named),
         }
     }
 
-    fn is_meant(&self, line: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
-        let user = line.user;
+    fn is_meant(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
+        let user = effect.user;
         match who {
             Who::User => on == user,
-            Who::Target => self.active_of(line).is_some_and(|a| a.targets.contains(&on)),
+            Who::Target => self.active_of(effect).is_some_and(|a| a.targets.contains(&on)),
             Who::Antecedent | Who::Attacker => {
-                self.active_of(line).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
+                self.active_of(effect).is_some_and(|active| !active.is_skill() && active.targets.contains(&on))
             }
-            Who::SecondTarget => self.active_of(line).is_some_and(|a| a.second == Some(on)),
-            Who::Related(relation, of) => self.is_bound(line, of, |other| self.is_related(*relation, on, other)),
+            Who::SecondTarget => self.active_of(effect).is_some_and(|a| a.second == Some(on)),
+            Who::Related(relation, of) => self.is_bound(effect, of, |other| self.is_related(*relation, on, other)),
             Who::Named(name) => self.is_called(user, &name.text, on),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(line, w, on, part)),
-            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(line, group, on, part),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(effect, w, on, part)),
+            Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(effect, group, on, part),
             Who::WhoDid(_) => false,
         }
     }
 
     /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
-    fn is_of_group(&self, line: ActiveEffect, group: &Group<Written>, on: CharacterId, part: Part) -> bool {
+    fn is_of_group(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, part: Part) -> bool {
         // Who may not enter is outside.
         let outside = self
-            .rule(line)
+            .sentence(effect)
             .is_some_and(|rule| matches!(rule.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
-        let upgraded = self.active_of(line).is_some_and(|active| active.upgraded);
-        let harms = part == Part::WorkedOn && self.rule(line).is_some_and(|rule| rule.operation.does_harm());
-        let spared = harms && self.spares_own(group, (line.user, line.skill, upgraded), on);
+        let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
+        let harms = part == Part::WorkedOn && self.sentence(effect).is_some_and(|rule| rule.operation.does_harm());
+        let spared = harms && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
         // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
         let wards = self
-            .rule(line)
+            .sentence(effect)
             .is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if standing.wards_off()));
         let anywhere = !group.names_place() && (part == Part::Named || wards);
-        let left = !anywhere && group.is_local() && self.active_of(line).is_some_and(|active| self.is_left(active));
-        let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(line), on);
-        !spared && !left && in_range && in_group(self, group, self.context_of(line, None, None), on)
+        let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left(active));
+        let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
+        !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)
     }
 
     /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
@@ -153,10 +153,10 @@ impl War {
     }
 
     /// Whether somebody stands in a bond to one whom a sentence means.
-    fn is_bound(&self, line: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
+    fn is_bound(&self, effect: ActiveEffect, of: &Who, bound: impl Fn(CharacterId) -> bool) -> bool {
         match of {
-            Who::User => bound(line.user),
-            _ => self.ids().any(|other| bound(other) && self.covers(line, of, other)),
+            Who::User => bound(effect.user),
+            _ => self.ids().any(|other| bound(other) && self.covers(effect, of, other)),
         }
     }
 }

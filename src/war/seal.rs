@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -56,7 +56,7 @@ impl War {
     pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
         let masters: Vec<CharacterId> = self
             .living()
-            .filter(|id| self.character(*id).kind == Kind::Master && !self.servants_of(*id).is_empty())
+            .filter(|id| self.character(*id).kind == SheetKind::Master && !self.servants_of(*id).is_empty())
             .collect();
         let least: Option<Exact> = masters.iter().map(|id| self.character(*id).cp()).min();
         let last: Vec<CharacterId> = masters.into_iter().filter(|id| Some(self.character(*id).cp()) == least).collect();
@@ -67,7 +67,7 @@ impl War {
     /// Whether somebody may use a skill that only story updates give: its set has appeared (R315).
     #[must_use]
     pub fn has_gained(&self, skill: &Skill) -> bool {
-        let sets = u32::try_from(self.story.len()).unwrap_or(u32::MAX);
+        let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
         skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)
     }
 }

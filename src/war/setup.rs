@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::VisibilityTable;
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId, TeamId};
 use crate::vocabulary::seed::Seed;
 use crate::vocabulary::switches::Switches;
@@ -156,7 +156,7 @@ impl Setup {
     /// The familiar's sheet of a name, in any letter case.
     #[must_use]
     pub fn familiar_named(&self, name: &str) -> Option<SheetId> {
-        let is_it = |sheet: &Sheet| sheet.kind == Kind::Familiar && sheet.name.eq_ignore_ascii_case(name);
+        let is_it = |sheet: &Sheet| sheet.kind == SheetKind::Familiar && sheet.name.eq_ignore_ascii_case(name);
         SheetId::at(self.sheets.iter().position(is_it)?)
     }
 

@@ -4,7 +4,7 @@ use crate::language::condition::{Comparison, Resource};
 use crate::language::effect::{Change, Counted, Modifier, Standing};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::{Acuity, Letter, Rank};
+use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
@@ -18,16 +18,16 @@ impl War {
     /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
     #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
-        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(Letter::E));
+        let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
-        for (line, standing) in self.changes_of(stat, who) {
+        for (effect, standing) in self.changes_of(stat, who) {
             match &standing.modifier {
                 Modifier::Become { rank: to, bound, .. } => rank = bounded(*bound, rank, *to),
                 Modifier::RaiseRanks { by, each, .. } => {
-                    letters = letters.saturating_add(self.so_often(line, who, *by, each.as_ref()));
+                    letters = letters.saturating_add(self.so_often(effect, who, *by, each.as_ref()));
                 }
                 Modifier::RaiseSubranks { by, each, .. } => {
-                    subranks = subranks.saturating_add(self.so_often(line, who, *by, each.as_ref()));
+                    subranks = subranks.saturating_add(self.so_often(effect, who, *by, each.as_ref()));
                 }
                 _ => {}
             }
@@ -40,11 +40,11 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
-        for (line, standing) in self.changes_of(Stat::ACT, who) {
+        for (effect, standing) in self.changes_of(Stat::ACT, who) {
             match &standing.modifier {
                 Modifier::Become { rank, bound, .. } => acuity = bounded(*bound, acuity, Acuity::of(rank.letter)),
                 Modifier::RaiseRanks { by, each, .. } => {
-                    let by = self.so_often(line, who, *by, each.as_ref());
+                    let by = self.so_often(effect, who, *by, each.as_ref());
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
@@ -55,9 +55,9 @@ impl War {
     }
 
     /// Steps of a stat, once for each of what is counted.
-    fn so_often(&self, line: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
+    fn so_often(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
         let Some(each) = each else { return by };
-        let often = i8::try_from(count(self, each, self.count_context(line, who))).unwrap_or(i8::MAX);
+        let often = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
         by.saturating_mul(often)
     }
 
@@ -142,11 +142,11 @@ impl War {
     #[must_use]
     pub fn granted_skills(&self, who: CharacterId) -> Vec<SkillRef> {
         let granted =
-            self.standing_on(ModifierKind::Granted, who).filter_map(|(line, standing)| match &standing.modifier {
-                Modifier::Grant(skill) if line.skill.sheet == SheetId::RULED => {
-                    self.granted_by_ruling(line.user, skill)
+            self.standing_on(ModifierKind::Granted, who).filter_map(|(effect, standing)| match &standing.modifier {
+                Modifier::Grant(skill) if effect.skill.sheet == SheetId::RULED => {
+                    self.granted_by_ruling(effect.user, skill)
                 }
-                Modifier::Grant(skill) => self.setup.find_skill(line.skill.sheet, skill),
+                Modifier::Grant(skill) => self.setup.find_skill(effect.skill.sheet, skill),
                 _ => None,
             });
         granted.collect()

@@ -1,6 +1,6 @@
 //! Statuses of sheets' own: skills in force of one sentence, on one target (R126–R135, A075, A076, A137).
 
-use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{Affliction, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
@@ -13,17 +13,17 @@ impl War {
     #[must_use]
     pub fn affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. }),
                 ..
             }) => Some(status),
-            Effect::Rule(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 
     /// The statuses of sheets' own that a character has received, whether they work or not.
     pub fn afflictions_on(&self, who: CharacterId) -> impl Iterator<Item = (&ActiveSkill, &Affliction)> {
-        let on = self.active.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
+        let on = self.active_skills.iter().filter(move |a| a.status.is_some() && a.targets.contains(&who));
         on.filter_map(|active| Some((active, self.affliction(active.skill, active.status?)?)))
     }
 

@@ -21,11 +21,11 @@ use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::checked_orders::CheckedOrders;
 use grail_referee::campaign::game::load_war::load;
-use grail_referee::campaign::game::pages::Press;
+use grail_referee::campaign::game::pages::PageMaker;
 use grail_referee::campaign::game::play::{Game, Played};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::{Change, Verdict};
+use grail_referee::event::detail::{StateChange, Verdict};
 use grail_referee::event::kind::Referee;
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::effect::Effect;
@@ -157,7 +157,7 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
 
 /// The second Night's pages in some forms: the public one and one a seat.
 fn print(game: &Game, played: &Played, forms: &[Form]) -> usize {
-    let press = Press {
+    let page_maker = PageMaker {
         before: &played.before,
         resolution: &played.resolution,
         orders: &played.orders,
@@ -165,7 +165,7 @@ fn print(game: &Game, played: &Played, forms: &[Form]) -> usize {
         templates: BTreeMap::new(),
         story: &Story::default(),
     };
-    let pages = press.pages().expect("the pages are told");
+    let pages = page_maker.pages().expect("the pages are told");
     pages.print(forms).expect("the pages are printed").len()
 }
 
@@ -272,10 +272,10 @@ fn sentences_of_the_library(bencher: Bencher) {
 fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let (_, played) = second_night();
     let mut war = played.before.clone();
-    let in_force = |war: &War| war.active.iter().map(|active| active.parts.len()).sum::<usize>();
+    let in_force = |war: &War| war.active_skills.iter().map(|active| active.parts.len()).sum::<usize>();
     let mut left = 100_usize.saturating_sub(in_force(&war));
     let lasting = |skill: &Skill| {
-        let lasts = |line: &&EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.is_in_force());
+        let lasts = |line: &&EffectLine| matches!(&line.effect, Effect::Sentence(rule) if rule.is_in_force());
         if skill.is_passive() { 0 } else { skill.effects.iter().filter(lasts).count() }
     };
     let mut used: BTreeMap<CharacterId, Vec<SkillRef>> = BTreeMap::new();
@@ -290,7 +290,7 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
             }
         }
     }
-    let changes = used.into_iter().map(|(who, skills)| Change::Active(who, skills)).collect();
+    let changes = used.into_iter().map(|(who, skills)| StateChange::Active(who, skills)).collect();
     let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
     let kind = Referee::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);

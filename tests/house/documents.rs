@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grail_referee::rules::rules;
+use grail_referee::rules::{RuleKind, rules};
 use grail_referee::vocabulary::rule_id::RuleId;
 use regex::Regex;
 
@@ -79,8 +79,8 @@ fn documents_and_files_that_are_named_are_there() {
     )
     .unwrap();
     let document = Regex::new(r"(?:^|[^\w./-])([\w./-]+\.md)\b").unwrap();
-    // What the project was written from, and is not in it.
-    let elsewhere =
+    // The names of documents that are not public.
+    let unpublished =
         Regex::new(r"\b(EFFECTS|INTERFACES|REFERENCE|RULINGS|DESIGN|STYLE|CRATES|LANGUAGE|RULES)\b").unwrap();
     let root = repository();
     let mut wrong = BTreeSet::new();
@@ -102,7 +102,7 @@ fn documents_and_files_that_are_named_are_there() {
         }
         if !remark.file.ends_with("documents.rs") && remark.file.extension().is_some_and(|kind| kind != "md") {
             // A constant of this name stands in code, not in a remark.
-            let cited = named(&remark, &elsewhere);
+            let cited = named(&remark, &unpublished);
             wrong.extend(cited.iter().map(|name| format!("{}: {name} is not in the repository", remark.place())));
         }
     }
@@ -114,7 +114,7 @@ fn rules_that_are_named_are_in_the_table() {
     let id = Regex::new(r"\b([A-Z]\d{2,3})\b").unwrap();
     let mut wrong = Vec::new();
     for remark in remarks() {
-        // The ids of the writings that the project was made from are no ids here.
+        // Ids of documents that are not public (O…, T…, L…) are no ids here.
         let known = |id: &&str| match id.as_bytes()[0] {
             b'R' | b'A' if id.len() == 4 => RuleId::parse(id).is_some(),
             b'I' if id.len() == 3 => RuleId::parse(id).is_some(),
@@ -147,14 +147,36 @@ fn the_workflow_runs_the_gate() {
     assert!(manifest.lines().any(|line| line.starts_with("rust-version = \"1.")));
 }
 
+/// The rules that a text cites: `R089`, `R034–R037`, `R207 to R209`, `RuleId::R(89)`.
+fn cited(text: &str) -> BTreeSet<u16> {
+    let id = Regex::new(r"\bR\(?(\d{1,3})\)?(?: ?(?:–|to) ?R(\d{3}))?").unwrap();
+    let number = |digits: &str| digits.parse::<u16>().unwrap();
+    let range = |found: regex::Captures<'_>| {
+        let first = number(&found[1]);
+        first..=found.get(2).map_or(first, |last| number(last.as_str()))
+    };
+    id.captures_iter(text).flat_map(range).collect()
+}
+
 #[test]
-fn whoever_sees_to_a_rule_is_there() {
+fn the_module_named_for_a_rule_cites_it() {
     let root = repository();
+    let mut wrong = Vec::new();
     for rule in rules().iter().filter(|rule| !rule.place.is_empty()) {
         let place = rule.place;
-        let places = [format!("src/{place}.rs"), format!("src/{place}"), place.to_owned()];
-        assert!(places.iter().any(|path| root.join(path).exists()), "{}: there is no `{place}` under src", rule.id);
+        let folder = root.join("src").join(place);
+        let file = root.join("src").join(format!("{place}.rs"));
+        if rule.kind == RuleKind::Data && (folder.exists() || file.exists() || root.join(place).exists()) {
+            continue;
+        }
+        let mut files: Vec<PathBuf> = [file].into_iter().filter(|file| file.exists()).collect();
+        files.extend(if folder.exists() { super::rust_files(&folder) } else { Vec::new() });
+        let RuleId::R(number) = rule.id else { continue };
+        if !files.iter().any(|file| cited(&fs::read_to_string(file).unwrap()).contains(&number)) {
+            wrong.push(format!("{}: `{place}` is not there, or nowhere in it cites the rule", rule.id));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

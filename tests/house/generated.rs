@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use grail_referee::rules::{Entry, Kind, Ruling, rules, rulings};
+use grail_referee::rules::{RuleEntry, RuleKind, Ruling, rules, rulings};
 use grail_referee::scenario::cited;
 use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::Switches;
@@ -120,10 +120,10 @@ fn each_line(file: &str, page: &mut String, mut entry: impl FnMut(RuleId, &mut S
     }
 }
 
-fn rule_entry(rule: &Entry, rulings: &[Ruling], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
+fn rule_entry(rule: &RuleEntry, rulings: &[Ruling], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
     let by = match rule.kind {
-        Kind::Engine | Kind::Data => format!("{}, `{}`", rule.kind.word(), rule.place),
-        Kind::Gm | Kind::Flavour => rule.kind.word().to_owned(),
+        RuleKind::Engine | RuleKind::Data => format!("{}, `{}`", rule.kind.word(), rule.place),
+        RuleKind::Gm | RuleKind::Flavour => rule.kind.word().to_owned(),
     };
     writeln!(page, "- <a id=\"{0}\"></a>**{0}** {1} *({by})*", rule.id, rule.text).unwrap();
     for ruling in rulings.iter().filter(|ruling| rule.rulings.contains(&ruling.id)) {
@@ -132,7 +132,7 @@ fn rule_entry(rule: &Entry, rulings: &[Ruling], scenarios: &BTreeMap<RuleId, Vec
     page.push_str(&held(rule.id, scenarios));
 }
 
-fn ruling_entry(ruling: &Ruling, rules: &[Entry], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
+fn ruling_entry(ruling: &Ruling, rules: &[RuleEntry], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
     let on = rules.iter().filter(|rule| rule.rulings.contains(&ruling.id));
     let on: Vec<String> = on.map(|rule| format!("[{0}](#{0})", rule.id)).collect();
     let on = if on.is_empty() { String::new() } else { format!(" *(on {})*", on.join(", ")) };

@@ -17,6 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory as _;
+use regex::Regex;
 
 use crate::cli::repository;
 
@@ -120,9 +121,18 @@ fn imports_point_up_the_layout_only() {
 }
 
 #[test]
-fn the_night_and_the_updates_know_nothing_of_files() {
-    // `updates` never sees a raw event, the campaign's own files nothing of the game.
-    let generic = ["error.rs", "folder.rs", "lock.rs", "order_files.rs", "templates.rs", "night_files.rs"];
+fn the_campaigns_own_files_know_nothing_of_the_game() {
+    let generic = [
+        "disk.rs",
+        "error.rs",
+        "folder.rs",
+        "lock.rs",
+        "night_files.rs",
+        "order_files.rs",
+        "stray_files.rs",
+        "templates.rs",
+        "transaction.rs",
+    ];
     for name in generic {
         let file = repository().join("src/campaign").join(name);
         let known = imports(&fs::read_to_string(&file).unwrap());
@@ -131,6 +141,40 @@ fn the_night_and_the_updates_know_nothing_of_files() {
             assert!(!known.contains(module), "{}: it imports `{module}`, a part of the game", file.display());
         }
     }
+}
+
+#[test]
+fn updates_see_neither_an_event_nor_a_war() {
+    let seen = Regex::new(r"crate::war::|crate::event::(?:kind|Event\b|\{[^}]*\bEvent\b)").unwrap();
+    for file in rust_files(&repository().join("src/updates")) {
+        for line in fs::read_to_string(&file).unwrap().lines().filter(|line| !line.trim_start().starts_with("//")) {
+            assert!(!seen.is_match(line), "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_room_has_a_map_of_its_modules() {
+    let module = Regex::new(r"(?m)^(?:pub |pub\([a-z:() ]+\) )?mod (\w+);").unwrap();
+    let row = Regex::new(r"(?m)^//! \| ([^|]*) \|").unwrap();
+    let name = Regex::new(r"`(?:mod@)?([a-z_]+)`").unwrap();
+    let mut wrong = Vec::new();
+    for file in rust_files(&repository().join("src")).into_iter().filter(|file| file.ends_with("mod.rs")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let head: String =
+            text.lines().take_while(|line| line.starts_with("//!")).map(|line| format!("{line}\n")).collect();
+        let modules: BTreeSet<&str> = module.captures_iter(&text).map(|m| m.get(1).unwrap().as_str()).collect();
+        // A command of `cli` is a module each.
+        if !file.ends_with("cli/mod.rs") {
+            let missing = modules.iter().filter(|module| !head.contains(&format!("`{module}`")) && **module != "tests");
+            wrong.extend(missing.map(|module| format!("{}: its head does not speak of `{module}`", file.display())));
+        }
+        for cell in row.captures_iter(&head) {
+            let gone = name.captures_iter(&cell[1]).map(|n| n[1].to_owned()).filter(|n| !modules.contains(n.as_str()));
+            wrong.extend(gone.map(|gone| format!("{}: there is no module `{gone}`", file.display())));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

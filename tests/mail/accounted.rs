@@ -5,7 +5,7 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
-use grail_referee::mail::inbox::{Entry, composed};
+use grail_referee::mail::inbox::{LetterRecord, composed};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// What comes of a text that is Red's, and what is said of it; nothing is written.
-    fn imported(&self, text: &str) -> (Entry, Vec<String>) {
+    fn imported(&self, text: &str) -> (LetterRecord, Vec<String>) {
         let settings = Settings { now: 1_700_000_000, dry: true, ..Settings::default() };
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, settings).unwrap();
         let red = self.referee.seats.iter().position(|seat| seat.name == "Red").unwrap();

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use grail_referee::rules::{Kind, rules};
+use grail_referee::rules::{RuleKind, rules};
 use grail_referee::scenario::headings::headings;
 use grail_referee::scenario::{Cited, cited};
 use grail_referee::vocabulary::rule_id::RuleId;
@@ -120,7 +120,7 @@ fn every_late_rule_and_every_rule_of_one_scenario_has_a_mutant() {
     let excused: Vec<RuleId> = NOTHING_TO_BREAK.iter().map(|(rule, _)| RuleId::R(*rule)).collect();
     let missing: Vec<String> = rules()
         .into_iter()
-        .filter(|rule| matches!(rule.kind, Kind::Engine | Kind::Data))
+        .filter(|rule| matches!(rule.kind, RuleKind::Engine | RuleKind::Data))
         .filter(|rule| rule.id >= RuleId::R(300) || claims.get(&rule.id) == Some(&1))
         .filter(|rule| !broken.contains(&rule.id) && !excused.contains(&rule.id))
         .map(|rule| format!("{} {}", rule.id, rule.text))
@@ -130,8 +130,11 @@ fn every_late_rule_and_every_rule_of_one_scenario_has_a_mutant() {
 
 #[test]
 fn no_scenario_claims_what_the_engine_does_not_see_to() {
-    let not_ours: BTreeSet<RuleId> =
-        rules().into_iter().filter(|rule| matches!(rule.kind, Kind::Gm | Kind::Flavour)).map(|rule| rule.id).collect();
+    let not_ours: BTreeSet<RuleId> = rules()
+        .into_iter()
+        .filter(|rule| matches!(rule.kind, RuleKind::Gm | RuleKind::Flavour))
+        .map(|rule| rule.id)
+        .collect();
     let wrong: Vec<String> = scenarios()
         .into_iter()
         .filter_map(|s| Some((s.rules.into_iter().find(|rule| not_ours.contains(rule))?, s.title)))

@@ -251,7 +251,8 @@ fn a_master_is_warned_of_a_second_turn_action_and_not_of_what_takes_none() {
     use grail_referee::vocabulary::cost::Cost;
     let check = |cost: Cost| {
         let mut view = super::view::view();
-        let rin = view.own.iter_mut().find(|own| own.kind == grail_referee::sheet::Kind::Master).expect("the Master");
+        let rin =
+            view.own.iter_mut().find(|own| own.kind == grail_referee::sheet::SheetKind::Master).expect("the Master");
         let name = rin.name.clone();
         let mut card = rin.skills.iter().find(|card| !card.passive).cloned().expect("a skill");
         (card.names, card.cost, card.max_targets) = (vec!["Sigh".to_owned()], cost, 1);

@@ -123,7 +123,7 @@ fn war_where(facts: &Hidden) -> War {
                 Some(Death { night: 0, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         if let (true, Some(skill)) = (facts.active, wave) {
-            war.active.push(ActiveSkill {
+            war.active_skills.push(ActiveSkill {
                 set_off: None,
                 status: None,
                 skill,

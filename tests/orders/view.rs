@@ -4,11 +4,11 @@ use grail_referee::language::condition::Resource;
 use grail_referee::logic::Colour;
 use grail_referee::perception::logic_view::{LogicView, StatementView};
 use grail_referee::perception::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::vocabulary::cost::{Cost, Upkeep};
 use grail_referee::vocabulary::damage::{Damage, DamageType};
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::rank::{Letter, Rank};
+use grail_referee::vocabulary::rank::{Rank, RankLetter};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::target::TargetKind;
 
@@ -55,8 +55,8 @@ pub(crate) fn sp(sp: u32, mana: i64) -> Cost {
     Cost { sp, mana: n(mana), ..Cost::default() }
 }
 
-fn own(name: &str, kind: Kind) -> OwnCharacter {
-    let servant = kind == Kind::Servant;
+fn own(name: &str, kind: SheetKind) -> OwnCharacter {
+    let servant = kind == SheetKind::Servant;
     OwnCharacter {
         name: name.to_owned(),
         kind,
@@ -66,7 +66,7 @@ fn own(name: &str, kind: Kind) -> OwnCharacter {
         max_health: n(if servant { 300 } else { 150 }),
         mana: n(if servant { 200 } else { 75 }),
         max_mana: n(if servant { 200 } else { 75 }),
-        agi: Rank::plain(Letter::B),
+        agi: Rank::plain(RankLetter::B),
         ap: if servant { 3 } else { 0 },
         spirit_form: false,
         turns_in_battle: 1,
@@ -109,7 +109,7 @@ fn statement(number: u32, colour: Colour, by: &str) -> StatementView {
 
 pub(crate) fn view() -> View {
     use TargetKind as T;
-    let mut saber = own("Saber", Kind::Servant);
+    let mut saber = own("Saber", SheetKind::Servant);
     saber.items = vec!["Teleporter".to_owned(), "Magic Glasses".to_owned()];
     saber.active = vec!["Rain Manipulation".to_owned()];
     let mut rapid = card(&["Rapid Cut"], SkillType::AntiPersonnel, 1, &[T::Any], ap(1, 0));
@@ -142,7 +142,7 @@ pub(crate) fn view() -> View {
         card(&["Heal"], SkillType::Support, 1, &[T::Servant], sp(1, 10)),
         card(&["Sword of and"], SkillType::AntiPersonnel, 1, &[T::Any], ap(1, 0)),
     ];
-    let mut rin = own("Rin", Kind::Master);
+    let mut rin = own("Rin", SheetKind::Master);
     rin.skills = vec![
         card(
             &["Gandr"],
@@ -153,7 +153,7 @@ pub(crate) fn view() -> View {
         ),
         card(&["Jewel Light"], SkillType::Support, 1, &[T::Ally], Cost { turn_action: true, ..Cost::default() }),
     ];
-    let known = |name: &str, kind: Option<Kind>| KnownCharacter {
+    let known = |name: &str, kind: Option<SheetKind>| KnownCharacter {
         learned: Vec::new(),
         name: name.to_owned(),
         kind,
@@ -163,7 +163,7 @@ pub(crate) fn view() -> View {
         dead: name == "Berserker",
         master: None,
     };
-    let servant = Some(Kind::Servant);
+    let servant = Some(SheetKind::Servant);
     let place = |name: &str, adjacent: &[&str]| KnownLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|n| (*n).to_owned()).collect(),
@@ -193,9 +193,9 @@ pub(crate) fn view() -> View {
             known("Rider", servant),
             known("Assassin", servant),
             known("Berserker", servant),
-            known("Illya", Some(Kind::Master)),
+            known("Illya", Some(SheetKind::Master)),
             known("Stranger-1", None),
-            known("Caster's Wolf", Some(Kind::Familiar)),
+            known("Caster's Wolf", Some(SheetKind::Familiar)),
         ],
         locations: vec![
             place("Park", &["Bridge", "Church"]),

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use grail_referee::event::detail::{Change, Outcome};
+use grail_referee::event::detail::{Outcome, StateChange};
 use grail_referee::event::kind::{Effects, EventKind, Referee};
 use grail_referee::event::{Cause, Event, OrderRef};
 use grail_referee::language::condition::Written;
@@ -145,16 +145,16 @@ impl Stage {
     }
 
     fn go(&mut self, who: &str, place: &str) {
-        let change = Change::At(self.who(who), self.at(place));
+        let change = StateChange::At(self.who(who), self.at(place));
         set(&mut self.war, vec![change]);
     }
 
     fn health(&mut self, who: &str, health: i64) {
-        let change = Change::Health(self.who(who), Exact::whole(health));
+        let change = StateChange::Health(self.who(who), Exact::whole(health));
         set(&mut self.war, vec![change]);
     }
 
-    fn set(&mut self, change: impl Fn(&Stage) -> Change) {
+    fn set(&mut self, change: impl Fn(&Stage) -> StateChange) {
         let change = change(self);
         set(&mut self.war, vec![change]);
     }
@@ -228,11 +228,11 @@ fn built() -> Stage {
     let everybody: Vec<CharacterId> = stage.war.ids().collect();
     for who in &everybody {
         let known = everybody.iter().copied().filter(|other| other != who).collect();
-        let changes = vec![Change::Known(*who, known), Change::At(*who, stage.at("Park"))];
+        let changes = vec![StateChange::Known(*who, known), StateChange::At(*who, stage.at("Park"))];
         set(&mut stage.war, changes);
     }
-    stage.set(|s| Change::Items(s.who("Rin"), vec![s.item("Teleporter"), s.item("Status-curing Pills")]));
-    stage.set(|s| Change::Cp(s.who("Rin"), Exact::whole(900)));
+    stage.set(|s| StateChange::Items(s.who("Rin"), vec![s.item("Teleporter"), s.item("Status-curing Pills")]));
+    stage.set(|s| StateChange::Cp(s.who("Rin"), Exact::whole(900)));
     stage
 }
 
@@ -249,7 +249,7 @@ fn cases() -> Vec<Case> {
         stage.go("Caster", "Bridge");
     };
     let offers: &[(&str, &str)] = &[("Green", "Rider: Accept a contract with Rin.")];
-    let free = |stage: &mut Stage| stage.set(|s| Change::Master(s.who("Rider"), None));
+    let free = |stage: &mut Stage| stage.set(|s| StateChange::Master(s.who("Rider"), None));
     let office = |stage: &mut Stage| {
         for who in ["Rin", "Saber", "Caster"] {
             stage.go(who, "Office");
@@ -266,7 +266,7 @@ fn cases() -> Vec<Case> {
         Case { others: &[("Red", "Rin: Use item Teleporter on Saber to Bridge.")], ..case("stay", "Saber", "stay") },
         case("enter form", "Saber", "enter Spirit Form"),
         Case {
-            stage: |s| s.set(|s| Change::SpiritForm(s.who("Saber"), true)),
+            stage: |s| s.set(|s| StateChange::SpiritForm(s.who("Saber"), true)),
             ..case("leave form", "Saber", "leave Spirit Form")
         },
         case("command", "Rin", "command Saber \"Survive at all costs!\""),
@@ -283,7 +283,7 @@ fn cases() -> Vec<Case> {
         case("give", "Rin", "give Teleporter to Saber"),
         case("drop", "Rin", "drop Teleporter"),
         Case {
-            stage: |s| s.set(|s| Change::Dropped(s.at("Park"), vec![s.item("Splint")])),
+            stage: |s| s.set(|s| StateChange::Dropped(s.at("Park"), vec![s.item("Splint")])),
             ..case("pick up", "Saber", "pick up Splint")
         },
         Case { stage: office, ..case("ask", "Rin", "ask the IGM for information, offering 150 CP") },
@@ -310,9 +310,9 @@ fn cases() -> Vec<Case> {
         },
         Case {
             stage: |s| {
-                s.set(|s| Change::Master(s.who("Saber"), None));
-                s.set(|s| Change::CommandSpells(s.who("Rin"), 0));
-                s.set(|s| Change::Qualified(s.who("Rin"), false));
+                s.set(|s| StateChange::Master(s.who("Saber"), None));
+                s.set(|s| StateChange::CommandSpells(s.who("Rin"), 0));
+                s.set(|s| StateChange::Qualified(s.who("Rin"), false));
             },
             others: &[("Red", "Saber: Re-establish the contract with Rin.")],
             ..case("re-establish", "Rin", "re-establish the contract with Saber")
@@ -472,7 +472,7 @@ fn every_kind_of_order_is_tried_under_conditions() {
             let seat = stage.war.seat_of(stage.who(case.who)).expect("a seat");
             read(&stage.war, seat, &format!("{}: {}.", case.who, capital(case.says)))
         };
-        let deed = plan.orders.first().map(|order| &order.body.branches[0].actions[0].deed);
+        let deed = plan.orders.first().map(|order| &order.body.branches[0].actions[0].kind);
         hold!(broken, deed.map(kind) == Some(case.kind), "`{}`: {faults:?}", case.says);
         tried.insert(case.kind);
         // What is tried does something.

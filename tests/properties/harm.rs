@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::event::detail::{Change, Outcome};
+use grail_referee::event::detail::{Outcome, StateChange};
 use grail_referee::event::kind::{Combat, EventKind, Referee};
 use grail_referee::language::span::Source;
 use grail_referee::night::rulings::Rulings;
@@ -180,7 +180,7 @@ fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
             let mut changes = Vec::new();
             for who in war.ids() {
                 if alike.chance(80) {
-                    changes.push(Change::At(who, at));
+                    changes.push(StateChange::At(who, at));
                 }
             }
             wars::set(war, changes);
@@ -197,7 +197,7 @@ fn harm_in_the_field_and_in_a_sentence_come_to_the_same() {
                     let mut text = String::new();
                     for who in pair[0].seat_characters(seat) {
                         let foes: Vec<_> = pair[0].living().filter(|id| pair[0].are_foes(who, *id)).collect();
-                        if pair[0].character(who).kind == grail_referee::sheet::Kind::Servant && !foes.is_empty() {
+                        if pair[0].character(who).kind == grail_referee::sheet::SheetKind::Servant && !foes.is_empty() {
                             let on = pair[0].character(alike.one(&foes).expect("there are some")).name.clone();
                             let _ = writeln!(text, "{}: Use Harm on {on}.", pair[0].character(who).name);
                         }

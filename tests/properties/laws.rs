@@ -14,7 +14,7 @@ use grail_referee::language::effect::{Clause, Duration, Effect, Modifier, Operat
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::report::reports;
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::updates::page::personal;
 use grail_referee::updates::render::Templates;
 use grail_referee::vocabulary::exact::Exact;
@@ -135,7 +135,7 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
             EventKind::Movement(Movement::Left { who, how, from, to }) => {
                 let character = war.character(*who);
                 // A familiar has none: it goes with its summoner (A230).
-                let familiar = character.kind == Kind::Familiar;
+                let familiar = character.kind == SheetKind::Familiar;
                 let by_foot = *how != Travel::Skill && !familiar;
                 holds(character.is_alive() && character.at == *from, || format!("from elsewhere: {event:?}"))?;
                 holds(!by_foot || character.turn.move_action, || format!("no Move Action: {event:?}"))?;
@@ -173,8 +173,8 @@ fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
         })?;
         holds(!character.cp().is_negative(), || format!("below nothing, {}", told()))?;
         if character.is_alive() {
-            let lives =
-                character.health > Exact::ZERO && (character.kind != Kind::Servant || character.mana > Exact::ZERO);
+            let lives = character.health > Exact::ZERO
+                && (character.kind != SheetKind::Servant || character.mana > Exact::ZERO);
             holds(lives, || format!("alive with {}", told()))?;
         }
         if let Some(was) = before.characters.get(id.index()).and_then(|c| c.death.as_ref()) {
@@ -268,7 +268,7 @@ fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(),
             let partners =
                 by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
             let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
-            let is_familiar = |id: CharacterId| war.character(id).kind == Kind::Familiar;
+            let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
             let giver = by.filter(|by| !is_familiar(*by) || familiars_earn).and_then(|by| war.master_of(by));
             let taker = war.master_of(on).filter(|_| !is_familiar(on));
             if !partners {
@@ -338,7 +338,7 @@ fn told_to_last(war: &War, skill: SkillRef, line: u16) -> Option<Duration> {
     let skill = war.skill(skill);
     let own = match skill.effects.get(usize::from(line)).map(|line| &line.effect) {
         // Points are given as a Turn begins: those of the next Turns (R080, A035).
-        Some(Effect::Rule(rule)) => match (&rule.operation, rule.duration) {
+        Some(Effect::Sentence(rule)) => match (&rule.operation, rule.duration) {
             (
                 Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. }),
                 Some(Duration::Turns(turns)),
@@ -362,7 +362,7 @@ fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
     if war.ended.is_some() {
         return Ok(());
     }
-    for active in &war.active {
+    for active in &war.active_skills {
         let told = || format!("after Night {}: {active:?}", war.night);
         holds(!active.until.is_over_after(war.night), told)?;
         holds(active.upkeep.is_none() || war.character(active.user).is_alive(), told)?;

@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::event_file;
 use grail_referee::event::Event;
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, EventKind, Igm, Possessions, Resources, Statuses};
 use grail_referee::event::words::describe_in_full;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::perception::view::{OwnCharacter, View};
 use grail_referee::perception::view_of::view;
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::war::War;
 use grail_referee::war::setup::Facility;
@@ -42,9 +42,9 @@ fn line(war: &War, event: &Event) -> String {
 fn errand(own: &OwnCharacter, view: &View, dice: &mut Dice) -> Option<String> {
     let facility = view.locations.iter().find(|l| l.name == own.at).and_then(|l| l.facility.clone());
     let fallen: Vec<String> =
-        view.known.iter().filter(|k| k.kind == Some(Kind::Master)).map(|k| k.name.clone()).collect();
+        view.known.iter().filter(|k| k.kind == Some(SheetKind::Master)).map(|k| k.name.clone()).collect();
     let errand = match facility.as_deref() {
-        Some("igm-office") if own.kind == Kind::Master && own.servants.is_empty() => "Take shelter.".to_owned(),
+        Some("igm-office") if own.kind == SheetKind::Master && own.servants.is_empty() => "Take shelter.".to_owned(),
         Some("igm-office") => match dice.below(5) {
             0 | 1 => "Ask the IGM for information, offering 150 CP.".to_owned(),
             2 => "Request Fast Healing.".to_owned(),
@@ -54,7 +54,7 @@ fn errand(own: &OwnCharacter, view: &View, dice: &mut Dice) -> Option<String> {
         Some("super-mall") => dice.pick(&["Buy 2 Focus Band.", "Buy Charged Potion. Use Charged Potion."]).to_owned(),
         Some("advanced-hospital") => "Buy Splint.".to_owned(),
         Some("fancy-mansion") => "Visit.".to_owned(),
-        _ if own.kind == Kind::Servant && dice.chance(30) => "Consume a civilian.".to_owned(),
+        _ if own.kind == SheetKind::Servant && dice.chance(30) => "Consume a civilian.".to_owned(),
         _ => format!("Consume {}.", dice.one(&fallen)?),
     };
     Some(errand)
@@ -133,19 +133,19 @@ fn provided(mut war: War, dice: &mut Dice) -> War {
         .collect();
     let mut changes = Vec::new();
     for who in war.ids() {
-        if war.character(who).kind == Kind::Master {
-            changes.push(Change::Cp(who, Exact::whole(900)));
+        if war.character(who).kind == SheetKind::Master {
+            changes.push(StateChange::Cp(who, Exact::whole(900)));
         }
         if let Some((at, _)) = dice.one(&useful).filter(|_| dice.chance(40)) {
-            changes.push(Change::At(who, at));
+            changes.push(StateChange::At(who, at));
         }
     }
     // Whoever has no Servant any more may take shelter.
     let office = useful.iter().find(|(_, facility)| *facility == Some(Facility::IgmOffice)).map(|(at, _)| *at);
-    let lone = war.ids().filter(|id| war.character(*id).kind == Kind::Master).last();
+    let lone = war.ids().filter(|id| war.character(*id).kind == SheetKind::Master).last();
     if let (Some(at), Some(lone)) = (office, lone) {
-        changes.push(Change::At(lone, at));
-        changes.extend(war.servants_of(lone).iter().map(|servant| Change::Master(*servant, None)));
+        changes.push(StateChange::At(lone, at));
+        changes.extend(war.servants_of(lone).iter().map(|servant| StateChange::Master(*servant, None)));
     }
     wars::set(&mut war, changes);
     war
@@ -202,7 +202,7 @@ fn a_war_of_thirty_nights_runs_to_its_end_and_again_the_same() {
             war = night.war;
         }
         assert!(war.ended.is_some() && war.night >= STILL, "Night {}: {:?}", war.night, war.ended);
-        let masters = war.ids().filter(|id| war.character(*id).kind == Kind::Master).count();
+        let masters = war.ids().filter(|id| war.character(*id).kind == SheetKind::Master).count();
         assert_eq!(war.endings.len(), masters);
         for wanted in [
             "hit",

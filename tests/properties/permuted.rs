@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use grail_referee::campaign::game::load_war::load;
-use grail_referee::campaign::game::pages::Press;
+use grail_referee::campaign::game::pages::PageMaker;
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::campaign::game::{checked_orders::CheckedOrders, event_file, packet};
 use grail_referee::language::span::Source;
@@ -40,7 +40,7 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
     let night = resolve(before, &plans, &Rulings::default());
     let mut out = to_tree(&night.war).expect("a War can be written").to_string();
     out += &event_file::write(&night.war, night.war.night, &night.events, "x").expect("a log can be written");
-    let press = Press {
+    let page_maker = PageMaker {
         before,
         resolution: &night,
         orders: &checked,
@@ -48,7 +48,7 @@ fn bytes(before: &War, texts: &[(String, String)]) -> (War, String) {
         templates: BTreeMap::new(),
         story: &Story::default(),
     };
-    for page in press.pages().expect("pages can be told").print(&Form::ALL).expect("pages can be written") {
+    for page in page_maker.pages().expect("pages can be told").print(&Form::ALL).expect("pages can be written") {
         out += &format!("\n== {}\n{}", page.file(), page.text);
     }
     for seat in seats(&night.war) {

@@ -8,16 +8,16 @@
 use std::collections::BTreeMap;
 
 use grail_referee::campaign::game::packet;
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, EventKind, Movement};
-use grail_referee::event::{Observation, Role};
+use grail_referee::event::{Observation, Vantage};
 use grail_referee::language::diagnostic::Diagnostic;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::report::report;
 use grail_referee::perception::view_of::view;
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::updates::map::Chart;
 use grail_referee::updates::markup::Form;
 use grail_referee::updates::page::{Ordered, PersonalPage, personal};
@@ -138,28 +138,28 @@ impl Pair {
             let mut changes = Vec::new();
             for who in &near {
                 let at = war.setup.location_named(alike.pick(&NEAR)).expect("a place");
-                changes.push(Change::At(*who, at));
+                changes.push(StateChange::At(*who, at));
                 // Names known: of those near, and of some far.
                 let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
-                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == Kind::Servant);
+                let abroad = far.iter().filter(|id| acquainted || war.character(**id).kind == SheetKind::Servant);
                 known.extend(near.iter().chain(abroad).copied().filter(|id| alike.chance(70) && id != who));
-                changes.push(Change::Known(*who, known));
+                changes.push(StateChange::Known(*who, known));
             }
             for who in &far {
                 let at = war.setup.location_named(dice.pick(&FAR)).expect("a place");
-                changes.push(Change::At(*who, at));
+                changes.push(StateChange::At(*who, at));
                 let sheet = war.sheet(*who);
                 let part = |of: Exact, n: usize| of.times(Exact::percent(i64::try_from(n).unwrap_or(1))).unwrap_or(of);
-                changes.push(Change::Health(*who, part(sheet.health, dice.between(10, 100))));
-                changes.push(Change::Mana(*who, part(sheet.mana, dice.between(10, 100))));
-                changes.push(Change::Known(*who, war.ids().filter(|id| id != who && dice.chance(70)).collect()));
+                changes.push(StateChange::Health(*who, part(sheet.health, dice.between(10, 100))));
+                changes.push(StateChange::Mana(*who, part(sheet.mana, dice.between(10, 100))));
+                changes.push(StateChange::Known(*who, war.ids().filter(|id| id != who && dice.chance(70)).collect()));
                 match war.character(*who).kind {
-                    Kind::Master => {
-                        changes.push(Change::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
-                        changes.push(Change::CommandSpells(*who, u32::try_from(dice.between(1, 3)).unwrap_or(1)));
+                    SheetKind::Master => {
+                        changes.push(StateChange::Cp(*who, Exact::whole(i64::try_from(dice.below(900)).unwrap_or(0))));
+                        changes.push(StateChange::CommandSpells(*who, u32::try_from(dice.between(1, 3)).unwrap_or(1)));
                     }
-                    Kind::Servant if dice.chance(20) => changes.push(Change::Alive(*who, false)),
-                    Kind::Servant if dice.chance(30) => changes.push(Change::SpiritForm(*who, true)),
+                    SheetKind::Servant if dice.chance(20) => changes.push(StateChange::Alive(*who, false)),
+                    SheetKind::Servant if dice.chance(30) => changes.push(StateChange::SpiritForm(*who, true)),
                     _ => {}
                 }
             }
@@ -354,7 +354,7 @@ fn a_leak_is_caught() {
             let near = g.night.war.seat_characters(g.seat).next().expect("somebody of the seat");
             let sight = Observation {
                 observer: near,
-                role: Role::Present,
+                vantage: Vantage::Present,
                 acuity: Acuity::EX,
                 afar: false,
                 hidden_author: false,
@@ -397,7 +397,7 @@ fn alone() -> War {
         plan.teams.push(team);
     }
     let mut war = wars::war(&plan);
-    let changes = war.ids().map(|who| Change::Known(who, war.ids().filter(|id| *id != who).collect())).collect();
+    let changes = war.ids().map(|who| StateChange::Known(who, war.ids().filter(|id| *id != who).collect())).collect();
     wars::set(&mut war, changes);
     war
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, Effects, EventKind, Movement};
 use grail_referee::night::resolve;
 use grail_referee::night::rulings::Rulings;
@@ -65,7 +65,7 @@ fn pair(dice: &mut Dice) -> [War; 2] {
                 (true, true) => abbey,
                 (true, false) => own,
             };
-            changes.push(Change::At(who, at));
+            changes.push(StateChange::At(who, at));
         }
         wars::set(war, changes);
     }

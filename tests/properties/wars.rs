@@ -4,18 +4,18 @@ use std::fmt::Write as _;
 
 use grail_referee::campaign::game::load_war::{Loaded, load};
 use grail_referee::event::apply::apply;
-use grail_referee::event::detail::{Change, Verdict};
+use grail_referee::event::detail::{StateChange, Verdict};
 use grail_referee::event::kind::{EventKind, Referee};
 use grail_referee::event::{Cause, Event, EventId};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load as load_sheets};
-use grail_referee::sheet::{Kind, Sheet, common};
+use grail_referee::sheet::{Sheet, SheetKind, common};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 use grail_referee::war::War;
-use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::dice::Dice;
@@ -248,7 +248,7 @@ pub(crate) fn small(dice: &mut Dice) -> WarPlan {
 
 /// The War of a plan.
 pub(crate) fn war(plan: &WarPlan) -> War {
-    build(plan.clone()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    build_war(plan.clone()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Gives everybody of a War something to lose: items, Combat Points, acquaintances.
@@ -261,20 +261,20 @@ pub(crate) fn equip(war: &mut War, dice: &mut Dice) {
     for who in &everybody {
         let items: Vec<SkillRef> =
             (0..shelf).filter(|_| dice.chance(15)).map(|place| SkillRef { sheet: SheetId::ITEMS, place }).collect();
-        changes.push(Change::Items(*who, items));
+        changes.push(StateChange::Items(*who, items));
         if dice.chance(40) {
             let mut known: Vec<CharacterId> = war.character(*who).knows.iter().copied().collect();
             known.extend(everybody.iter().copied().filter(|other| other != who && dice.chance(60)));
-            changes.push(Change::Known(*who, known));
+            changes.push(StateChange::Known(*who, known));
         }
         if let Some(at) = dice.one(&crowds)
             && dice.chance(70)
         {
-            changes.push(Change::At(*who, at));
+            changes.push(StateChange::At(*who, at));
         }
         match war.character(*who).kind {
-            Kind::Servant if dice.chance(15) => changes.push(Change::SpiritForm(*who, true)),
-            Kind::Master => changes.push(Change::Cp(*who, hundreds(dice))),
+            SheetKind::Servant if dice.chance(15) => changes.push(StateChange::SpiritForm(*who, true)),
+            SheetKind::Master => changes.push(StateChange::Cp(*who, hundreds(dice))),
             _ => {}
         }
     }
@@ -286,7 +286,7 @@ fn hundreds(dice: &mut Dice) -> Exact {
 }
 
 /// Changes a War as the GM's word does.
-pub(crate) fn set(war: &mut War, changes: Vec<Change>) {
+pub(crate) fn set(war: &mut War, changes: Vec<StateChange>) {
     happens(
         war,
         EventKind::Referee(Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() }),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use grail_referee::perception::view::{OwnCharacter, SkillCard, View};
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::vocabulary::target::TargetKind;
 
 use super::dice::Dice;
@@ -51,7 +51,7 @@ impl Writer<'_> {
                     if self.dice.chance(50) { format!("; otherwise, {}", self.act(false)) } else { String::new() };
                 format!("{} {condition}, {act}{otherwise}.", self.dice.pick(&["If", "If", "If", "Unless"]))
             }
-            5 if self.own.kind == Kind::Master => self.command(),
+            5 if self.own.kind == SheetKind::Master => self.command(),
             5 => self.dice.pick(&["Enter Spirit Form.", "Leave Spirit Form."]).to_owned(),
             6 => self.upkeep(),
             _ => {
@@ -144,9 +144,9 @@ impl Writer<'_> {
 
     /// Something about contracts, guards or other teams.
     fn contract(&mut self) -> String {
-        let (name, other) = (self.of_kind(Kind::Servant), self.of_kind(Kind::Master));
+        let (name, other) = (self.of_kind(SheetKind::Servant), self.of_kind(SheetKind::Master));
         match self.own.kind {
-            Kind::Master => match self.dice.below(9) {
+            SheetKind::Master => match self.dice.below(9) {
                 0 | 1 => format!("Contract with {name}."),
                 2 | 3 => format!("Force a contract on {name}."),
                 4 => format!("Re-establish the contract with {name}."),
@@ -172,7 +172,7 @@ impl Writer<'_> {
     }
 
     /// Somebody of a kind, of those one may do something to.
-    fn of_kind(&mut self, kind: Kind) -> String {
+    fn of_kind(&mut self, kind: SheetKind) -> String {
         let known = self.view.known.iter().filter(|k| k.kind == Some(kind)).map(|k| k.name.clone());
         let own = self.view.own.iter().filter(|own| own.kind == kind).map(|own| own.name.clone());
         let all: Vec<String> = known.chain(own).filter(|name| self.may_touch(name)).collect();

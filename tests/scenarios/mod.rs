@@ -14,8 +14,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use grail_referee::language::span::Source;
-use grail_referee::rules::{Kind, rules, rulings};
-use grail_referee::scenario::{Report, cited, run_with};
+use grail_referee::rules::{RuleKind, rules, rulings};
+use grail_referee::scenario::{RunReport, cited, run_with};
 use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::{SwitchError, Switches};
 
@@ -40,12 +40,12 @@ pub(crate) fn files() -> Vec<Source> {
 }
 
 /// Runs a file of scenarios; sheets are found in the repository.
-pub(crate) fn run(source: &Source) -> Report {
+pub(crate) fn run(source: &Source) -> RunReport {
     run_with(source, &|path| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok())
 }
 
 /// Every file of scenarios as it was played, once for all tests that ask.
-static PLAYED: LazyLock<Vec<(Source, Report)>> = LazyLock::new(|| {
+static PLAYED: LazyLock<Vec<(Source, RunReport)>> = LazyLock::new(|| {
     files()
         .into_iter()
         .map(|source| {
@@ -124,7 +124,7 @@ fn every_rule_that_the_engine_carries_out_is_held_by_a_scenario() {
     let held: BTreeSet<RuleId> = files().iter().flat_map(cited).flat_map(|scenario| scenario.rules).collect();
     let missing: Vec<String> = rules()
         .into_iter()
-        .filter(|rule| rule.kind == Kind::Engine && !held.contains(&rule.id))
+        .filter(|rule| rule.kind == RuleKind::Engine && !held.contains(&rule.id))
         .map(|rule| format!("{} {}", rule.id, rule.text))
         .collect();
     assert!(missing.is_empty(), "no scenario holds\n{}", missing.join("\n"));

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use grail_referee::language::effect::{Effect, Operation, Rule};
+use grail_referee::language::effect::{Effect, Operation, Sentence};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::{Source, Span};
-use grail_referee::sheet::yaml::{self, Kind, Node};
+use grail_referee::sheet::yaml::{self, Node, NodeKind};
 
 use crate::scenarios::{files, run};
 
@@ -31,9 +31,9 @@ pub(super) fn scenarios() -> Vec<String> {
 /// The sentences of the sheets in a tree, with their places.
 pub(super) fn sentences(node: &Node, found: &mut Vec<(Span, String)>) {
     match &node.kind {
-        Kind::Scalar(_) => {}
-        Kind::List(items) => items.iter().for_each(|item| sentences(item, found)),
-        Kind::Map(entries) => {
+        NodeKind::Scalar(_) => {}
+        NodeKind::List(items) => items.iter().for_each(|item| sentences(item, found)),
+        NodeKind::Map(entries) => {
             for (key, value) in entries {
                 match (key.text(), value.items()) {
                     (Some("effects"), Some(lines)) => {
@@ -96,8 +96,8 @@ fn held() -> Held {
             !holds(&format!("{}{quoted}{}", &text[..place.start], &text[place.end..]))
         };
         for (place, line) in lines {
-            let Ok(Effect::Rule(rule)) = parse(&line) else { continue };
-            let freed = |rule: Rule| falls(place, &canonical(&Effect::Rule(rule)));
+            let Ok(Effect::Sentence(rule)) = parse(&line) else { continue };
+            let freed = |rule: Sentence| falls(place, &canonical(&Effect::Sentence(rule)));
             let name = operation_name(&rule.operation);
             let idle = if name == "DoesNotStack" { IDLE_TOO } else { IDLE };
             if !held.operations.contains(&name) && falls(place, idle) {
@@ -105,20 +105,20 @@ fn held() -> Held {
             }
             if let Some(condition) = &rule.condition {
                 let new: BTreeSet<String> = names(&format!("{condition:?}"));
-                if !new.is_subset(&held.conditions) && freed(Rule { condition: None, ..rule.clone() }) {
+                if !new.is_subset(&held.conditions) && freed(Sentence { condition: None, ..rule.clone() }) {
                     held.conditions.extend(new);
                 }
             }
             if let Some(duration) = &rule.duration {
                 let new = names(&format!("{duration:?}"));
-                if !new.is_subset(&held.durations) && freed(Rule { duration: None, ..rule.clone() }) {
+                if !new.is_subset(&held.durations) && freed(Sentence { duration: None, ..rule.clone() }) {
                     held.durations.extend(new);
                 }
             }
             let untils = || names("Until");
             if rule.until.is_some()
                 && !untils().is_subset(&held.durations)
-                && freed(Rule { until: None, ..rule.clone() })
+                && freed(Sentence { until: None, ..rule.clone() })
             {
                 held.durations.extend(untils());
             }

@@ -3,7 +3,7 @@
 use grail_referee::language::span::Source;
 use grail_referee::sheet::Sheet;
 use grail_referee::sheet::load_sheet::{Defaults, load};
-use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 
 /// The sheets of a text.
 fn sheets(text: &str) -> Vec<Sheet> {
@@ -29,7 +29,7 @@ fn faults(summons: &str, familiars: Vec<Sheet>) -> Vec<String> {
         familiars,
         ..WarPlan::default()
     };
-    build(plan).err().unwrap_or_default()
+    build_war(plan).err().unwrap_or_default()
 }
 
 fn familiar(name: &str, summons: &str) -> String {

@@ -120,11 +120,11 @@ fn each_turn_is_the_initial_phase() {
         ["Each Turn, %.", "Every Turn, %.", "% each Turn.", "% per Turn.", "At the Initial Phase of each Turn, %."];
     for done in ["the user loses 10 Health", "the user restores 5 Mana", "all opponents in this location lose 5 Mana"] {
         for form in forms {
-            let Ok(Effect::Rule(rule)) = parse(&form.replace('%', done)) else { panic!("{form}: {done}") };
+            let Ok(Effect::Sentence(rule)) = parse(&form.replace('%', done)) else { panic!("{form}: {done}") };
             assert_eq!(rule.trigger, Some(Trigger::EachTurn(Phase::Initial)), "{form}: {done}");
         }
         assert_eq!(read(&format!("{done} each Turn.")), format!("Each Turn, {done}."));
-        let Ok(Effect::Rule(rule)) = parse(&format!("At the beginning of each Turn, {done}.")) else {
+        let Ok(Effect::Sentence(rule)) = parse(&format!("At the beginning of each Turn, {done}.")) else {
             panic!("{done}")
         };
         assert_eq!(rule.trigger, Some(Trigger::EachTurn(Phase::TurnStart)));

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use grail_referee::language::condition::{Act, Filter, Group, Name, Who, Written};
 use grail_referee::language::effect::{
-    Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb,
+    Counted, Effect, Forbidden, Immediate, Modifier, Operation, Sentence, Standing, Verb,
 };
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{FORMS, parse};
@@ -49,14 +49,14 @@ fn read_all() -> BTreeMap<String, Effect> {
 }
 
 /// The rules of an effect, those of a status too.
-fn rules(effect: &Effect) -> Vec<&Rule> {
-    let top: Vec<&Rule> = match effect {
+fn rules(effect: &Effect) -> Vec<&Sentence> {
+    let top: Vec<&Sentence> = match effect {
         Effect::Gm(_) => Vec::new(),
-        Effect::Rule(rule) => vec![rule],
+        Effect::Sentence(rule) => vec![rule],
         Effect::Choice(options) => options.iter().flatten().collect(),
         Effect::Several(rules) => rules.iter().collect(),
     };
-    let statuses: Vec<&Rule> = top
+    let statuses: Vec<&Sentence> = top
         .iter()
         .flat_map(|rule| match &rule.operation {
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. }) => {
@@ -379,7 +379,7 @@ fn skills_are_no_attacks_and_an_effect_is_no_skill() {
     assert_eq!(
         (
             acts(&ends),
-            matches!(&ends, Effect::Rule(Rule { trigger: Some(t), .. }) if t.deed().is_some_and(|d| d.act == Act::IsAttacked))
+            matches!(&ends, Effect::Sentence(Sentence { trigger: Some(t), .. }) if t.deed().is_some_and(|d| d.act == Act::IsAttacked))
         ),
         (1, true)
     );

@@ -8,7 +8,7 @@ use grail_referee::language::effect::Effect;
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
-use grail_referee::sheet::{Kind, Sheet};
+use grail_referee::sheet::{Sheet, SheetKind};
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::stat::Stat;
@@ -48,8 +48,10 @@ fn count(sheet: &Sheet, role: Role) -> usize {
 #[test]
 fn ten_servants_of_ten_classes_and_ten_masters() {
     let (servants, masters) = (sheets("servants"), sheets("masters"));
-    assert!(servants.iter().all(|s| s.kind == Kind::Servant) && masters.iter().all(|m| m.kind == Kind::Master));
-    assert!(sheets("familiars").iter().all(|f| f.kind == Kind::Familiar));
+    assert!(
+        servants.iter().all(|s| s.kind == SheetKind::Servant) && masters.iter().all(|m| m.kind == SheetKind::Master)
+    );
+    assert!(sheets("familiars").iter().all(|f| f.kind == SheetKind::Familiar));
     assert_eq!(masters.len(), 10);
     let classes: BTreeSet<_> = servants.iter().filter_map(|s| s.class.clone()).collect();
     let all =

@@ -6,8 +6,8 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod attack_counts;
 mod authors;
-mod authors_more;
 mod broken;
 mod carried_out;
 mod circles;

@@ -6,7 +6,7 @@ use grail_referee::language::fields;
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::schema::schema;
-use grail_referee::sheet::yaml::{self, Kind, Node};
+use grail_referee::sheet::yaml::{self, Node, NodeKind};
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::skill_type::SkillType;
@@ -18,13 +18,13 @@ use super::shipped::sheets;
 /// A scalar as an editor reads it: YAML's own numbers, truths and nothing.
 fn value(node: &Node) -> Value {
     match &node.kind {
-        Kind::Map(entries) => {
+        NodeKind::Map(entries) => {
             let entries = entries.iter().map(|(key, value)| (key.text().unwrap().to_owned(), self::value(value)));
             Value::Object(entries.collect::<Map<_, _>>())
         }
-        Kind::List(items) => items.iter().map(value).collect(),
-        Kind::Scalar(scalar) if !scalar.plain => json!(scalar.text),
-        Kind::Scalar(scalar) => match scalar.text.as_str() {
+        NodeKind::List(items) => items.iter().map(value).collect(),
+        NodeKind::Scalar(scalar) if !scalar.plain => json!(scalar.text),
+        NodeKind::Scalar(scalar) => match scalar.text.as_str() {
             "" | "null" | "~" => Value::Null,
             "true" => json!(true),
             "false" => json!(false),

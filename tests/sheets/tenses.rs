@@ -213,7 +213,7 @@ fn no_rider_hangs_on_the_next_attack() {
     let struck = "The next attack that targets the target inflicts 50% less damage and the attacker receives Stun 1.";
     assert!(offered(struck).iter().all(|said| !said.contains("attack inflicts")));
     let said = offered("The user's next attack inflicts 20% more damage and the target receives Stun 1.");
-    let Ok(Effect::Rule(rule)) = parse(&said[0]) else { panic!("{said:?}") };
+    let Ok(Effect::Sentence(rule)) = parse(&said[0]) else { panic!("{said:?}") };
     assert!(matches!(rule.operation, Operation::Standing(of) if matches!(of.modifier, Modifier::Inflicts(_))));
 }
 

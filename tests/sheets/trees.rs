@@ -5,13 +5,13 @@ use grail_referee::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Level, Name, Predicate, Property, Relation, Resource, Side, Who,
     Written,
 };
-use grail_referee::language::effect::{Clause, Effect, Often, Operation, Rule, Trigger, Verb};
+use grail_referee::language::effect::{Clause, Effect, Often, Operation, Sentence, Trigger, Verb};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Span;
 use grail_referee::language::visit::{VisitEffectMut, VisitMut};
 use grail_referee::vocabulary::exact::Exact;
-use grail_referee::vocabulary::rank::{Letter, Rank};
+use grail_referee::vocabulary::rank::{Rank, RankLetter};
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::status::StatusKind;
 
@@ -79,7 +79,7 @@ fn statement(dice: &mut Dice) -> Property {
     match dice.below(10) {
         0 => {
             let stat = dice.one(&[Stat::STR, Stat::LCK, Stat::ACT]);
-            Property::Ranked(stat, bound(dice), Rank::plain(dice.one(&[Letter::A, Letter::C])))
+            Property::Ranked(stat, bound(dice), Rank::plain(dice.one(&[RankLetter::A, RankLetter::C])))
         }
         1 | 2 => Property::Has(dice.one(&[Resource::Health, Resource::Mana]), bound(dice), dice.one(&level)),
         3 => Property::InSpiritForm,
@@ -172,7 +172,7 @@ fn flat(condition: &Condition<Written>) -> Condition<Written> {
     }
 }
 
-fn plain(rule: &Rule) -> Rule {
+fn plain(rule: &Sentence) -> Sentence {
     let mut rule = rule.clone();
     rule.condition = rule.condition.as_ref().map(flat);
     Sorted.visit_rule(&mut rule);
@@ -180,12 +180,12 @@ fn plain(rule: &Rule) -> Rule {
 }
 
 /// What is wrong with what is read of a tree's words; `None` too where they are refused.
-fn misread(rule: &Rule, read: &mut usize) -> Option<String> {
-    let words = canonical(&Effect::Rule(rule.clone()));
+fn misread(rule: &Sentence, read: &mut usize) -> Option<String> {
+    let words = canonical(&Effect::Sentence(rule.clone()));
     let Ok(again) = parse(&words) else { return None };
     *read += 1;
     let printed = canonical(&again);
-    let same = matches!(&again, Effect::Rule(again) if plain(again) == plain(rule));
+    let same = matches!(&again, Effect::Sentence(again) if plain(again) == plain(rule));
     if printed != words {
         Some(format!("`{words}` is read as `{printed}`"))
     } else if !same {
@@ -206,9 +206,9 @@ fn says_they(condition: &Condition<Written>) -> bool {
 }
 
 /// A rule that is done at once and hangs on nothing.
-fn restores() -> Rule {
+fn restores() -> Sentence {
     match parse("The user restores 5 Health.") {
-        Ok(Effect::Rule(rule)) => rule,
+        Ok(Effect::Sentence(rule)) => rule,
         other => panic!("{other:?}"),
     }
 }
@@ -218,7 +218,7 @@ fn every_generated_condition_is_read_as_itself_or_refused() {
     let (mut read, mut faults, all) = (0, Vec::new(), cases(1000));
     for seed in 0..all {
         let mut dice = Dice(seed);
-        let rule = Rule { condition: Some(flat(&condition(&mut dice, 2))), ..restores() };
+        let rule = Sentence { condition: Some(flat(&condition(&mut dice, 2))), ..restores() };
         faults.extend(misread(&rule, &mut read));
     }
     assert!(faults.is_empty(), "{} of {all}:\n{}", faults.len(), faults[..faults.len().min(12)].join("\n"));
@@ -227,10 +227,10 @@ fn every_generated_condition_is_read_as_itself_or_refused() {
 
 #[test]
 fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
-    let rules: Vec<&Rule> = corpus()
+    let rules: Vec<&Sentence> = corpus()
         .values()
         .filter_map(|effect| match effect {
-            Effect::Rule(rule) => Some(rule),
+            Effect::Sentence(rule) => Some(rule),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
         .collect();

@@ -3,7 +3,7 @@
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::Role;
-use grail_referee::sheet::{Kind, Sheet};
+use grail_referee::sheet::{Sheet, SheetKind};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::Acuity;
 use grail_referee::vocabulary::switches::MaxDistance;
@@ -96,7 +96,7 @@ fn one(text: &str) -> Sheet {
 #[test]
 fn every_key_of_a_servant_is_read() {
     let sheet = one(SERVANT);
-    assert_eq!((sheet.kind, sheet.name.as_str(), sheet.ap), (Kind::Servant, "Saber", 4));
+    assert_eq!((sheet.kind, sheet.name.as_str(), sheet.ap), (SheetKind::Servant, "Saber", 4));
     assert_eq!(sheet.true_name.as_deref(), Some("Aoife of the Ford"));
     assert_eq!(sheet.clues.len(), 2);
     assert_eq!(sheet.familiars, ["Heron"]);

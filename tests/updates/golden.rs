@@ -11,7 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use grail_referee::campaign::folder::Folder;
-use grail_referee::campaign::game::pages::Press;
+use grail_referee::campaign::game::pages::PageMaker;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::updates::markup::Form;
@@ -32,7 +32,7 @@ fn pages() -> BTreeMap<String, String> {
     for night in 1..=3 {
         let played = game.play(war, night).expect("its Nights resolve");
         let story = Story::default();
-        let press = Press {
+        let page_maker = PageMaker {
             before: &played.before,
             resolution: &played.resolution,
             orders: &played.orders,
@@ -40,7 +40,7 @@ fn pages() -> BTreeMap<String, String> {
             templates: BTreeMap::new(),
             story: &story,
         };
-        for page in press.pages().expect("they are told").print(&Form::ALL).expect("they are printed") {
+        for page in page_maker.pages().expect("they are told").print(&Form::ALL).expect("they are printed") {
             pages.insert(format!("{night:03}/{}.{}", page.name, page.form.extension()), page.text);
         }
         war = played.resolution.war;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use grail_referee::event::detail::{DeathCause, SpiritReason, Travel};
 use grail_referee::event::kind::{Combat, Contracts, EventKind, Knowledge, Movement, Resources, Statuses};
-use grail_referee::event::{Event, EventId, Observation, Role};
+use grail_referee::event::{Event, EventId, Observation, Vantage};
 use grail_referee::language::span::Source;
 use grail_referee::perception::perceive::perceive;
-use grail_referee::perception::perceived::{Act, Figure, Perceived};
-use grail_referee::sheet::Kind;
+use grail_referee::perception::perceived::{Figure, Perceived, SeenAct};
+use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::common::PERCEPTION;
 use grail_referee::sheet::visibility_table::read::read;
 use grail_referee::updates::value_words;
@@ -37,7 +37,7 @@ fn an_edited_ladder_is_what_is_told() {
     let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, skill, amount]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    let told = ladder(&night, hit, Role::Present, false);
+    let told = ladder(&night, hit, Vantage::Present, false);
     let lines: Vec<&str> = told.lines().collect();
     assert!(!lines[2].contains("Heron Stroke") && !lines[2].contains("amount"), "{told}");
     assert!(
@@ -48,7 +48,7 @@ fn an_edited_ladder_is_what_is_told() {
     let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, left]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    assert!(!ladder(&night, hit, Role::Present, false).contains("left="));
+    assert!(!ladder(&night, hit, Vantage::Present, false).contains("left="));
 }
 
 /// The cast at the Park, without the Rider's keen eyes.
@@ -62,9 +62,9 @@ fn name(war: &War, figure: Figure) -> String {
     match figure {
         Figure::Known(id) => war.character(id).name.clone(),
         Figure::Stranger(id) => format!("?{}", war.character(id).name),
-        Figure::OfKind(Kind::Master) => "a Master".to_owned(),
-        Figure::OfKind(Kind::Servant) => "a Servant".to_owned(),
-        Figure::OfKind(Kind::Familiar | Kind::Library) => "a familiar".to_owned(),
+        Figure::OfKind(SheetKind::Master) => "a Master".to_owned(),
+        Figure::OfKind(SheetKind::Servant) => "a Servant".to_owned(),
+        Figure::OfKind(SheetKind::Familiar | SheetKind::Library) => "a familiar".to_owned(),
         Figure::Someone => "someone".to_owned(),
     }
 }
@@ -119,16 +119,16 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
 }
 
 /// What Kirei, of a third team, makes of an event at each ACT, a line each.
-fn ladder(night: &Night, event: EventId, role: Role, afar: bool) -> String {
+fn ladder(night: &Night, event: EventId, role: Vantage, afar: bool) -> String {
     seen_by(night, "Kirei", event, role, afar)
 }
 
-fn seen_by(night: &Night, observer: &str, event: EventId, role: Role, afar: bool) -> String {
+fn seen_by(night: &Night, observer: &str, event: EventId, role: Vantage, afar: bool) -> String {
     let observer = night.id(observer);
     let lines = Acuity::ALL.into_iter().map(|acuity| {
         let sight = Observation {
             observer,
-            role,
+            vantage: role,
             acuity,
             afar,
             hidden_author: false,
@@ -148,7 +148,7 @@ fn ten() -> Exact {
 fn an_attack_on_another() {
     let mut night = Night::of(war());
     let (used, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, used, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster manner=Weapon
@@ -157,7 +157,7 @@ fn an_attack_on_another() {
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     EX: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     ");
-    insta::assert_snapshot!(ladder(&night, hit, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, false), @r"
     None: Fighting
     E: Hit by someone on someone wound=Hurt(true)
     D: Hit by ?Saber on ?Caster wound=Heavy(false)
@@ -167,7 +167,7 @@ fn an_attack_on_another() {
     EX: Hit by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Percent(90)
     ");
     // Attacker (I14) and victim (I13).
-    insta::assert_snapshot!(seen_by(&night, "Saber", hit, Role::Own, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Saber", hit, Vantage::Own, false), @r"
     None: Hit by Saber on a Servant with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Fallen(false)
     E: Hit by Saber on a Servant with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Hurt(true)
     D: Hit by Saber on ?Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Heavy(false)
@@ -176,7 +176,7 @@ fn an_attack_on_another() {
     A: Hit by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Percent(90)
     EX: Hit by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Percent(90)
     ");
-    insta::assert_snapshot!(seen_by(&night, "Caster", used, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", used, Vantage::Victim, false), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
     D: Used by ?Saber on Caster manner=Weapon
@@ -185,7 +185,7 @@ fn an_attack_on_another() {
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     EX: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     ");
-    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Vantage::Victim, false), @r"
     None: Hit by someone on Caster damage=Physical amount=30 left=270
     E: Hit by someone on Caster damage=Physical amount=30 left=270 wound=Hurt(true)
     D: Hit by ?Saber on Caster damage=Physical amount=30 left=270 wound=Heavy(false)
@@ -202,7 +202,7 @@ fn handles_where_everybody_is_known() {
     introduce_all(&mut war);
     let mut night = Night::of(war);
     let (used, _) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, used, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by Saber on Caster manner=Weapon
@@ -218,7 +218,7 @@ fn an_interception() {
     let mut night = Night::of(war());
     let used = night.used("Saber", "Heron Stroke", &["Tokiomi"]);
     let hit = night.hit(used, "Saber", "Heron Stroke", "Tokiomi", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, hit, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, false), @r"
     None: Fighting
     E: Hit by someone on someone wound=Hurt(true)
     D: Hit by ?Saber on ?Caster wound=Heavy(false)
@@ -227,7 +227,7 @@ fn an_interception() {
     A: Hit by Saber on Tokiomi taken by Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel wound=Percent(90)
     EX: Hit by Saber on Tokiomi taken by Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel amount=30 wound=Percent(90)
     ");
-    insta::assert_snapshot!(seen_by(&night, "Tokiomi", hit, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Tokiomi", hit, Vantage::Victim, false), @r"
     None: Hit by someone on Tokiomi taken by Caster damage=Physical
     E: Hit by someone on Tokiomi taken by Caster damage=Physical wound=Hurt(true)
     D: Hit by ?Saber on Tokiomi taken by Caster damage=Physical wound=Heavy(false)
@@ -244,7 +244,7 @@ fn an_interception() {
     };
     let at = place(&night.war, "Park");
     let shielded = night.emit(shielded, Some(used), Some(at));
-    insta::assert_snapshot!(ladder(&night, shielded, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, shielded, Vantage::Present, false), @r"
     None: -
     E: -
     D: Shielded taken by ?Caster
@@ -261,7 +261,7 @@ fn a_shot_from_elsewhere() {
     put(&mut war, "Saber", "Bridge");
     let mut night = Night::of(war);
     let (used, hit) = night.attack("Saber", "Far Arrow", "Caster", ten());
-    insta::assert_snapshot!(seen_by(&night, "Caster", used, Role::Victim, true), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", used, Vantage::Victim, true), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
     D: Used by someone on Caster side=Bridge
@@ -270,7 +270,7 @@ fn a_shot_from_elsewhere() {
     A: Used by Saber on Caster manner=Shot damage=Long-ranged far=Bridge
     EX: Used by Saber on Caster manner=Shot damage=Long-ranged far=Bridge
     ");
-    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Role::Victim, true), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Vantage::Victim, true), @r"
     None: Hit by someone on Caster damage=Long-ranged amount=30 left=270
     E: Hit by someone on Caster damage=Long-ranged amount=30 left=270 wound=Hurt(true)
     D: Hit by someone on Caster damage=Long-ranged amount=30 left=270 wound=Heavy(false) side=Bridge
@@ -279,7 +279,7 @@ fn a_shot_from_elsewhere() {
     A: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
     EX: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
     ");
-    insta::assert_snapshot!(ladder(&night, hit, Role::Present, true), @r"
+    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, true), @r"
     None: Fighting
     E: Hit on someone wound=Hurt(true)
     D: Hit on ?Caster wound=Heavy(false) side=Bridge
@@ -289,7 +289,7 @@ fn a_shot_from_elsewhere() {
     EX: Hit by Saber on Caster manner=Shot wound=Percent(90) far=Bridge
     ");
     // Beside the archer: at whom, nobody sees.
-    insta::assert_snapshot!(ladder(&night, used, Role::Present, true), @r"
+    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, true), @r"
     None: Fighting
     E: Used by someone
     D: Used by ?Saber manner=Weapon
@@ -304,7 +304,7 @@ fn a_shot_from_elsewhere() {
 fn a_surprise_attack() {
     let mut night = Night::of(war());
     let (used, hit) = night.attack("Saber", "Backstab", "Caster", ten());
-    insta::assert_snapshot!(seen_by(&night, "Caster", used, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", used, Vantage::Victim, false), @r"
     None: Used by someone on Caster
     E: Used by someone on Caster
     D: Used by a Servant on Caster
@@ -313,7 +313,7 @@ fn a_surprise_attack() {
     A: Used by Saber on Caster with Backstab manner=Blow damage=Physical type=Surprise Attack
     EX: Used by Saber on Caster with Backstab manner=Blow damage=Physical type=Surprise Attack
     ");
-    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", hit, Vantage::Victim, false), @r"
     None: Hit by someone on Caster damage=Physical amount=30 left=270
     E: Hit by someone on Caster damage=Physical amount=30 left=270 wound=Hurt(true)
     D: Hit by a Servant on Caster damage=Physical amount=30 left=270 wound=Heavy(false)
@@ -328,7 +328,7 @@ fn a_surprise_attack() {
 fn support_and_noble_phantasms() {
     let mut night = Night::of(war());
     let oath = night.used("Saber", "River Oath", &["Saber"]);
-    insta::assert_snapshot!(ladder(&night, oath, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, oath, Vantage::Present, false), @r"
     None: -
     E: -
     D: Used by ?Saber
@@ -338,7 +338,7 @@ fn support_and_noble_phantasms() {
     EX: Used by Saber on Saber with River Oath type=Support words=Her coat turns to water.
     ");
     let ford = night.used("Saber", "Ford of Kings", &["Caster", "Tokiomi"]);
-    insta::assert_snapshot!(ladder(&night, ford, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, ford, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
@@ -349,7 +349,7 @@ fn support_and_noble_phantasms() {
     ");
     // Its sheet says that it is called by name: not below C.
     let song = night.used("Saber", "Spear Song", &["Caster"]);
-    insta::assert_snapshot!(ladder(&night, song, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, song, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster np= manner=Light
@@ -371,7 +371,7 @@ fn a_status() {
     let poisoned = night.emit(Statuses::StatusReceived { who, status: poison, by, skill }, Some(used), Some(at));
     let stunned = Status::Stun { turns: 2 };
     let stunned = night.emit(Statuses::StatusReceived { who, status: stunned, by, skill }, Some(used), Some(at));
-    insta::assert_snapshot!(ladder(&night, poisoned, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, poisoned, Vantage::Present, false), @r"
     None: -
     E: -
     D: -
@@ -380,7 +380,7 @@ fn a_status() {
     A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison count=3
     EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison status=Poison 3/30 count=3
     ");
-    insta::assert_snapshot!(ladder(&night, stunned, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, stunned, Vantage::Present, false), @r"
     None: -
     E: -
     D: StatusReceived by ?Saber on ?Caster ailment=Stun
@@ -389,7 +389,7 @@ fn a_status() {
     A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy ailment=Stun count=2
     EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy ailment=Stun status=Stun 2 count=2
     ");
-    insta::assert_snapshot!(seen_by(&night, "Caster", poisoned, Role::Victim, false), @r"
+    insta::assert_snapshot!(seen_by(&night, "Caster", poisoned, Vantage::Victim, false), @r"
     None: StatusReceived by someone on Caster ailment=Poison status=Poison 3/30
     E: StatusReceived by someone on Caster ailment=Poison status=Poison 3/30
     D: StatusReceived by ?Saber on Caster ailment=Poison status=Poison 3/30
@@ -406,7 +406,7 @@ fn travel_and_spirit_form() {
     let (who, from, to) = (night.id("Saber"), place(&night.war, "Park"), place(&night.war, "Bridge"));
     let walked = night.emit(Movement::Left { who, from, to, how: Travel::Move }, None, Some(from));
     let folded = night.emit(Movement::Left { who, from, to, how: Travel::Skill }, None, Some(from));
-    insta::assert_snapshot!(ladder(&night, walked, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, walked, Vantage::Present, false), @r"
     None: Left by a Servant
     E: Left by a Servant
     D: Left by ?Saber
@@ -415,7 +415,7 @@ fn travel_and_spirit_form() {
     A: Left by Saber travel=Move far=Bridge
     EX: Left by Saber travel=Move far=Bridge
     ");
-    insta::assert_snapshot!(ladder(&night, folded, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, folded, Vantage::Present, false), @r"
     None: Left by a Servant
     E: Left by a Servant
     D: Left by ?Saber
@@ -426,7 +426,7 @@ fn travel_and_spirit_form() {
     ");
     let dim = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let dim = night.emit(dim, None, Some(from));
-    insta::assert_snapshot!(ladder(&night, dim, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, dim, Vantage::Present, false), @r"
     None: -
     E: -
     D: -
@@ -447,7 +447,7 @@ fn a_command_spell() {
     let acts = Acuity::ALL.map(|acuity| {
         let sight = Observation {
             observer: night.id("Kirei"),
-            role: Role::Present,
+            vantage: Vantage::Present,
             acuity,
             afar: false,
             hidden_author: false,
@@ -460,12 +460,12 @@ fn a_command_spell() {
         acts,
         [
             None,
-            Some((Act::Flash, 0, false, None)),
-            Some((Act::Used, 0, false, None)),
-            Some((Act::CommandSpell, 0, false, None)),
-            Some((Act::CommandSpell, 1, false, None)),
-            Some((Act::CommandSpell, 1, true, None)),
-            Some((Act::CommandSpell, 1, true, Some(2))),
+            Some((SeenAct::Flash, 0, false, None)),
+            Some((SeenAct::Used, 0, false, None)),
+            Some((SeenAct::CommandSpell, 0, false, None)),
+            Some((SeenAct::CommandSpell, 1, false, None)),
+            Some((SeenAct::CommandSpell, 1, true, None)),
+            Some((SeenAct::CommandSpell, 1, true, Some(2))),
         ]
     );
 }
@@ -478,7 +478,7 @@ fn what_has_no_effect() {
     let at = place(&night.war, "Park");
     let kind = Combat::Negated { who, by, skill: used, through, whose: who, counts: None };
     let event = night.emit(kind, None, Some(at));
-    insta::assert_snapshot!(ladder(&night, event, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, event, Vantage::Present, false), @r"
     None: -
     E: -
     D: Negated by ?Saber on ?Caster
@@ -496,7 +496,7 @@ fn a_death() {
     let at = place(&night.war, "Park");
     let died = Combat::Died { who, killers: vec![killer], of: DeathCause::Wounds };
     let died = night.emit(died, None, Some(at));
-    insta::assert_snapshot!(ladder(&night, died, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, died, Vantage::Present, false), @r"
     None: Died on a Servant
     E: Died on a Servant
     D: Died on ?Caster
@@ -525,7 +525,7 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
         let event = night.emit(kind, None, Some(at));
         let sights: &[Observation] = &night.event(event).sights;
         assert_eq!(sights.len(), 1, "{sights:?}");
-        assert_eq!(ladder(&night, event, Role::Present, false), ladder_of_nothing());
+        assert_eq!(ladder(&night, event, Vantage::Present, false), ladder_of_nothing());
     }
 }
 
@@ -544,7 +544,7 @@ fn sights_follow_place_life_and_part() {
     let roles = |event: &Event| -> Vec<String> {
         let sight = |s: &Observation| {
             let afar = if s.afar { " afar" } else { "" };
-            format!("{} {:?}{afar}", night.war.character(s.observer).name, s.role)
+            format!("{} {:?}{afar}", night.war.character(s.observer).name, s.vantage)
         };
         event.sights.iter().map(sight).collect()
     };
@@ -570,7 +570,7 @@ fn an_effects_damage() {
         night.emit(kind, None, place)
     };
     let id = damaged("Saber", &mut night, "Park");
-    insta::assert_snapshot!(ladder(&night, id, Role::Present, false), @r"
+    insta::assert_snapshot!(ladder(&night, id, Vantage::Present, false), @r"
     None: -
     E: Damaged on someone wound=Hurt(true)
     D: Damaged on ?Caster wound=Heavy(false)
@@ -585,8 +585,8 @@ fn an_effects_damage() {
     let mut night = Night::of(far);
     let id = damaged("Saber", &mut night, "Park");
     assert!(night.event(id).sights.iter().all(|sight| sight.observer != night.id("Saber")));
-    for role in [Role::Present, Role::Victim] {
-        let seen = seen_by(&night, if role == Role::Victim { "Caster" } else { "Kirei" }, id, role, true);
+    for role in [Vantage::Present, Vantage::Victim] {
+        let seen = seen_by(&night, if role == Vantage::Victim { "Caster" } else { "Kirei" }, id, role, true);
         assert!(!seen.contains("Saber") && !seen.contains("Heron"), "{seen}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use grail_referee::logic::step::Step;
+use grail_referee::logic::step::LedgerStep;
 use grail_referee::logic::{Addressee, Author, Colour, Statement};
 use grail_referee::perception::public::public_report;
 use grail_referee::updates::markup::Form;
@@ -33,7 +33,7 @@ fn state(war: &mut War, colour: Colour, author: Author, text: &str) {
     }
     statement.duty = war.logic.duty_of(&statement);
     let night = war.night;
-    war.logic.take(&Step::Stated(statement), night);
+    war.logic.take(&LedgerStep::Stated(statement), night);
 }
 
 /// The public page of a War in which three things were said, one with a form's own signs in it.

@@ -7,7 +7,7 @@ use grail_referee::event::detail::{DeathCause, Outcome, Paid, Reason, Travel};
 use grail_referee::event::kind::{
     Combat, Contracts, Course, Effects, Knowledge, Movement, Referee, Resources, Statuses,
 };
-use grail_referee::perception::perceived::Act;
+use grail_referee::perception::perceived::SeenAct;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::deed::DeedLine;
@@ -17,7 +17,7 @@ use grail_referee::updates::sentences::Sentences;
 use grail_referee::updates::value_words;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::phase::Phase;
-use grail_referee::vocabulary::rank::{Letter, Rank};
+use grail_referee::vocabulary::rank::{Rank, RankLetter};
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::character::Death;
 use grail_referee::war::setup::{SheetId, SkillRef};
@@ -86,7 +86,7 @@ fn busy_night() -> Night {
     night.look_around();
     for (name, ap) in [("Saber", 4), ("Caster", 3)] {
         let who = night.id(name);
-        let luck = Rank::plain(Letter::C);
+        let luck = Rank::plain(RankLetter::C);
         let granted =
             Resources::Granted { who, ap, sp: 1, turn_action: false, move_action: true, luck, terms: Vec::new() };
         night.emit(granted, None, None);
@@ -228,10 +228,10 @@ fn a_place_struck_from_afar_keeps_its_faces() {
 #[test]
 fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
-    for act in Act::ALL.iter().copied() {
+    for act in SeenAct::ALL.iter().copied() {
         for attack in [false, true] {
             let deed = DeedLine { act: value_words::act(act), attack, ..DeedLine::default() };
-            let elsewhere = matches!(act, Act::Sighted | Act::OrderOutcome | Act::WarEnded);
+            let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = sentences.narrator(1);
             for _ in 0..4 {

@@ -15,7 +15,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
 use grail_referee::vocabulary::phase::Phase;
 use grail_referee::war::War;
-use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build};
+use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use grail_referee::war::setup::SkillRef;
 
 /// Three teams on three places in a row: Park - Bridge - School. Everybody is at the Park.
@@ -95,7 +95,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
         spells: Some(shelf_of_spells(&find("Saber"))),
         ..WarPlan::default()
     };
-    build(plan).expect("the plan is sound")
+    build_war(plan).expect("the plan is sound")
 }
 
 /// One Command Spell, cut from a skill.

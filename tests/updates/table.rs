@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use grail_referee::event::detail::{Change, Outcome, Paid, Verdict};
+use grail_referee::event::detail::{Outcome, Paid, StateChange, Verdict};
 use grail_referee::event::kind::EventKind;
 use grail_referee::event::number_receipts::RegenReceipt;
-use grail_referee::event::{Cause, Event, EventId, Observation, Role};
-use grail_referee::logic::step::Step;
+use grail_referee::event::{Cause, Event, EventId, Observation, Vantage};
+use grail_referee::logic::step::LedgerStep;
 use grail_referee::perception::observers::observers;
 use grail_referee::perception::perceive::perceive;
 use grail_referee::vocabulary::damage::DamageType;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::TeamId;
 use grail_referee::vocabulary::phase::Phase;
-use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
+use grail_referee::vocabulary::rank::{Acuity, Rank, RankLetter};
 use grail_referee::vocabulary::status::{Status, StatusKind};
 use grail_referee::war::War;
 use grail_referee::war::active_skill::{ActiveSkill, Until};
@@ -168,15 +168,15 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         ("%paid", json(&Paid::default())),
         ("%receipt", json(&receipt(DamageType::Physical, Exact::whole(30)))),
         ("%regen", json(&RegenReceipt::default())),
-        ("%luck", json(&Rank::plain(Letter::C))),
+        ("%luck", json(&Rank::plain(RankLetter::C))),
         ("%outcome", json(&Outcome::Done { branch: 1 })),
         ("%poison", json(&Status::Poison { turns: 3, damage: Exact::whole(20) })),
         ("%kind", json(&StatusKind::Poison)),
         ("%fact", json(&Fact::Health(Exact::whole(90)))),
         ("%acuity", json(&Acuity::EX)),
         ("%verdict", json(&Verdict::Set)),
-        ("%change", json(&Change::Health(caster, Exact::whole(90)))),
-        ("%step", json(&Step::SetAside { statement: 1, reason: "It says nothing.".to_owned() })),
+        ("%change", json(&StateChange::Health(caster, Exact::whole(90)))),
+        ("%step", json(&LedgerStep::SetAside { statement: 1, reason: "It says nothing.".to_owned() })),
         ("%spell", json(&spell)),
         ("%sheet", json(&war.character(caster).sheet)),
         ("%team", json(&TeamId(0))),
@@ -272,14 +272,14 @@ fn table(war: &War, kind: &EventKind) -> String {
     };
     let mut out = String::new();
     for (role, heading) in [
-        (Role::Own, "doer"),
-        (Role::Victim, "victim"),
-        (Role::Present, "present"),
-        (Role::Scout, "scouting"),
-        (Role::Told, "told"),
+        (Vantage::Own, "doer"),
+        (Vantage::Victim, "victim"),
+        (Vantage::Present, "present"),
+        (Vantage::Scout, "scouting"),
+        (Vantage::Told, "told"),
     ] {
         let third = who(war, "Kirei");
-        let of_role = |sight: &&Observation| sight.role == role && sight.observer != who(war, "Rider");
+        let of_role = |sight: &&Observation| sight.vantage == role && sight.observer != who(war, "Rider");
         // A third team's eyes, where they see it; a scout at the place sees what those there see.
         let sight = seen.iter().filter(of_role).max_by_key(|sight| sight.observer == third);
         let Some(sight) = sight else { continue };

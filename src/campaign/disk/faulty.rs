@@ -10,7 +10,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::Step;
+use super::DiskStep;
 
 /// What goes wrong at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub(crate) fn run<T>(root: &Path, at: usize, fault: Fault, run: impl FnOnce() ->
 }
 
 /// What becomes of a step while a record is kept.
-pub(super) fn instead(step: Step<'_>) -> Option<io::Result<()>> {
+pub(super) fn instead(step: DiskStep<'_>) -> Option<io::Result<()>> {
     RECORD.with_borrow_mut(|record| record.as_mut().map(|record| record.take(step)))
 }
 
@@ -143,7 +143,7 @@ impl Record {
         record
     }
 
-    fn take(&mut self, step: Step<'_>) -> io::Result<()> {
+    fn take(&mut self, step: DiskStep<'_>) -> io::Result<()> {
         let killed = || Err(io::Error::new(io::ErrorKind::Interrupted, "the run was killed"));
         if self.dead {
             return killed();
@@ -156,8 +156,8 @@ impl Record {
                 return killed();
             }
             (true, Fault::Torn) => {
-                if let Step::Put(path, bytes) = step {
-                    let half = Step::Put(path, &bytes[..bytes.len() / 2]);
+                if let DiskStep::Put(path, bytes) = step {
+                    let half = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
                     half.really()?;
                     self.note(half);
                 }
@@ -171,32 +171,32 @@ impl Record {
         if self.full {
             let full = || Err(io::Error::new(io::ErrorKind::StorageFull, "no space is left"));
             match step {
-                Step::Put(path, _) => {
-                    let none = Step::Put(path, b"");
+                DiskStep::Put(path, _) => {
+                    let none = DiskStep::Put(path, b"");
                     none.really()?;
                     self.note(none);
                     return full();
                 }
-                Step::MakeFolder(_) => return full(),
+                DiskStep::MakeFolder(_) => return full(),
                 _ => {}
             }
         }
         // Whether the machine's own disk has it does not matter here.
-        if !matches!(step, Step::SyncFile(_) | Step::SyncFolder(_)) {
+        if !matches!(step, DiskStep::SyncFile(_) | DiskStep::SyncFolder(_)) {
             step.really()?;
         }
         self.note(step);
         Ok(())
     }
 
-    fn note(&mut self, step: Step<'_>) {
+    fn note(&mut self, step: DiskStep<'_>) {
         let mut names = |path: &Path, name: Name| self.pending.push((path.parent().unwrap().to_owned(), name));
         match step {
-            Step::MakeFolder(path) => {
+            DiskStep::MakeFolder(path) => {
                 names(path, Name::Added(path.to_owned(), Node::Folder));
                 self.live.insert(path.to_owned(), Node::Folder);
             }
-            Step::Put(path, bytes) => match self.live.get(path) {
+            DiskStep::Put(path, bytes) => match self.live.get(path) {
                 Some(Node::File(number)) => self.contents[*number].live = bytes.to_vec(),
                 _ => {
                     let node = Node::File(self.contents.len());
@@ -205,26 +205,26 @@ impl Record {
                     self.contents.push(Content { live: bytes.to_vec(), synced: None });
                 }
             },
-            Step::SyncFile(path) => {
+            DiskStep::SyncFile(path) => {
                 if let Some(Node::File(number)) = self.live.get(path) {
                     let content = &mut self.contents[*number];
                     content.synced = Some(content.live.clone());
                 }
             }
-            Step::SyncFolder(path) => {
+            DiskStep::SyncFolder(path) => {
                 let (now, rest) = std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
                 self.pending = rest;
                 let now: Vec<(PathBuf, Name)> = now;
                 now.iter().for_each(|(_, name)| apply(&mut self.lasting, name));
             }
-            Step::Rename(from, to) => {
+            DiskStep::Rename(from, to) => {
                 assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
                 names(from, Name::Moved(from.to_owned(), to.to_owned()));
                 if let Some(node) = self.live.remove(from) {
                     self.live.insert(to.to_owned(), node);
                 }
             }
-            Step::Remove(path) | Step::RemoveFolder(path) => {
+            DiskStep::Remove(path) | DiskStep::RemoveFolder(path) => {
                 names(path, Name::Gone(path.to_owned()));
                 self.live.remove(path);
             }

@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{Folder, NightFolder, file_name};
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::night::rulings::{Audience, Moment, Ruling, RulingKind, StateEdits, Text};
+use crate::night::rulings::{Audience, Ruling, RulingKind, RulingMoment, StateEdits, Text};
 use crate::sheet::Sheet;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -163,7 +163,7 @@ impl Game {
                 for (id, change) in brought_down(before, &file.sheet) {
                     let who = &before.character(id).name;
                     let what = match change {
-                        Change::Health(_, most) => format!("Health to {most}"),
+                        StateChange::Health(_, most) => format!("Health to {most}"),
                         _ => format!("Mana to {}", file.sheet.mana),
                     };
                     let message =
@@ -258,15 +258,15 @@ fn owners<'w>(war: &'w War, sheet: &'w str) -> impl Iterator<Item = CharacterId>
 }
 
 /// Who has more Health or Mana than a sheet allows, and what they have of it then.
-fn brought_down(war: &War, sheet: &Sheet) -> Vec<(CharacterId, Change)> {
+fn brought_down(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange)> {
     let mut changes = Vec::new();
     for id in owners(war, &sheet.name) {
         let character = war.character(id);
         if character.health > sheet.health {
-            changes.push((id, Change::Health(id, sheet.health)));
+            changes.push((id, StateChange::Health(id, sheet.health)));
         }
         if character.mana > sheet.mana {
-            changes.push((id, Change::Mana(id, sheet.mana)));
+            changes.push((id, StateChange::Mana(id, sheet.mana)));
         }
     }
     changes
@@ -284,7 +284,10 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
     let texts = told.into_iter().map(|id| Text { to: Audience::Character(id), words: words.clone() }).collect();
     let changes = brought_down(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
-        word: RulingKind::Change { at: Moment::Start, doings: StateEdits { changes, sentences: Vec::new(), texts } },
+        word: RulingKind::Change {
+            at: RulingMoment::Start,
+            edits: StateEdits { changes, sentences: Vec::new(), texts },
+        },
         reason: format!("the sheet of {name} is amended"),
         tell: Vec::new(),
     }

@@ -10,7 +10,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::templates;
 use crate::event::prose::prose;
 use crate::sheet::skill::{Role, Skill};
-use crate::sheet::{Kind, Sheet};
+use crate::sheet::{Sheet, SheetKind};
 use crate::updates::render::Templates;
 use crate::updates::value_words;
 use crate::vocabulary::progression::Progression;
@@ -138,7 +138,7 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
     facts.extend((!sheet.clues.is_empty()).then(|| ("Clues", sheet.clues.join(" "))));
     facts.push(("Health", format!("{}, {} regenerated a Turn", sheet.health, sheet.health_regen)));
     facts.push(("Mana", format!("{}, {} regenerated a Turn", sheet.mana, sheet.mana_regen)));
-    facts.extend((sheet.kind != Kind::Master).then(|| ("AP", sheet.ap.to_string())));
+    facts.extend((sheet.kind != SheetKind::Master).then(|| ("AP", sheet.ap.to_string())));
     let mut stats: Vec<(String, String)> =
         Stat::MAIN.iter().zip(sheet.stats.main).map(|(stat, rank)| (stat.to_string(), rank.to_string())).collect();
     stats.push(("ACT".to_owned(), sheet.stats.act.name().to_owned()));

@@ -5,7 +5,7 @@
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::language::span::Source;
-use crate::logic::step::Step;
+use crate::logic::step::LedgerStep;
 use crate::night::logic::{LogicInput, hear};
 use crate::war::War;
 
@@ -22,7 +22,7 @@ pub struct Coming {
     /// As it would be after that.
     pub after: War,
     /// What would happen, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LedgerStep>,
     /// `logic.yaml` as it was read.
     pub text: String,
     /// How many entries it has.
@@ -34,7 +34,7 @@ impl Coming {
     #[must_use]
     pub fn moot(&self, number: usize) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
-            Step::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),
+            LedgerStep::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),
             _ => None,
         })
     }
@@ -64,12 +64,12 @@ impl Game {
         let mut war = before;
         war.night = night.number;
         let heard = hear(&war, &plans, &rulings);
-        let steps: Vec<Step> = heard
+        let steps: Vec<LedgerStep> = heard
             .into_iter()
             .filter_map(|heard| if let LogicInput::Step { step, .. } = heard { Some(*step) } else { None })
             .collect();
         let number = war.night;
-        let called_in = steps.iter().position(|step| matches!(step, Step::Failed { .. })).unwrap_or(steps.len());
+        let called_in = steps.iter().position(|step| matches!(step, LedgerStep::Failed { .. })).unwrap_or(steps.len());
         let (before, last) = steps.split_at(called_in);
         before.iter().for_each(|step| war.logic.take(step, number));
         let mut after = war.clone();

@@ -11,10 +11,10 @@ use crate::campaign::folder::{file_name, read_text, read_text_if_there};
 use crate::campaign::random;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::reader::Diagnostics;
 use crate::war::War;
-use crate::war::new_war::{PlannedTeam, WarPlan, build};
+use crate::war::new_war::{PlannedTeam, WarPlan, build_war};
 
 use super::map_file::{self, MapFile};
 use super::sheets::{self, SheetFile, Shelves};
@@ -92,7 +92,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let teams: Vec<Vec<SheetFile>> = teams.into_iter().map(|sheets| sheets.into_iter().flatten().collect()).collect();
     let mut plan = plan(&file, &map, &teams, &familiars, &shelves)?;
     plan.visibility_table = visibility_table.map(Arc::new);
-    let war = build(plan).map_err(|faults| {
+    let war = build_war(plan).map_err(|faults| {
         let faults = faults.into_iter().map(|text| Diagnostic::error(code::WAR, Span::new(0, 0), text)).collect();
         CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;
@@ -130,14 +130,14 @@ struct Reading<'a> {
 impl Reading<'_> {
     /// The sheets of a team: its Master's first.
     fn team(&mut self, team: &TeamEntry) -> Result<Vec<Option<SheetFile>>> {
-        let mut sheets = vec![self.sheet(&team.master, Kind::Master)?];
+        let mut sheets = vec![self.sheet(&team.master, SheetKind::Master)?];
         for servant in &team.servants {
-            sheets.push(self.sheet(servant, Kind::Servant)?);
+            sheets.push(self.sheet(servant, SheetKind::Servant)?);
         }
         Ok(sheets)
     }
 
-    fn sheet(&mut self, named: &Placed, kind: Kind) -> Result<Option<SheetFile>> {
+    fn sheet(&mut self, named: &Placed, kind: SheetKind) -> Result<Option<SheetFile>> {
         if named.text.is_empty() {
             return Ok(None);
         }
@@ -206,7 +206,7 @@ impl Reading<'_> {
                 continue;
             }
             let Some(file) = self.read(source) else { continue };
-            if file.sheet.kind != Kind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
+            if file.sheet.kind != SheetKind::Familiar || !file.sheet.name.eq_ignore_ascii_case(&name) {
                 let message = format!("`{}` is no sheet of a familiar `{name}`", file.source.name);
                 self.add(&by, fault(code::SHEET_KIND, message));
                 continue;
@@ -228,12 +228,12 @@ fn named_familiars(file: &SheetFile) -> Vec<(Source, String)> {
     file.sheet.familiars.iter().map(|name| (file.source.clone(), name.clone())).collect()
 }
 
-fn word(kind: Kind) -> &'static str {
+fn word(kind: SheetKind) -> &'static str {
     match kind {
-        Kind::Master => "Master",
-        Kind::Servant => "Servant",
-        Kind::Familiar => "familiar",
-        Kind::Library => "library",
+        SheetKind::Master => "Master",
+        SheetKind::Servant => "Servant",
+        SheetKind::Familiar => "familiar",
+        SheetKind::Library => "library",
     }
 }
 

@@ -1,9 +1,14 @@
 //! The campaign of this game: what its files say and how a night is played from them.
 //!
-//! [`war_file`] and [`map_file`] read what the GM writes, [`sheets`] finds the sheets, [`load_war`]
-//! makes a War of all three, [`amend`] mends a sheet once it runs, [`coming_logic`] shows what is coming in the Logic Game, [`night_zero`] keeps what `grail start` saw, [`secret_keys`] what nothing mailed can be computed without, [`state_file`] and
-//! [`event_file`] are the engine's own, [`play`] resolves a night
-//! from [`checked_orders`] orders and [`replay`] proves it.
+//! | module | holds |
+//! | --- | --- |
+//! | [`war_file`], [`map_file`], [`mail_file`], [`story_file`] | what the GM writes |
+//! | [`sheets`], [`common_sheets`], [`load_war`] | the sheets, those of every War, a War of all that |
+//! | [`night_zero`], [`state_file`], [`event_file`], [`secret_keys`] | the engine's own files: what `grail start` saw, the position, the log, the keys |
+//! | [`night_inputs`], [`checked_orders`] | what came in for a night, checked |
+//! | [`play`], [`pages`], `parallel` | a night resolved, its pages, on all cores |
+//! | [`replay`], [`reopen`], [`amend`] | a night proved, resolved anew, a sheet mended while the War runs |
+//! | [`packet`], [`book`], [`coming_logic`], [`seat_edit`] | what a player checks orders with, the whole War as a page, what is coming in the Logic Game, a change of a seat |
 
 pub mod amend;
 pub mod book;
@@ -69,6 +74,8 @@ pub mod code {
         FORMAT = "E413";
         /// Something about the War as a whole cannot be.
         WAR = "E414";
+        /// A map or a list of teams has nothing in it.
+        EMPTY = "E415";
         /// A setting of the post cannot be.
         MAIL = "E416";
         /// A Master begins without a Servant, or with more than one (R001).
@@ -77,7 +84,5 @@ pub mod code {
         WEAK_TOKEN = "W418";
         /// A seed can be guessed.
         WEAK_SEED = "W419";
-        /// A map or a list of teams has nothing in it.
-        EMPTY = "E415";
     }
 }

@@ -7,7 +7,7 @@ use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::campaign::order_files::OrderText;
 use crate::language::codes;
 use crate::language::span::Source;
-use crate::logic::entry::Entry;
+use crate::logic::entry::LogicEntry;
 use crate::night::SeatPlan;
 use crate::night::logic::logic_file;
 use crate::night::rulings::Rulings;
@@ -50,7 +50,7 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
 ///
 /// # Errors
 /// Every fault of `logic.yaml`.
-pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<Entry>> {
+pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
     let path = night.logic_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
     logic_text(before, Source::new(path.display().to_string(), text))
@@ -60,7 +60,7 @@ pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<Entry>> {
 ///
 /// # Errors
 /// Every fault of it.
-pub fn logic_text(before: &War, source: Source) -> Result<Vec<Entry>> {
+pub fn logic_text(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 

@@ -32,7 +32,7 @@ use super::story_file::{self, Draft, Story};
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
 #[derive(Debug)]
-pub struct Press<'a> {
+pub struct PageMaker<'a> {
     /// The position before the night.
     pub before: &'a War,
     /// What it came to.
@@ -86,13 +86,13 @@ pub struct Body {
     pub html: Value,
 }
 
-impl Press<'_> {
+impl PageMaker<'_> {
     /// Tells the night to every reader.
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template or a sentence is none.
     pub fn pages(&self) -> Result<Pages> {
-        let Press { before, resolution, deadline, story, .. } = self;
+        let PageMaker { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // What the seats perceived, beside what everybody may read and what every page needs.
         let (accounts, (templates, chart, mut public)) = both(
@@ -121,7 +121,7 @@ impl Press<'_> {
         templates: &Templates,
         chart: &Chart,
     ) -> (String, Option<PersonalPage>, Vec<String>) {
-        let Press { before, orders, deadline, story, .. } = self;
+        let PageMaker { before, orders, deadline, story, .. } = self;
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));
         let own = || orders.iter().filter(|o| o.seat == report.seat);
         // The dead may still play the Logic Game (A249), and how the War ended is told to them too (R409).

@@ -11,7 +11,7 @@ use crate::campaign::night_files::{self, Found, NightFiles};
 use crate::campaign::order_files;
 use crate::campaign::templates;
 use crate::campaign::transaction::Transaction;
-use crate::logic::entry::Entry;
+use crate::logic::entry::LogicEntry;
 use crate::night::logic::with_posted;
 use crate::night::rulings::Rulings;
 use crate::night::{Resolution, SeatPlan, resolve};
@@ -23,7 +23,7 @@ use crate::war::War;
 use super::amend::{self, Amendments};
 use super::checked_orders::CheckedOrders;
 use super::load_war::Loaded;
-use super::pages::{Pages, Press};
+use super::pages::{PageMaker, Pages};
 use super::secret_keys::Keys;
 use super::state_file::Stamp;
 use super::story_file::Story;
@@ -168,7 +168,7 @@ impl Game {
         let story = Story::of_night(&night, &seats)?;
         let templates = templates::of_night(&self.folder, &night)?;
         let deadline = self.loaded.file.deadline.as_deref();
-        let press = Press {
+        let page_maker = PageMaker {
             before: &before,
             resolution: &resolution,
             orders: &orders,
@@ -176,7 +176,7 @@ impl Game {
             templates: templates.clone(),
             story: &story,
         };
-        let pages = press.pages()?;
+        let pages = page_maker.pages()?;
         let files = files(&resolution, &pages, &templates, number, stamp)?;
         Ok(Played { night, before, orders, resolution, pages, files })
     }
@@ -189,7 +189,7 @@ impl Game {
         &self,
         before: &War,
         night: &NightFolder,
-        logic: Vec<Entry>,
+        logic: Vec<LogicEntry>,
     ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
         let posted = with_posted(before, &logic);
         let known = posted.as_ref().unwrap_or(before);

@@ -16,7 +16,7 @@ use super::war_file;
 
 /// What becomes of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum SeatChange {
     /// It says this.
     Put(String),
     /// It says this piece of YAML.
@@ -29,7 +29,7 @@ pub enum Change {
 ///
 /// # Errors
 /// Faults of the file before or after the change; [`CampaignError::Post`] where the seat has no player yet.
-pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) -> Result<String> {
+pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
     let tree = sound(&source)?;
     let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
@@ -39,9 +39,9 @@ pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &Change) 
         ),
     })?;
     let value = match change {
-        Change::Put(value) => Some(scalar(value)),
-        Change::Tree(value) => Some(value.clone()),
-        Change::Remove => None,
+        SeatChange::Put(value) => Some(scalar(value)),
+        SeatChange::Tree(value) => Some(value.clone()),
+        SeatChange::Remove => None,
     };
     let Some(entries) = player.entries().filter(|entries| !entries.is_empty()) else {
         return Err(CampaignError::Post {
@@ -128,13 +128,13 @@ mod tests {
     const WAR: &str = "# Mine.\ntitle: T\nseed: 1\nteams:\n  - name: Red   # the first\n    player: { name: Al, email: al@example.org, token: t-1 } # Al\n    master: m\n    home: H\n\
                        \x20 - name: Blue\n    players:\n      - name: Bo\n        email: bo@example.org   # at work\n      - { seat: Cy, name: Di }\n    master: n\n    home: G\n";
 
-    fn change(text: &str, seat: &str, key: &str, change: &Change) -> String {
+    fn change(text: &str, seat: &str, key: &str, change: &SeatChange) -> String {
         changed(Path::new("war.yaml"), text, seat, key, change).unwrap()
     }
 
     #[test]
     fn a_change_touches_its_own_lines_alone() {
-        let put = |value: &str| Change::Put(value.to_owned());
+        let put = |value: &str| SeatChange::Put(value.to_owned());
         let red = change(WAR, "red", "token", &put("new 'token'"));
         assert!(red.contains("email: al@example.org, token: \"new 'token'\" } # Al\n"), "{red}");
         assert_eq!(red.replace("\"new 'token'\"", "t-1"), WAR);
@@ -150,21 +150,21 @@ mod tests {
             WAR,
             "Red",
             "substitute",
-            &Change::Tree("{ name: \"Olav\", email: \"o@example.org\", token: t-9 }".to_owned()),
+            &SeatChange::Tree("{ name: \"Olav\", email: \"o@example.org\", token: t-9 }".to_owned()),
         );
         assert!(
             with.contains("token: t-1, substitute: { name: \"Olav\", email: \"o@example.org\", token: t-9 } } # Al"),
             "{with}"
         );
-        assert_eq!(change(&with, "Red", "substitute", &Change::Remove), WAR);
+        assert_eq!(change(&with, "Red", "substitute", &SeatChange::Remove), WAR);
     }
 
     #[test]
     fn what_would_not_read_is_not_written() {
-        let twice = changed(Path::new("war.yaml"), WAR, "Cy", "token", &Change::Put("t-1".to_owned()));
+        let twice = changed(Path::new("war.yaml"), WAR, "Cy", "token", &SeatChange::Put("t-1".to_owned()));
         assert!(matches!(twice, Err(CampaignError::Faults(_))), "another seat's token");
         assert!(matches!(
-            changed(Path::new("war.yaml"), WAR, "Nobody", "token", &Change::Remove),
+            changed(Path::new("war.yaml"), WAR, "Nobody", "token", &SeatChange::Remove),
             Err(CampaignError::Post { .. })
         ));
     }

@@ -1,18 +1,18 @@
 //! A letter that came in, in a line.
 
-use crate::mail::inbox::{Entry, Outcome};
+use crate::mail::inbox::{LetterOutcome, LetterRecord};
 
 /// What came of a letter, in a word.
-pub(in crate::cli) const fn word(outcome: Outcome) -> &'static str {
+pub(in crate::cli) const fn word(outcome: LetterOutcome) -> &'static str {
     match outcome {
-        Outcome::Accepted => "accepted",
-        Outcome::Refused => "refused",
-        Outcome::SetAside => "set aside",
+        LetterOutcome::Accepted => "accepted",
+        LetterOutcome::Refused => "refused",
+        LetterOutcome::SetAside => "set aside",
     }
 }
 
 /// A letter that came in, in a line.
-pub(in crate::cli) fn line(entry: &Entry) -> String {
+pub(in crate::cli) fn line(entry: &LetterRecord) -> String {
     let whose = entry.seat.as_deref().unwrap_or("nobody's");
     let from = entry.from.as_deref().map(|from| format!(" from {from}")).unwrap_or_default();
     let faults = match entry.faults {

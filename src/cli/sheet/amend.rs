@@ -12,7 +12,7 @@ use crate::campaign::game::{amend, sheets};
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
 
-use crate::cli::failure::{Failure, Outcome};
+use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, located};
 
 /// Mends a sheet once the War runs: it holds from the next night on.
@@ -38,7 +38,7 @@ pub(super) struct SheetAmendArgs {
     dry_run: bool,
 }
 
-pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
     let game = Game::open(folder)?;

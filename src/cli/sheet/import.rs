@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::campaign::error::FaultyFile;
 use crate::campaign::game::load_war::source_of;
 use crate::campaign::night_files::write_file;
-use crate::cli::failure::{Failure, Outcome};
+use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, counted, located};
 use crate::language::span::Source;
 use crate::sheet::import::{Imported, import};
@@ -31,7 +31,7 @@ pub(super) struct SheetImportArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
     let source = source_of(&args.file)?;
     if let Some(path) = args.output.as_ref().filter(|path| path.exists()) {
         return Err(Failure::Usage(format!("`{}` is there already: name another file", path.display())));

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::night_files::write_file;
-use crate::cli::failure::Outcome;
+use crate::cli::failure::CommandResult;
 use crate::cli::ui::Ui;
 use crate::sheet::schema::schema;
 
@@ -23,7 +23,7 @@ pub(super) struct SheetSchemaArgs {
     output: Option<PathBuf>,
 }
 
-pub(super) fn run(ui: &Ui, args: &SheetSchemaArgs) -> Outcome {
+pub(super) fn run(ui: &Ui, args: &SheetSchemaArgs) -> CommandResult {
     let text = serde_json::to_string_pretty(&schema())
         .map_err(|e| CampaignError::internal(format!("the schema could not be written: {e}")))?;
     match &args.output {

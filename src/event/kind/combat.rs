@@ -11,11 +11,11 @@ use crate::war::character::{Battle, Death, DelayedDamage};
 use crate::war::setup::SkillRef;
 
 use super::Family;
-use crate::event::detail::{Counted, DeathCause, Why};
+use crate::event::detail::{CountedUse, DeathCause, Why};
 use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Blows, and the battle they belong to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub enum Combat {
         receipt: Receipt,
         /// Sentences that count attacks and counted this one.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        counted: Vec<Counted>,
+        counted: Vec<CountedUse>,
     },
     /// A Master was spared because their Servant shields them (A117).
     Shielded { who: CharacterId, by: CharacterId, attacker: CharacterId, skill: SkillRef },
@@ -68,7 +68,7 @@ pub enum Combat {
         skill: SkillRef,
         /// The sentence, if it saves so often and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        counts: Option<Counted>,
+        counts: Option<CountedUse>,
     },
     /// A character died (R014, R022).
     Died {
@@ -110,7 +110,7 @@ impl Family for Combat {
                 interceptor: (target != taker).then_some(*taker),
                 body: Some(*taker),
                 body_takes: true,
-                attack: true,
+                is_attack: true,
                 damage: Some(receipt.kind).filter(|_| !receipt.is_nothing()),
                 amount: Some(receipt.amount).filter(|_| !receipt.is_nothing()),
                 blow: Some(receipt),
@@ -119,12 +119,12 @@ impl Family for Combat {
             },
             Self::Shielded { who, by, attacker, skill } => Facts {
                 interceptor: Some(*by),
-                attack: true,
+                is_attack: true,
                 deeds: RecordedAs::Interception,
                 ..Facts::by(war, *attacker).on(who).beside(war, *who).with(*skill).row(Row::Shielded).strikes()
             },
             Self::Negated { who, by, skill, .. } => Facts {
-                attack: war.is_attack(*skill),
+                is_attack: war.is_attack(*skill),
                 ..Facts::by(war, *by).on(who).beside(war, *who).with(*skill).row(Row::Negated).strikes()
             },
             Self::Damaged { who, by, skill, receipt, .. } => Facts {
@@ -141,15 +141,15 @@ impl Family for Combat {
             Self::Died { who, killers, of } => Facts {
                 actor: if let [killer] = killers.as_slice() { Some(*killer) } else { None },
                 reason: Some(Why::Died(*of)),
-                observers: [Observers::One(*who, Role::Own), Observers::FromAfar(killers), Observers::Present],
+                observers: [Observers::One(*who, Vantage::Own), Observers::FromAfar(killers), Observers::Present],
                 reveals: Reveals::Both,
-                felt: true,
+                noticed_if_actor_hidden: true,
                 teaches: Teaches::Others,
                 deeds: RecordedAs::Death,
                 ..Facts::default().on(who).and_each(killers).beside(war, *who).row(Row::Died)
             },
             Self::JoinedBattle { who, with, .. } | Self::BattleCounted { who, with, .. } => {
-                Facts { weight: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
+                Facts { prominence: Prominence::Bookkeeping, ..Facts::by(war, *who).on_each(with).own() }
             }
             Self::BattleFound { who, fighters } => Facts {
                 passer_by: true,
@@ -158,7 +158,7 @@ impl Family for Combat {
                     .and(who)
                     .beside(war, *who)
                     .row(Row::BattleFound)
-                    .seen_by(Observers::One(*who, Role::Present))
+                    .seen_by(Observers::One(*who, Vantage::Present))
             },
         }
     }
@@ -308,7 +308,7 @@ pub(super) fn die(war: &mut War, who: CharacterId, killers: Vec<CharacterId>) {
     character.items.clear();
     character.statuses.clear();
     character.lingering.clear();
-    war.active.retain(|a| a.status.is_none() || !a.targets.contains(&who));
+    war.active_skills.retain(|a| a.status.is_none() || !a.targets.contains(&who));
     let character = war.character_mut(who);
     character.battle = Battle::default();
     character.master = None;

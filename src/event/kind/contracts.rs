@@ -12,7 +12,7 @@ use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
 use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, Reveals, Teaches};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Contracts, Command Spells and pacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl Family for Contracts {
             Self::Freed { servant, master, why } => Facts {
                 reason: Some(Why::Freed(*why)),
                 reveals: Reveals::Both,
-                tie: Some(ContractShown::Broken),
+                contract_shown: Some(ContractShown::Broken),
                 ..both(war, servant, *master).row(Row::Freed)
             },
             Self::Contracted { servant, master, how } => {
@@ -64,7 +64,7 @@ impl Family for Contracts {
                 Facts {
                     reason: Some(Why::Contracted(*how)),
                     reveals: Reveals::Both,
-                    tie: Some(ContractShown::Shown),
+                    contract_shown: Some(ContractShown::Shown),
                     ..both(war, servant, *master).row(row)
                 }
             }
@@ -73,14 +73,14 @@ impl Family for Contracts {
             Self::SpellSpent { master, servant, spell, left } => Facts {
                 count: Some(*left),
                 observers: [
-                    Observers::One(*master, Role::Own),
-                    Observers::One(*servant, Role::Victim),
+                    Observers::One(*master, Vantage::Own),
+                    Observers::One(*servant, Vantage::Victim),
                     Observers::Present,
                 ],
                 reveals: Reveals::Both,
                 teaches: Teaches::Everybody,
-                of_use: true,
-                tie: Some(ContractShown::Shown),
+                told_with_use: true,
+                contract_shown: Some(ContractShown::Shown),
                 deeds: RecordedAs::Command,
                 ..Facts::by(war, *master).on(servant).with(*spell).row(Row::Spell)
             },
@@ -209,7 +209,7 @@ fn contract(war: &mut War, servant: CharacterId, master: CharacterId, how: Contr
 
 /// Of a Servant and a Master whose contract is made or ends, where the Servant is.
 fn both<'a>(war: &War, servant: &'a CharacterId, master: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*servant, Role::Own), Observers::One(master, Role::Own), Observers::Present];
+    let observers = [Observers::One(*servant, Vantage::Own), Observers::One(master, Vantage::Own), Observers::Present];
     let facts = Facts::by(war, master).on(servant).beside(war, *servant);
     Facts { observers, teaches: Teaches::Others, ..facts }
 }

@@ -15,7 +15,7 @@ use crate::war::{Ended, War};
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::{Names, list};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// The course of the War.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl Family for Course {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
             Self::TurnBegan { .. } | Self::TurnEnded { .. } => {
-                Facts { weight: Prominence::EveryTurn, ..Facts::default() }
+                Facts { prominence: Prominence::EveryTurn, ..Facts::default() }
             }
             Self::StoryTold { set } => {
                 Facts { count: Some(*set), ..Facts::default() }.row(Row::StoryTold).seen_by(Observers::Everybody)
@@ -62,7 +62,7 @@ impl Family for Course {
             Self::EndingReached { master, ends } => Facts { words: Words::Endings(ends), ..Facts::by(war, *master) }
                 .nowhere()
                 .row(Row::Ending)
-                .seen_by(Observers::EvenDead(slice::from_ref(master), Role::Told)),
+                .seen_by(Observers::EvenDead(slice::from_ref(master), Vantage::Told)),
             Self::WarEnded { winner } => {
                 Facts { winner: *winner, ..Facts::default() }.row(Row::WarEnded).seen_by(Observers::EvenSheltered)
             }
@@ -73,7 +73,7 @@ impl Family for Course {
         match self {
             Self::TurnBegan { night } => begin_turn(war, *night),
             Self::TurnEnded { .. } => {
-                war.deeds.clear();
+                war.past_deeds.clear();
                 for id in war.ids() {
                     war.character_mut(id).lingering.retain(|still| still.turns > 0);
                     let turn = &mut war.character_mut(id).turn;
@@ -82,7 +82,7 @@ impl Family for Course {
                 }
             }
             Self::StoryTold { .. } => {
-                war.story.push(war.night);
+                war.story_nights.push(war.night);
                 war.reindex();
             }
             Self::PuzzleAnswered { who, words } => {
@@ -93,7 +93,7 @@ impl Family for Course {
             Self::EndingReached { master, ends } => war.endings.push((*master, ends.clone())),
             Self::WarEnded { winner } => {
                 war.ended = Some(Ended { night: war.night, winner: *winner });
-                war.deeds.clear();
+                war.past_deeds.clear();
             }
             Self::StoryGained { .. } => {}
         }
@@ -120,7 +120,7 @@ impl Family for Course {
 /// A new Turn: what the last one left is forgotten, but for having been in battle (A033).
 fn begin_turn(war: &mut War, night: u32) {
     war.night = night;
-    war.deeds.clear();
+    war.past_deeds.clear();
     let partners: Vec<BTreeSet<CharacterId>> =
         war.ids().map(|a| war.ids().filter(|b| *b != a && war.are_partners(a, *b)).collect()).collect();
     for (id, partners) in war.ids().zip(partners) {

@@ -19,7 +19,7 @@ use crate::event::facts::{Facts, Observers, PlaceOf, RecordedAs, Reveals, Teache
 use crate::event::payment::{count_use, give_back, pay};
 use crate::event::words::terms::{end_reason, paid_words, reason, until};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Skills, Command Spells and items used, and what is in force of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,14 +107,14 @@ impl Family for Effects {
             Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, .. } => Facts {
                 row: Some(row_of_use(war.skill(*skill).role, *attack)),
                 reveals: Reveals::Both,
-                felt: *attack,
-                noticed_anyway: true,
+                noticed_if_actor_hidden: *attack,
+                noticed_if_object_hidden: true,
                 teaches: Teaches::Everybody,
                 deeds: RecordedAs::Use,
-                uses: true,
-                near: true,
-                attack: *attack,
-                area: *area,
+                is_use: true,
+                at_actor: true,
+                is_attack: *attack,
+                is_area: *area,
                 upgraded: *upgraded,
                 paid: Some(*paid).filter(|paid| !paid.is_nothing()),
                 far: *location,
@@ -127,10 +127,10 @@ impl Family for Effects {
             Self::SetOff { user, .. } => Facts::by(war, *user),
             Self::EffectBegan { active, .. } => Facts {
                 reveals: Reveals::Both,
-                stays: true,
+                only_where_it_strikes: true,
                 teaches: Teaches::Everybody,
-                of_use: true,
-                near: true,
+                told_with_use: true,
+                at_actor: true,
                 upgraded: active.upgraded,
                 count: match active.until {
                     Until::Night(last) => Some(last),
@@ -148,13 +148,13 @@ impl Family for Effects {
                 let row = if is_marble(war.skill(*skill)) { Row::MarbleEnded } else { Row::EffectEnded };
                 // What was set off is known where it works: nobody follows it from afar (I23).
                 let observers = match set_off {
-                    Some(_) => Observers::Each(targets, Role::Victim),
+                    Some(_) => Observers::Each(targets, Vantage::Victim),
                     None => Observers::Deed(PlaceOf::Near),
                 };
                 Facts {
                     reveals: Reveals::Both,
                     teaches: Teaches::Everybody,
-                    near: true,
+                    at_actor: true,
                     reason: Some(Why::Ended(*why)),
                     ..Facts::by(war, *user).on_each(targets).with(*skill).row(row).seen_by(observers)
                 }
@@ -163,24 +163,24 @@ impl Family for Effects {
             // Whoever was called is seen, though not by whom.
             Self::Summoned { who, at, by, skill, .. } => Facts {
                 reveals: Reveals::Actor,
-                felt: true,
+                noticed_if_actor_hidden: true,
                 teaches: Teaches::Everybody,
-                of_use: true,
+                told_with_use: true,
                 ..Facts::by(war, *by).on(who).at(*at).with(*skill).row(Row::Summoned).open()
             },
             Self::Vanished { who, .. } => {
                 let summoner =
-                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Role::Own));
-                let observers = [Observers::One(*who, Role::Own), summoner, Observers::Present];
+                    war.character(*who).summoner.map_or(Observers::Nobody, |by| Observers::One(by, Vantage::Own));
+                let observers = [Observers::One(*who, Vantage::Own), summoner, Observers::Present];
                 let reveals = Reveals::Actor;
                 Facts { observers, reveals, teaches: Teaches::Others, ..Facts::by(war, *who).row(Row::Vanished) }
             }
             Self::Sealed { user, skill, at, taken, out } => Facts {
                 reveals: Reveals::Both,
-                felt: true,
-                noticed_anyway: true,
+                noticed_if_actor_hidden: true,
+                noticed_if_object_hidden: true,
                 teaches: Teaches::Everybody,
-                of_use: true,
+                told_with_use: true,
                 ..Facts::by(war, *user)
                     .on_each(taken)
                     .and_each(out)
@@ -230,16 +230,16 @@ impl Family for Effects {
                 if *renews {
                     // It takes the place of itself on each of its targets (A136).
                     for older in war
-                        .active
+                        .active_skills
                         .iter_mut()
                         .filter(|a| a.skill == active.skill && a.set_off == active.set_off && a.status.is_none())
                     {
                         older.targets.retain(|t| !active.targets.contains(t));
                     }
-                    war.active
+                    war.active_skills
                         .retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
                 }
-                war.active.push(ActiveSkill { began: event.id.0, ..active.clone() });
+                war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
             Self::EffectEnded { user, skill, targets, at, set_off, why } => {
@@ -247,10 +247,11 @@ impl Family for Effects {
                 let ordered = *why == EndReason::Cancelled && event.phase != Phase::Initial;
                 war.character_mut(*user).turn.acted |= ordered;
                 let same = |a: &ActiveSkill| is_this(a, *user, *skill, targets, *at) && a.status.is_none();
-                let ended = war.active.iter().position(|a| same(a) && a.set_off == *set_off);
+                let ended = war.active_skills.iter().position(|a| same(a) && a.set_off == *set_off);
                 if let Some(place) = ended {
-                    war.active.remove(place);
-                } else if let Some(active) = war.active.iter_mut().find(|a| is_some_of(a, *user, *skill, targets, *at))
+                    war.active_skills.remove(place);
+                } else if let Some(active) =
+                    war.active_skills.iter_mut().find(|a| is_some_of(a, *user, *skill, targets, *at))
                 {
                     // On some of its targets it goes on (family 29).
                     active.targets.retain(|t| !targets.contains(t));
@@ -259,7 +260,7 @@ impl Family for Effects {
             }
             Self::PartsEnded { user, skill, targets, at, line, whose } => {
                 let night = war.night;
-                for active in war.active.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
+                for active in war.active_skills.iter_mut().filter(|a| is_this(a, *user, *skill, targets, *at)) {
                     match (line, whose) {
                         (None, _) => active.parts.retain(|part| !part.until.is_over_after(night)),
                         (Some(line), None) => active.parts.retain(|part| part.line != *line),

@@ -13,7 +13,7 @@ use super::Family;
 use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals, Words};
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Dealings with the IGM, and the hunt of its Seal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ impl Family for Igm {
             }
             // Whose teams they are everybody reads by name, where it is told at all (I10).
             Self::Marked { masters, marks, public } => {
-                let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Role::Told) };
+                let observers = if *public { Observers::Everybody } else { Observers::Each(marks, Vantage::Told) };
                 let words = if *public { Words::Names(masters) } else { Words::None };
                 let facts = Facts::default().and_each(marks).row(Row::Marked).seen_by(observers);
                 Facts { words, for_the_told: true, ..facts }

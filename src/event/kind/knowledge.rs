@@ -17,7 +17,7 @@ use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Teaches, Words};
 use crate::event::words::terms::{fact_words, or_none};
 use crate::event::words::{Names, list, or_nobody};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// What somebody finds out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl Family for Knowledge {
                     .on_each(found)
                     .at(*at)
                     .row(Row::Scouted)
-                    .seen_by(Observers::One(*scout, Role::Scout))
+                    .seen_by(Observers::One(*scout, Vantage::Scout))
             },
             // The scout is not told: it would read its finders' ACT off it (I23).
             Self::ScoutDetected { scout, by, watched } => Facts {
@@ -95,11 +95,15 @@ impl Family for Knowledge {
                     .on_each(watched)
                     .and_each(by)
                     .row(Row::ScoutDetected)
-                    .seen_by(Observers::Each(by, Role::Present))
+                    .seen_by(Observers::Each(by, Vantage::Present))
             },
             Self::FoundSealed { scout, at } => Facts {
                 looked_at: true,
-                ..Facts::default().and(scout).at(*at).row(Row::MarbleFound).seen_by(Observers::One(*scout, Role::Scout))
+                ..Facts::default()
+                    .and(scout)
+                    .at(*at)
+                    .row(Row::MarbleFound)
+                    .seen_by(Observers::One(*scout, Vantage::Scout))
             },
             Self::FieldSensed { field, at, by, harmful } => Facts {
                 teaches: Teaches::Everybody,
@@ -112,19 +116,23 @@ impl Family for Knowledge {
             },
             Self::ItemsNoticed { by, at, items } => Facts {
                 items,
-                ..Facts::default().and_each(by).at(*at).row(Row::ItemsLying).seen_by(Observers::Each(by, Role::Present))
+                ..Facts::default()
+                    .and_each(by)
+                    .at(*at)
+                    .row(Row::ItemsLying)
+                    .seen_by(Observers::Each(by, Vantage::Present))
             },
             Self::Alert { owner, at } => Facts {
                 places: slice::from_ref(at),
                 looked_at: true,
-                ..Facts::by(war, *owner).at(*at).row(Row::Alert).seen_by(Observers::One(*owner, Role::Told))
+                ..Facts::by(war, *owner).at(*at).row(Row::Alert).seen_by(Observers::One(*owner, Vantage::Told))
             },
             Self::Recognised { observer, who } => {
                 Facts::by(war, *observer).on(who).nowhere().row(Row::Recognised).own()
             }
-            Self::Aliased { .. } => Facts { weight: Prominence::Bookkeeping, ..Facts::default() },
+            Self::Aliased { .. } => Facts { prominence: Prominence::Bookkeeping, ..Facts::default() },
             Self::SkillHeard { observer, .. } => {
-                Facts { weight: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
+                Facts { prominence: Prominence::EveryTurn, ..Facts::by(war, *observer) }.nowhere().own()
             }
             Self::Learned { observer, of, fact, .. } => {
                 let (places, words) = match fact {
@@ -141,7 +149,7 @@ impl Family for Knowledge {
                 objects: seen.iter().map(|(who, _)| *who).collect(),
                 places: seen.first().map(|(_, at)| slice::from_ref(at)).unwrap_or_default(),
                 passer_by: true,
-                weight: Prominence::EveryTurn,
+                prominence: Prominence::EveryTurn,
                 ..Facts::by(war, *observer).nowhere().row(Row::Sighted).own()
             },
         }

@@ -110,5 +110,5 @@ impl Family for Movement {
 
 /// Seen by who stands by, with the use of a skill if it follows from one.
 fn gone(facts: Facts<'_>) -> Facts<'_> {
-    Facts { reveals: Reveals::Both, teaches: Teaches::Others, of_use: true, ..facts.open() }
+    Facts { reveals: Reveals::Both, teaches: Teaches::Others, told_with_use: true, ..facts.open() }
 }

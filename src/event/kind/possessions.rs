@@ -15,7 +15,7 @@ use super::Family;
 use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals};
 use crate::event::words::{Names, list};
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Items and Home Bases changing hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,7 +52,7 @@ pub enum Possessions {
 impl Family for Possessions {
     fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
         match self {
-            Self::ItemSpent { who, .. } => Facts { of_use: true, ..Facts::by(war, *who).own() },
+            Self::ItemSpent { who, .. } => Facts { told_with_use: true, ..Facts::by(war, *who).own() },
             Self::Bought { who, item, count, price, .. } => Facts {
                 items: slice::from_ref(item),
                 count: Some(*count),
@@ -62,7 +62,7 @@ impl Family for Possessions {
             },
             Self::ItemPassed { item, from, to, at } => Facts {
                 actor: from.or(*to),
-                deed: true,
+                is_action: true,
                 objects: Cow::Borrowed(if from.is_some() { to.as_slice() } else { &[] }),
                 items: slice::from_ref(item),
                 row: match (from, to) {
@@ -71,8 +71,8 @@ impl Family for Possessions {
                     (None, Some(_)) => Some(Row::ItemTaken),
                 },
                 observers: [
-                    Observers::Each(from.as_slice(), Role::Own),
-                    Observers::Each(to.as_slice(), Role::Own),
+                    Observers::Each(from.as_slice(), Vantage::Own),
+                    Observers::Each(to.as_slice(), Vantage::Own),
                     Observers::Present,
                 ],
                 reveals: Reveals::Both,

@@ -5,18 +5,18 @@ use std::slice;
 
 use serde::{Deserialize, Serialize};
 
-use crate::logic::step::Step;
+use crate::logic::step::LedgerStep;
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 
 use super::Family;
-use crate::event::apply_ruling::rule;
-use crate::event::detail::{Change, Outcome, Verdict};
+use crate::event::apply_ruling::apply_change;
+use crate::event::detail::{Outcome, StateChange, Verdict};
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::terms::outcome_words;
 use crate::event::words::{Names, or_nobody};
-use crate::event::{Event, OrderRef, Role};
+use crate::event::{Event, OrderRef, Vantage};
 
 /// What the referee says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub enum Referee {
     /// The GM's word (R008), from `rulings.yaml`.
     Ruled {
         verdict: Verdict,
-        changes: Vec<Change>,
+        changes: Vec<StateChange>,
         /// The GM's reason, which nobody reads who is not told.
         reason: String,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -42,7 +42,7 @@ pub enum Referee {
         public: bool,
     },
     /// Something of the Logic Game (R386–R400); its log is public, but for what is the GM's alone.
-    LogicGame { step: Step },
+    LogicGame { step: LedgerStep },
     /// The engine met something it should not have; the GM is told.
     Fault { text: String },
 }
@@ -54,16 +54,20 @@ impl Family for Referee {
             Self::OrderOutcome { order, actor, outcome } => Facts {
                 order: Some(*order),
                 outcome: Some(*outcome),
-                weight: Prominence::Bookkeeping,
+                prominence: Prominence::Bookkeeping,
                 ..Facts::by(war, *actor)
                     .row(Row::OrderOutcome)
-                    .seen_by(Observers::EvenDead(slice::from_ref(actor), Role::Own))
+                    .seen_by(Observers::EvenDead(slice::from_ref(actor), Vantage::Own))
             },
             // The reason is for those who are told it; that something of theirs was set, its owners notice.
             Self::Ruled { verdict, changes, reason, told } => Facts {
-                objects: changes.iter().filter_map(Change::who).collect(),
+                objects: changes.iter().filter_map(StateChange::who).collect(),
                 also: concerned(verdict, changes),
-                observers: [Observers::EvenDead(told, Role::Told), Observers::Objects(Role::Own), Observers::Nobody],
+                observers: [
+                    Observers::EvenDead(told, Vantage::Told),
+                    Observers::Objects(Vantage::Own),
+                    Observers::Nobody,
+                ],
                 words: if reason.is_empty() { Words::None } else { Words::Text(reason) },
                 for_the_told: true,
                 ..Facts::default().row(Row::Ruled)
@@ -74,7 +78,7 @@ impl Family for Referee {
                 ..Facts::default()
                     .and_each(to)
                     .row(if *public { Row::Announced } else { Row::Told })
-                    .seen_by(Observers::EvenDead(to, Role::Told))
+                    .seen_by(Observers::EvenDead(to, Vantage::Told))
             },
             Self::LogicGame { .. } | Self::Fault { .. } => Facts::default(),
         }
@@ -83,7 +87,7 @@ impl Family for Referee {
     fn apply(&self, war: &mut War, _: &Event) {
         match self {
             Self::Ruled { changes, .. } => {
-                changes.iter().for_each(|c| rule(war, c));
+                changes.iter().for_each(|c| apply_change(war, c));
                 war.reindex();
             }
             Self::LogicGame { step } => {
@@ -112,8 +116,9 @@ impl Family for Referee {
 }
 
 /// Whom a ruling concerns beside those of whom it sets something: whom it forbids a skill, for whom its sentences hold.
-fn concerned(verdict: &Verdict, changes: &[Change]) -> Cow<'static, [CharacterId]> {
+fn concerned(verdict: &Verdict, changes: &[StateChange]) -> Cow<'static, [CharacterId]> {
     let forbidden = if let Verdict::ForbiddenSkill(who, _) = verdict { Some(*who) } else { None };
-    let owner = |change: &Change| if let Change::Sentences(ruled) = change { Some(ruled.owner) } else { None };
+    let owner =
+        |change: &StateChange| if let StateChange::Sentences(ruled) = change { Some(ruled.owner) } else { None };
     forbidden.into_iter().chain(changes.iter().filter_map(owner)).collect()
 }

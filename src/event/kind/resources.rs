@@ -109,7 +109,7 @@ impl Family for Resources {
         match self {
             Self::Granted { who, ap, .. } => {
                 let weight = Prominence::Bookkeeping;
-                Facts { count: Some(*ap), weight, ..Facts::by(war, *who).row(Row::TurnBegan).own() }
+                Facts { count: Some(*ap), prominence: weight, ..Facts::by(war, *who).row(Row::TurnBegan).own() }
             }
             Self::Regenerated { who, health, mana, .. } => {
                 Facts { body: Some(*who), ..Facts::by(war, *who) }.numbers(*health, *mana).row(Row::Regenerated).own()
@@ -122,7 +122,7 @@ impl Family for Resources {
                 let (health, mana) = of.vitals(*amount);
                 let row = if let Self::Restored { .. } = self { Row::Restored } else { Row::Lost };
                 let facts = Facts::by(war, *by).on_body(war, who).with(*skill).numbers(health, mana).row(row);
-                Facts { stays: true, ..facts.strikes() }
+                Facts { only_where_it_strikes: true, ..facts.strikes() }
             }
             Self::ApBooked { who, by, .. } => Facts::by(war, *who).and(by).own(),
             Self::CivilianConsumed { who, at, mana } => Facts {
@@ -204,7 +204,9 @@ impl Family for Resources {
             Self::CombatPointsLost { master, amount } => change_cp(war, *master, -*amount),
             Self::IdleInMarble { master, user, skill, rounds, cp } => {
                 change_cp(war, *master, -*cp);
-                for marble in war.active.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.is_skill()) {
+                for marble in
+                    war.active_skills.iter_mut().filter(|a| a.user == *user && a.skill == *skill && a.is_skill())
+                {
                     if *rounds == 0 {
                         marble.idle.remove(master);
                     } else {

@@ -16,7 +16,7 @@ use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals};
 use crate::event::number_receipts::Receipt;
 use crate::event::words::Names;
 use crate::event::words::terms::until;
-use crate::event::{Event, Role};
+use crate::event::{Event, Vantage};
 
 /// Statuses received, at work and ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,19 +69,21 @@ impl Family for Statuses {
                 status: Some(*status),
                 ailment: Some(status.kind()),
                 count: Some(status.turns()),
-                attack: war.is_attack(*skill),
-                stays: true,
+                is_attack: war.is_attack(*skill),
+                only_where_it_strikes: true,
                 ..Facts::by(war, *by).on_body(war, who).with(*skill).row(Row::StatusReceived).strikes()
             },
             Self::StatusIgnored { who, status, by } => Facts { ailment: Some(status.kind()), ..ignored(war, who, *by) },
-            Self::StatusEnded { who, kind, cured } => {
-                Facts { ailment: Some(*kind), of_use: *cured, ..Facts::by(war, *who).row(Row::StatusEnded).own() }
-            }
-            Self::StatusesRan { who } => Facts { weight: Prominence::EveryTurn, ..Facts::by(war, *who).own() },
+            Self::StatusEnded { who, kind, cured } => Facts {
+                ailment: Some(*kind),
+                told_with_use: *cured,
+                ..Facts::by(war, *who).row(Row::StatusEnded).own()
+            },
+            Self::StatusesRan { who } => Facts { prominence: Prominence::EveryTurn, ..Facts::by(war, *who).own() },
             Self::PoisonTicked { who, damage, by, .. } => Facts {
                 amount: Some(*damage),
                 ailment: Some(StatusKind::Poison),
-                observers: [Observers::One(*who, Role::Victim), Observers::Present, Observers::Nobody],
+                observers: [Observers::One(*who, Vantage::Victim), Observers::Present, Observers::Nobody],
                 reveals: Reveals::Both,
                 deeds: RecordedAs::Harm,
                 ..Facts::default().on_body(war, who).and_each(by.as_slice()).row(Row::Poison)
@@ -91,8 +93,8 @@ impl Family for Statuses {
                 Facts {
                     affliction: Some((active.skill, line, false)),
                     count: war.affliction(active.skill, line).map(|status| status.turns),
-                    attack: war.is_attack(active.skill),
-                    stays: true,
+                    is_attack: war.is_attack(active.skill),
+                    only_where_it_strikes: true,
                     ..Facts::by(war, active.user)
                         .on_body(war, who)
                         .with(active.skill)
@@ -105,7 +107,7 @@ impl Family for Statuses {
             }
             Self::AfflictionEnded { who, by, skill, line, cured } => Facts {
                 affliction: Some((*skill, *line, true)),
-                of_use: *cured,
+                told_with_use: *cured,
                 ..Facts::by(war, *who).and(by).row(Row::StatusEnded).own()
             },
         }
@@ -125,13 +127,13 @@ impl Family for Statuses {
             Self::StatusesRan { who } => run_statuses(war, *who),
             Self::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
             Self::Afflicted { active } => {
-                war.active.push(ActiveSkill { began: event.id.0, ..active.clone() });
+                war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
             }
             Self::AfflictionEnded { who, by, skill, line, .. } => {
                 let same = |a: &ActiveSkill| a.user == *by && a.skill == *skill && a.status == Some(*line);
-                if let Some(place) = war.active.iter().position(|a| same(a) && a.targets.contains(who)) {
-                    war.active.remove(place);
+                if let Some(place) = war.active_skills.iter().position(|a| same(a) && a.targets.contains(who)) {
+                    war.active_skills.remove(place);
                 }
                 war.reindex();
             }
@@ -191,7 +193,7 @@ fn run_statuses(war: &mut War, who: CharacterId) {
 
 /// A status that had no effect: whom it was for and whose it was know.
 fn ignored<'a>(war: &War, who: &'a CharacterId, by: CharacterId) -> Facts<'a> {
-    let observers = [Observers::One(*who, Role::Victim), Observers::One(by, Role::Own), Observers::Nobody];
+    let observers = [Observers::One(*who, Vantage::Victim), Observers::One(by, Vantage::Own), Observers::Nobody];
     let facts = Facts::by(war, by).on_body(war, who).row(Row::StatusIgnored);
-    Facts { observers, stays: true, of_use: true, ..facts }
+    Facts { observers, only_where_it_strikes: true, told_with_use: true, ..facts }
 }

@@ -1,6 +1,6 @@
 //! The Logic Game in plain words, for the GM.
 
-use crate::logic::step::{Doubt, Step, Why};
+use crate::logic::step::{Doubt, LedgerStep, Why};
 use crate::logic::{Author, Reply, Statement};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
@@ -9,7 +9,7 @@ use super::Names;
 
 /// A step of the Logic Game as a line for the GM.
 #[must_use]
-pub fn step_words(war: &War, step: &Step) -> String {
+pub fn step_words(war: &War, step: &LedgerStep) -> String {
     Names { war }.logic(step)
 }
 
@@ -25,34 +25,38 @@ impl Names<'_> {
         }
     }
 
-    pub(in crate::event) fn logic(&self, step: &Step) -> String {
+    pub(in crate::event) fn logic(&self, step: &LedgerStep) -> String {
         match step {
-            Step::Stated(statement) => self.stated(statement),
-            Step::Corrected { statement, by, text } => {
+            LedgerStep::Stated(statement) => self.stated(statement),
+            LedgerStep::Corrected { statement, by, text } => {
                 format!("{} corrects statement {statement}: \"{text}\"", self.author(*by))
             }
-            Step::SetAside { statement, reason } => format!("the GM sets statement {statement} aside: {reason}"),
-            Step::Excused { statement, reason } => format!("statement {statement} need not be answered: {reason}"),
-            Step::Failed { statement, who } => {
+            LedgerStep::SetAside { statement, reason } => format!("the GM sets statement {statement} aside: {reason}"),
+            LedgerStep::Excused { statement, reason } => {
+                format!("statement {statement} need not be answered: {reason}")
+            }
+            LedgerStep::Failed { statement, who } => {
                 format!("{} has not answered statement {statement} in time", self.seat(*who))
             }
-            Step::Warned { who, why } => format!("{} is warned in the Logic Game: {}", self.seat(*who), because(why)),
-            Step::Struck { who, strikes, why } => {
+            LedgerStep::Warned { who, why } => {
+                format!("{} is warned in the Logic Game: {}", self.seat(*who), because(why))
+            }
+            LedgerStep::Struck { who, strikes, why } => {
                 let of = self.war.logic.standing(*who).strikes;
                 let plural = if *strikes == 1 { "" } else { "s" };
                 format!("{} has {strikes} strike{plural}, {of} in all: {}", self.seat(*who), because(why))
             }
-            Step::Banned { who } => format!("{} is banned from the Logic Game", self.seat(*who)),
-            Step::Cleared { who, reason } => {
+            LedgerStep::Banned { who } => format!("{} is banned from the Logic Game", self.seat(*who)),
+            LedgerStep::Cleared { who, reason } => {
                 format!("the GM takes back warning, strikes and ban of {}: {reason}", self.seat(*who))
             }
-            Step::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat(*who)),
-            Step::Out { who, out: false } => format!("{} takes part in the Logic Game again", self.seat(*who)),
-            Step::Doubted { statement, doubts } => {
+            LedgerStep::Out { who, out: true } => format!("{} takes no part in the Logic Game", self.seat(*who)),
+            LedgerStep::Out { who, out: false } => format!("{} takes part in the Logic Game again", self.seat(*who)),
+            LedgerStep::Doubted { statement, doubts } => {
                 let doubts: Vec<String> = doubts.iter().map(doubted).collect();
                 format!("statement {statement} is doubtful: {}", doubts.join("; "))
             }
-            Step::Moot { entry, why } => format!("entry {entry} of logic.yaml comes to nothing: {why}"),
+            LedgerStep::Moot { entry, why } => format!("entry {entry} of logic.yaml comes to nothing: {why}"),
         }
     }
 

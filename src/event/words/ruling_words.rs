@@ -1,7 +1,7 @@
 //! The GM's word in plain words: what sort of word it was, what it set and added.
 
 use crate::event::OrderRef;
-use crate::event::detail::{Change, Verdict};
+use crate::event::detail::{StateChange, Verdict};
 use crate::vocabulary::exact::Exact;
 
 use super::terms::or_none;
@@ -9,7 +9,7 @@ use super::{Names, list, or_nobody};
 
 impl Names<'_> {
     /// `the GM sets Saber's Health to 90: The roof came down.`
-    pub(in crate::event) fn ruled(&self, verdict: &Verdict, changes: &[Change], reason: &str) -> String {
+    pub(in crate::event) fn ruled(&self, verdict: &Verdict, changes: &[StateChange], reason: &str) -> String {
         let changes = list(changes.iter().map(|c| self.change(c)));
         let mut said = match verdict {
             Verdict::Set => format!("the GM sets {}", or_nothing_at_all(changes)),
@@ -35,49 +35,51 @@ impl Names<'_> {
         format!("order {} of {seat}", order.number)
     }
 
-    fn change(&self, change: &Change) -> String {
+    fn change(&self, change: &StateChange) -> String {
         match change {
-            Change::Health(who, n) => format!("{}'s Health to {n}", self.who(*who)),
-            Change::Mana(who, n) => format!("{}'s Mana to {n}", self.who(*who)),
-            Change::At(who, at) => format!("{}'s location to {}", self.who(*who), self.place(*at)),
-            Change::Cp(who, n) => format!("{}'s Combat Points to {n}", self.who(*who)),
-            Change::CommandSpells(who, n) => format!("{}'s Command Spells to {n}", self.who(*who)),
-            Change::SpiritForm(who, true) => format!("{} into Spirit Form", self.who(*who)),
-            Change::SpiritForm(who, false) => format!("{} out of Spirit Form", self.who(*who)),
-            Change::Statuses(who, s) => format!("{}'s statuses to {}", self.who(*who), or_none(list(s))),
-            Change::Items(who, i) => format!("{}'s items to {}", self.who(*who), or_none(self.skills(i))),
-            Change::Active(who, s) => format!("{}'s active skills to {}", self.who(*who), or_none(self.skills(s))),
-            Change::Battle(who, turns, with) => {
+            StateChange::Health(who, n) => format!("{}'s Health to {n}", self.who(*who)),
+            StateChange::Mana(who, n) => format!("{}'s Mana to {n}", self.who(*who)),
+            StateChange::At(who, at) => format!("{}'s location to {}", self.who(*who), self.place(*at)),
+            StateChange::Cp(who, n) => format!("{}'s Combat Points to {n}", self.who(*who)),
+            StateChange::CommandSpells(who, n) => format!("{}'s Command Spells to {n}", self.who(*who)),
+            StateChange::SpiritForm(who, true) => format!("{} into Spirit Form", self.who(*who)),
+            StateChange::SpiritForm(who, false) => format!("{} out of Spirit Form", self.who(*who)),
+            StateChange::Statuses(who, s) => format!("{}'s statuses to {}", self.who(*who), or_none(list(s))),
+            StateChange::Items(who, i) => format!("{}'s items to {}", self.who(*who), or_none(self.skills(i))),
+            StateChange::Active(who, s) => format!("{}'s active skills to {}", self.who(*who), or_none(self.skills(s))),
+            StateChange::Battle(who, turns, with) => {
                 format!("{}'s battle to Turn {turns} with {}", self.who(*who), or_nobody(self.all(with)))
             }
-            Change::InBattle(who, true) => format!("{} in battle", self.who(*who)),
-            Change::InBattle(who, false) => format!("{} in no battle", self.who(*who)),
-            Change::Known(who, known) => format!("whom {} knows to {}", self.who(*who), or_nobody(self.all(known))),
-            Change::Alive(who, true) => format!("{} alive", self.who(*who)),
-            Change::Alive(who, false) => format!("{} dead", self.who(*who)),
-            Change::ApChange(who, n) => format!("{}'s AP change of the next Turn to {n:+}", self.who(*who)),
-            Change::Master(who, Some(master)) => format!("{}'s Master to {}", self.who(*who), self.who(*master)),
-            Change::Master(who, None) => format!("{} Masterless", self.who(*who)),
-            Change::Qualified(who, true) => format!("{} qualified", self.who(*who)),
-            Change::Qualified(who, false) => format!("{} disqualified", self.who(*who)),
-            Change::Dropped(at, items) => {
+            StateChange::InBattle(who, true) => format!("{} in battle", self.who(*who)),
+            StateChange::InBattle(who, false) => format!("{} in no battle", self.who(*who)),
+            StateChange::Known(who, known) => {
+                format!("whom {} knows to {}", self.who(*who), or_nobody(self.all(known)))
+            }
+            StateChange::Alive(who, true) => format!("{} alive", self.who(*who)),
+            StateChange::Alive(who, false) => format!("{} dead", self.who(*who)),
+            StateChange::ApChange(who, n) => format!("{}'s AP change of the next Turn to {n:+}", self.who(*who)),
+            StateChange::Master(who, Some(master)) => format!("{}'s Master to {}", self.who(*who), self.who(*master)),
+            StateChange::Master(who, None) => format!("{} Masterless", self.who(*who)),
+            StateChange::Qualified(who, true) => format!("{} qualified", self.who(*who)),
+            StateChange::Qualified(who, false) => format!("{} disqualified", self.who(*who)),
+            StateChange::Dropped(at, items) => {
                 format!("items lying at {} to {}", self.place(*at), or_none(self.skills(items)))
             }
-            Change::Field(at, Some((who, field))) => {
+            StateChange::Field(at, Some((who, field))) => {
                 format!("{}'s {} over {}", self.who(*who), self.skill(*field), self.place(*at))
             }
-            Change::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
-            Change::Marks(marks) => format!("the Seal's marks to {}", or_nobody(self.all(marks))),
-            Change::Red(red) => format!("what stands in red to {}", or_none(list(red))),
-            Change::Night(night) => format!("the Night to {night}"),
-            Change::HealthBy(who, n) => format!("{} {} Health", self.who(*who), signed(*n)),
-            Change::ManaBy(who, n) => format!("{} {} Mana", self.who(*who), signed(*n)),
-            Change::CpBy(who, n) => format!("{} {} Combat Points", self.who(*who), signed(*n)),
-            Change::CommandSpellsBy(who, n) => format!("{} {n:+} Command Spells", self.who(*who)),
-            Change::StatusAdded(who, status) => format!("{status} on {}", self.who(*who)),
-            Change::ItemAdded(who, item) => format!("{} into {}'s hands", self.skill(*item), self.who(*who)),
-            Change::DroppedAdded(at, item) => format!("{} down at {}", self.skill(*item), self.place(*at)),
-            Change::Sentences(ruled) => {
+            StateChange::Field(at, None) => format!("no Bounded Field over {}", self.place(*at)),
+            StateChange::Marks(marks) => format!("the Seal's marks to {}", or_nobody(self.all(marks))),
+            StateChange::Red(red) => format!("what stands in red to {}", or_none(list(red))),
+            StateChange::Night(night) => format!("the Night to {night}"),
+            StateChange::HealthBy(who, n) => format!("{} {} Health", self.who(*who), signed(*n)),
+            StateChange::ManaBy(who, n) => format!("{} {} Mana", self.who(*who), signed(*n)),
+            StateChange::CpBy(who, n) => format!("{} {} Combat Points", self.who(*who), signed(*n)),
+            StateChange::CommandSpellsBy(who, n) => format!("{} {n:+} Command Spells", self.who(*who)),
+            StateChange::StatusAdded(who, status) => format!("{status} on {}", self.who(*who)),
+            StateChange::ItemAdded(who, item) => format!("{} into {}'s hands", self.skill(*item), self.who(*who)),
+            StateChange::DroppedAdded(at, item) => format!("{} down at {}", self.skill(*item), self.place(*at)),
+            StateChange::Sentences(ruled) => {
                 let sentences = ruled.skill.effects.iter().map(|line| format!("\"{}\"", line.text));
                 format!("for {} {}", self.who(ruled.owner), or_nothing_at_all(list(sentences)))
             }

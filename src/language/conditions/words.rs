@@ -5,7 +5,7 @@ use crate::language::condition::{Comparison, Level, Measured, Property, Resource
 use crate::language::pairs::Pair;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
-use crate::vocabulary::rank::{Letter, Rank, is_dash};
+use crate::vocabulary::rank::{Rank, RankLetter, is_dash};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
@@ -132,7 +132,7 @@ pub(crate) fn stat(pair: &Pair<'_, Rule>) -> Option<Stat> {
 
 /// The rank of a `written_rank` pair.
 pub(crate) fn rank(pair: &Pair<'_, Rule>) -> Rank {
-    Rank::parse(&pair.as_str().to_uppercase()).unwrap_or(Rank::plain(Letter::E))
+    Rank::parse(&pair.as_str().to_uppercase()).unwrap_or(Rank::plain(RankLetter::E))
 }
 
 /// The resource of a `resource` pair.
@@ -181,7 +181,7 @@ pub(crate) fn skill_type(pair: &Pair<'_, Rule>) -> SkillType {
 pub(super) fn ranked(pair: Pair<'_, Rule>, stat: Stat) -> Property {
     let bound = bound(&pair);
     let written = pair.into_inner().find(|p| p.as_rule() == Rule::written_rank);
-    Property::Ranked(stat, bound, written.map_or(Rank::plain(Letter::E), |p| rank(&p)))
+    Property::Ranked(stat, bound, written.map_or(Rank::plain(RankLetter::E), |p| rank(&p)))
 }
 
 /// The level within a pair that holds a `level_of`.

@@ -7,6 +7,7 @@ use crate::vocabulary::stat::Stat;
 use super::{Counted, Duration, Limit, Measure, Portion};
 
 /// What holds of each use of the skill.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clause {
     /// Family 1: damage of this skill. `Damage inflicted increases by 50%`, `… by 10 for each familiar the user has`.
@@ -22,7 +23,6 @@ pub enum Clause {
     Hits(u32),
     /// Family 4: `This skill hits two more times`, `… for each familiar the user has`.
     MoreHits {
-        /// How many more.
         hits: u32,
         /// For each of these, if it says so.
         each: Option<Counted>,
@@ -30,12 +30,7 @@ pub enum Clause {
     /// Family 5: `This attack ignores END`.
     IgnoresStat(Stat),
     /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
-    TreatedLower {
-        /// END or MAR.
-        stat: Stat,
-        /// Letters.
-        ranks: i8,
-    },
+    TreatedLower { stat: Stat, ranks: i8 },
     /// Family 5: `This attack ignores Flight`: height neither lessens it nor keeps it off (R263–R268).
     IgnoresFlight,
     /// Family 5: `This damage cannot be reduced`.
@@ -47,12 +42,7 @@ pub enum Clause {
     /// Family 27: `Charges for 1 Turn`: ordered once to begin, and again from so many Turns later on (R217, A065).
     Charges(u32),
     /// `The Mana cost of this skill decreases by 10`: what this use costs; no cost falls below nothing.
-    Cost {
-        /// Of what.
-        what: Resource,
-        /// By how much.
-        change: Measure,
-    },
+    Cost { what: Resource, change: Measure },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
     /// Family 7: `This attack cannot be negated`.

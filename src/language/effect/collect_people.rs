@@ -56,7 +56,7 @@ impl Operation {
         People::of(|people| people.visit_operation(self))
     }
 
-    /// The same but whose statuses, points or ranks it counts.
+    /// Everybody it speaks of, but those whose statuses, points or ranks it counts.
     #[must_use]
     pub fn involved(&self) -> Vec<&Who> {
         let mut involved = Involved(Vec::new());

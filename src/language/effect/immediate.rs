@@ -6,7 +6,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Rule, Standing, Trigger, Who};
+use super::{Amount, Counted, Lesson, Modifier, Operation, Ranked, Sentence, Standing, Trigger, Who};
 use crate::language::condition::{Name, Resource};
 
 /// A status of a sheet's own.
@@ -17,7 +17,7 @@ pub struct Affliction {
     /// How many Turns it works, from the next on (A075).
     pub turns: u32,
     /// What it does to whoever has it, who is `that character` in it.
-    pub effects: Vec<Rule>,
+    pub effects: Vec<Sentence>,
 }
 
 impl Affliction {
@@ -33,7 +33,7 @@ impl Affliction {
     /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
     #[must_use]
     pub fn is_negative(&self) -> bool {
-        let helps = |rule: &Rule| match &rule.operation {
+        let helps = |rule: &Sentence| match &rule.operation {
             Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
             Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,
@@ -117,38 +117,23 @@ pub struct Immediate {
 }
 
 /// What is done once, to somebody.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// Family 9: `The target restores 50 Health`.
-    Restore {
-        /// Health or Mana.
-        what: Resource,
-        /// How much.
-        amount: Amount,
-    },
+    Restore { what: Resource, amount: Amount },
     /// Family 9: `The target loses 20 Mana`.
-    Lose {
-        /// Health or Mana.
-        what: Resource,
-        /// How much.
-        amount: Amount,
-    },
+    Lose { what: Resource, amount: Amount },
     /// Family 10: `The user drains 20 Mana from the target`: the target loses it.
     Drain {
         /// Who restores what the other has lost: the user.
         by: Who,
-        /// Health or Mana.
         what: Resource,
         /// How much, of what is there.
         amount: Amount,
     },
     /// Family 30: `The attacker receives 40 Special damage`: no attack.
-    Damage {
-        /// The base.
-        amount: Amount,
-        /// Its type.
-        kind: DamageType,
-    },
+    Damage { amount: Amount, kind: DamageType },
     /// Family 36: `When the user dies, GM: …`: what the GM is asked when what it waits for comes.
     AskGm(String),
     /// Family 25: `the user uses "Counter Slash" on the attacker`: when what it waits for comes.
@@ -157,7 +142,6 @@ pub enum Verb {
         skill: Name,
         /// On whom; `None` for a skill that takes nobody else.
         on: Option<Who>,
-        /// On their location.
         at_place: bool,
         /// `without cost`.
         free: bool,
@@ -178,7 +162,6 @@ pub enum Verb {
     LeaveSpiritForm,
     /// Family 16: `The target is brought to the user's location` (R192).
     Relocate {
-        /// Where to.
         to: Destination,
         /// As what it counts.
         way: RelocationKind,
@@ -187,7 +170,6 @@ pub enum Verb {
     Learn {
         /// Only those in the target location learn it.
         there: bool,
-        /// What.
         what: Vec<Lesson>,
         /// Of whom; of the user, where it is the target location.
         of: Who,
@@ -196,7 +178,6 @@ pub enum Verb {
     WholeReport(Acuity),
     /// Family 34: `The user's Master gains 50 CP`: of whoever it is, their Master (R282).
     CombatPoints {
-        /// Signed points.
         by: Exact,
         /// For each of these.
         each: Option<Counted>,
@@ -205,7 +186,6 @@ pub enum Verb {
     CommandSpells(i32),
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
-        /// How many.
         count: u32,
         /// The name of their sheet.
         familiar: String,
@@ -216,7 +196,6 @@ pub enum Verb {
     Cancel(Cancelled),
     /// Family 14: `The target loses 1 AP at the beginning of the next Turn` (R080, A035).
     ApNextTurn {
-        /// Signed points.
         by: i32,
         /// Once for each of these, if it says so.
         each: Option<Counted>,

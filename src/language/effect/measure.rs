@@ -30,6 +30,7 @@ impl Change {
 }
 
 /// What is counted, each time anew.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// `for each familiar the user has`.
@@ -44,9 +45,7 @@ pub enum Counted {
     Statuses(Who),
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.
     Steps {
-        /// Whose.
         who: Who,
-        /// Health or Mana.
         what: Resource,
         /// How much each time; a part is of the maximum.
         step: Level,
@@ -61,20 +60,11 @@ pub enum Counted {
     Points {
         /// Whose; `None` is of whoever it works on: `their`.
         whose: Option<Who>,
-        /// Health or Mana.
         what: Resource,
-        /// Which points.
         of: Stock,
     },
     /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
-    RanksAbove {
-        /// Of what.
-        stat: Stat,
-        /// Whose.
-        who: Who,
-        /// Above whose.
-        over: Who,
-    },
+    RanksAbove { stat: Stat, who: Who, over: Who },
 }
 
 impl Counted {

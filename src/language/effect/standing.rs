@@ -22,6 +22,7 @@ pub struct Standing {
 }
 
 /// What holds for a time, of somebody and of some of their attacks.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// Family 2: damage someone deals. `Physical damage the user inflicts on Evil Servants increases by 10%`.
@@ -56,20 +57,12 @@ pub enum Modifier {
     Survives {
         /// The lowest Health that is survived; `None` is any (`to 0 or less`).
         from: Option<Exact>,
-        /// The highest.
         to: Exact,
         /// The Health survived with.
         left: Exact,
     },
     /// `The user's skills cost 5 less Mana`: no cost falls below nothing.
-    Costs {
-        /// Which skills.
-        of: Skills,
-        /// Of what.
-        what: Resource,
-        /// By how much.
-        change: Measure,
-    },
+    Costs { of: Skills, what: Resource, change: Measure },
     /// Family 11: regeneration.
     Regeneration {
         /// Health, Mana; `None` is both (R363).
@@ -84,7 +77,6 @@ pub enum Modifier {
     Restoration {
         /// Health, Mana; `None` is both.
         what: Option<Resource>,
-        /// By how much.
         change: Change,
     },
     /// Family 11: `The user regenerates while in battle`.
@@ -93,29 +85,23 @@ pub enum Modifier {
     CannotRegenerate(Option<Resource>),
     /// Family 12: `The target's STR is raised by 1 rank`.
     RaiseRanks {
-        /// Which stats.
         stats: Vec<Stat>,
-        /// Signed letters.
         by: i8,
         /// Once for each of these, if it says so.
         each: Option<Counted>,
     },
     /// Family 12: `All stats of the target are lowered by 2 subranks`.
     RaiseSubranks {
-        /// Which stats.
         stats: Vec<Stat>,
-        /// Signed subranks.
         by: i8,
         /// Once for each of these, if it says so.
         each: Option<Counted>,
     },
     /// Family 12: `The user's AGI becomes A+`; `is raised to A` is at least that, `is lowered to C` at most.
     Become {
-        /// Which stat.
         stat: Stat,
         /// Whether it is that rank, at least that or at most that.
         bound: Comparison,
-        /// The rank.
         rank: Rank,
     },
     /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
@@ -123,12 +109,7 @@ pub enum Modifier {
     /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
     ImmuneNamed(String),
     /// Family 14: `The user gains 1 SP each Turn`.
-    EachTurn {
-        /// AP or SP.
-        what: Resource,
-        /// Signed points.
-        by: i32,
-    },
+    EachTurn { what: Resource, by: i32 },
     /// Family 14: `The target cannot act during this Turn`.
     CannotAct,
     /// `The target obeys the order given with this skill` (R171, A138).
@@ -137,7 +118,6 @@ pub enum Modifier {
     Hidden {
         /// Only from these, and never from the own team.
         from: Group<Written>,
-        /// When.
         when: Hiding,
     },
     /// `The user suffers no penalty for low Health` (R018, R342).
@@ -168,10 +148,7 @@ pub enum Modifier {
     /// Family 16: `The user may move 2 locations`, in one move.
     MovesFar(u32),
     /// `The target pursues the second target`: wherever they flee, at once (R187).
-    Pursues {
-        /// Whom.
-        whom: Who,
-    },
+    Pursues { whom: Who },
 }
 
 impl Standing {

@@ -1,6 +1,6 @@
 //! The parts of a sentence in words, as `grail sheet explain` shows them.
 
-use crate::language::effect::{Duration, Modifier, Rule};
+use crate::language::effect::{Duration, Modifier, Sentence};
 
 use super::{asked_text, deed_text, is_read_anew, operation_text, trigger_text, turns};
 
@@ -19,7 +19,7 @@ pub struct Anatomy {
 
 /// The parts of a rule.
 #[must_use]
-pub fn anatomy(rule: &Rule) -> Anatomy {
+pub fn anatomy(rule: &Sentence) -> Anatomy {
     Anatomy {
         trigger: rule
             .trigger
@@ -35,7 +35,7 @@ pub fn anatomy(rule: &Rule) -> Anatomy {
 }
 
 /// ` for 2 Turns or until the user is damaged`, as it stands behind a sentence.
-pub(super) fn time_text(rule: &Rule) -> String {
+pub(super) fn time_text(rule: &Sentence) -> String {
     let points = matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut text = match rule.duration {
         // Those of this Turn have been given (R080).

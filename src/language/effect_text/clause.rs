@@ -3,6 +3,7 @@
 use super::{dear_text, each_of_text, each_text, hundredfold, measure_text, times, turns};
 use crate::language::condition_text::resource as resource_name;
 use crate::language::effect::{Clause, Duration, Limit, Portion};
+
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
         Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change)),

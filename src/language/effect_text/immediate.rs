@@ -7,6 +7,7 @@ use crate::language::condition::{Resource, Who};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
 use crate::language::effect::{Amount, Counted, Immediate, Lesson, Verb};
 use crate::vocabulary::exact::Exact;
+
 pub(super) fn immediate_text(immediate: &Immediate) -> String {
     let Immediate { who, verb } = immediate;
     match verb {

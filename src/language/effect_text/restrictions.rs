@@ -5,6 +5,7 @@ use crate::language::condition::{Who, Written};
 use crate::language::condition_text::{Voice, bounded_rank, quoted};
 use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort};
 use crate::vocabulary::skill_type::SkillType;
+
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
 pub(super) fn skills(skills: &Skills, one: bool) -> String {
     let plural = if one { "" } else { "s" };

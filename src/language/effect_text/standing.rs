@@ -11,6 +11,7 @@ use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
+
 pub(super) fn standing_text(standing: &Standing) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
     let what = standing.attacks.skills();

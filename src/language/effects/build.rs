@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
-use crate::language::effect::{Effect, Often, Operation, Rule as Sentence, Trigger};
+use crate::language::effect::{Effect, Often, Operation, Sentence, Trigger};
 use crate::language::fields::{Read, folded, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
@@ -51,7 +51,7 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
         None => rules(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {
-        (Some(one), true) => Effect::Rule(one),
+        (Some(one), true) => Effect::Sentence(one),
         (Some(last), false) => {
             said.push(last);
             Effect::Several(said)

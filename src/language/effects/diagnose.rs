@@ -3,8 +3,8 @@
 use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Rule, Standing, Trigger,
-    Verb,
+    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Sentence, Standing,
+    Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -29,13 +29,13 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
-        Effect::Rule(rule) => self::rule(rule, text),
+        Effect::Sentence(rule) => self::rule(rule, text),
         Effect::Choice(options) => options.iter().flatten().flat_map(|option| rule(option, text)).collect(),
         Effect::Several(rules) => rules.iter().flat_map(|one| rule(one, text)).collect(),
     }
 }
 
-fn rule(rule: &Rule, text: &str) -> Vec<Diagnostic> {
+fn rule(rule: &Sentence, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
     let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
     rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.visit_deed(deed));
@@ -73,7 +73,7 @@ impl VisitEffect<'_> for DoneThisTurn {
 }
 
 /// As a Turn begins nothing has been done in it yet: what asks for that then would always be told the same (R210).
-fn too_early(rule: &Rule, text: &str) -> Option<Diagnostic> {
+fn too_early(rule: &Sentence, text: &str) -> Option<Diagnostic> {
     let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
     let points = match &rule.operation {
         Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by }, .. }) => Some((who, *what, *by)),
@@ -92,7 +92,7 @@ fn too_early(rule: &Rule, text: &str) -> Option<Diagnostic> {
     if !done.0 {
         return None;
     }
-    let mut instead = Rule { trigger: Some(later), ..rule.clone() };
+    let mut instead = Sentence { trigger: Some(later), ..rule.clone() };
     if let Some((who, what, by)) = points {
         if what != Resource::ActionPoints {
             return Some(nonsense(text, TOO_EARLY));
@@ -100,7 +100,7 @@ fn too_early(rule: &Rule, text: &str) -> Option<Diagnostic> {
         let verb = Verb::ApNextTurn { by, each: None };
         instead.operation = Operation::Immediate(Immediate { who: who.clone(), verb });
     }
-    Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Rule(instead)))))
+    Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))
 }
 
 /// All that is wrong with a condition that parsed.
@@ -115,7 +115,7 @@ fn nonsense(text: &str, why: &str) -> Diagnostic {
 }
 
 /// Why the parts of a sentence do not go together.
-fn sense(rule: &Rule) -> Option<&'static str> {
+fn sense(rule: &Sentence) -> Option<&'static str> {
     if let Some(why) = miscounted(rule) {
         return Some(why);
     }
@@ -221,18 +221,18 @@ fn sense(rule: &Rule) -> Option<&'static str> {
 }
 
 /// Whether a condition asks what was done.
-fn hangs_on_deeds(rule: &Rule) -> bool {
+fn hangs_on_deeds(rule: &Sentence) -> bool {
     let statements = rule.condition.iter().flat_map(Condition::statements);
     statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
 }
 
 /// Whether a condition asks that something was not done.
-fn denies_deeds(rule: &Rule) -> bool {
+fn denies_deeds(rule: &Sentence) -> bool {
     matches!(rule.condition, Some(Condition::Not(_))) && hangs_on_deeds(rule)
 }
 
 /// Why what is counted cannot be counted there: the targets and the hits of a use.
-fn miscounted(rule: &Rule) -> Option<&'static str> {
+fn miscounted(rule: &Sentence) -> Option<&'static str> {
     let of_damage = matches!(rule.operation, Operation::Clause(Clause::SkillDamage(_)));
     match rule.operation.counted()? {
         Counted::OtherTargets if !of_damage => Some(
@@ -267,7 +267,7 @@ fn hangs_on_ranks(each: &Counted) -> bool {
 }
 
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
-fn has_attacker(rule: &Rule) -> bool {
+fn has_attacker(rule: &Sentence) -> bool {
     match &rule.trigger {
         // Of what is done at once the user alone could be the attacker.
         None => !matches!(rule.operation, Operation::Immediate(_)),

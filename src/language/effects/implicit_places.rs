@@ -5,7 +5,7 @@
 //! wherever they are, as `immune to damage from Masters` is. So is whoever may not attack one certain character.
 
 use crate::language::condition::{Deed, Filter, Group, Who, Written};
-use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Rule, Standing, Verb};
+use crate::language::effect::{Counted, Effect, Forbidden, Immediate, Modifier, Operation, Sentence, Standing, Verb};
 use crate::language::visit::{VisitEffectMut, VisitMut};
 
 /// Puts the place into every group of an effect that acts on one or counts one.
@@ -13,7 +13,7 @@ pub(super) fn name_places(effect: &mut Effect) {
     let mut here = Here;
     match effect {
         Effect::Gm(_) => {}
-        Effect::Rule(rule) => here.visit_rule(rule),
+        Effect::Sentence(rule) => here.visit_rule(rule),
         Effect::Choice(options) => options.iter_mut().flatten().for_each(|rule| here.visit_rule(rule)),
         Effect::Several(rules) => rules.iter_mut().for_each(|rule| here.visit_rule(rule)),
     }
@@ -35,7 +35,7 @@ impl VisitMut<'_, Written> for Here {
 
 impl VisitEffectMut<'_> for Here {
     /// What a sentence waits for and hangs on names its own places.
-    fn visit_rule(&mut self, rule: &mut Rule) {
+    fn visit_rule(&mut self, rule: &mut Sentence) {
         self.visit_operation(&mut rule.operation);
     }
 
@@ -73,7 +73,7 @@ fn here(group: &mut Group<Written>) {
     }
 }
 
-/// The same people, of this location where they are a group without a place.
+/// These people, those of this location where they are a group without a place.
 pub(super) fn here_too(mut who: Who<Written>) -> Who<Written> {
     Here.visit_who(&mut who);
     who

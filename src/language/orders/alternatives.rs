@@ -90,8 +90,8 @@ impl Builder<'_> {
         let targets = np.map_or_else(Vec::new, |np| self.targets(np));
         let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::so_often).map(|p| times_of(&p));
         let done = match (actions, often) {
-            ([action], Some(often)) => action.deed.done_so_often(often).map(|deed| Action { deed, ..action.clone() }),
-            ([action], None) => action.deed.aimed_at(&targets).map(|deed| Action { deed, ..action.clone() }),
+            ([action], Some(often)) => action.kind.done_so_often(often).map(|kind| Action { kind, ..action.clone() }),
+            ([action], None) => action.kind.aimed_at(&targets).map(|kind| Action { kind, ..action.clone() }),
             _ => None,
         };
         done.map(|action| vec![action]).ok_or_else(|| {
@@ -133,7 +133,7 @@ impl Builder<'_> {
 
 /// Whether one of two lists of actions can be meant in place of the other: blows for blows, going for going.
 fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
-    let kind = |action: &Action<Written>| match &action.deed {
+    let kind = |action: &Action<Written>| match &action.kind {
         ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. } => 0,
         ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => 1,
         _ => 2,
@@ -146,7 +146,7 @@ fn of_one_kind(one: &[Action<Written>], other: &[Action<Written>]) -> bool {
 pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action<Written>]) -> bool {
     let statements = condition.statements();
     let asked = |who: &Who<Written>| statements.iter().any(|said| said.subject() == Some(who));
-    actions.iter().flat_map(|action| action.deed.targets()).any(|target| match target {
+    actions.iter().flat_map(|action| action.kind.targets()).any(|target| match target {
         Target::Character(Who::OneOf(list)) => list.iter().any(asked),
         Target::Character(_) | Target::Location(_) | Target::Here => false,
     })
@@ -156,10 +156,10 @@ pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action
 fn instead_of_another(order: &Order<Written>, words: &str, above: &[Order<Written>]) -> bool {
     let said = words.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case("instead"));
     let [new, replaced] = order.body.branches.as_slice() else { return false };
-    let with = |actions: &[Action<Written>]| actions.iter().map(|action| with_what(&action.deed)).collect::<Vec<_>>();
+    let with = |actions: &[Action<Written>]| actions.iter().map(|action| with_what(&action.kind)).collect::<Vec<_>>();
     let (new, replaced) = (with(&new.actions), with(&replaced.actions));
     let same = |other: &&Order<Written>| {
-        other.actor == order.actor && other.body.actions().any(|action| new.contains(&with_what(&action.deed)))
+        other.actor == order.actor && other.body.actions().any(|action| new.contains(&with_what(&action.kind)))
     };
     said && new != replaced && above.iter().any(|other| same(&other))
 }
@@ -174,7 +174,7 @@ fn but_for_those_above(order: &Order<Written>, words: &str, above: &[Order<Writt
     let every = |target: &Target<Written>| matches!(target, Target::Character(Who::Every(_) | Who::Any(_)));
     let named = |target: &Target<Written>| matches!(target, Target::Character(Who::Named(_)));
     let aims = |order: &Order<Written>, test: &dyn Fn(&Target<Written>) -> bool| {
-        order.body.actions().any(|action| action.deed.targets().iter().any(test))
+        order.body.actions().any(|action| action.kind.targets().iter().any(test))
     };
     let said = words.windows(2).any(everybody);
     said && aims(order, &every) && above.iter().any(|other| other.actor == order.actor && aims(other, &named))

@@ -268,7 +268,7 @@ impl Builder<'_> {
         match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
             true => Ok(()),
             false => {
-                let message = "is this the time of what is asked, or of the order?";
+                let message = "it is unclear whether this time is of the condition or of the order";
                 Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
                     .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                     .into())
@@ -324,7 +324,8 @@ impl Builder<'_> {
                             .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
                             .into());
                     }
-                    if !context.guards.is_empty() && !(context.joins && is_alone(&whole)) {
+                    let joins = context.joins && is_alone(&whole);
+                    if !(joins || context.guards.is_empty()) {
                         return Err(Diagnostic::error(
                             codes::TWO_IFS,
                             place,
@@ -467,18 +468,18 @@ impl Builder<'_> {
             }
         }
         let delay = self.merged(lead.clone(), delay, &whole)?;
-        let Some(Clause { deeds, only_at, .. }) = clause else {
+        let Some(Clause { kinds, only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
         if let Some(words) = span_of_time
-            && deeds.iter().any(|deed| matches!(deed, ActionKind::Ally(_) | ActionKind::Ceasefire(_)))
+            && kinds.iter().any(|kind| matches!(kind, ActionKind::Ally(_) | ActionKind::Ceasefire(_)))
         {
             let message = "an alliance or a ceasefire holds until it is ended, not for a time (R364)";
             return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, self.reader.span(&words), message)
                 .note("write `Ceasefire with TEAM.` now, and later `End the ceasefire with TEAM.`")
                 .into());
         }
-        let mut actions: Vec<_> = deeds.into_iter().map(|deed| Action { deed, delay: delay.clone(), span }).collect();
+        let mut actions: Vec<_> = kinds.into_iter().map(|kind| Action { kind, delay: delay.clone(), span }).collect();
         for action in &mut actions {
             if self.doer.is_none()
                 && let Some(one) = self.only_one(std::slice::from_ref(action))

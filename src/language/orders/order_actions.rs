@@ -14,7 +14,7 @@ use crate::language::span::Span;
 /// What a clause comes to.
 pub(super) struct Clause {
     /// What is done, in this order.
-    pub(super) deeds: Vec<ActionKind<Written>>,
+    pub(super) kinds: Vec<ActionKind<Written>>,
     /// The moment that stands among its phrases.
     pub(super) delay: Delay<Written>,
     /// `at the Mall`: the place where alone it is to be done.
@@ -22,8 +22,8 @@ pub(super) struct Clause {
 }
 
 impl From<ActionKind<Written>> for Clause {
-    fn from(deed: ActionKind<Written>) -> Clause {
-        Clause { deeds: vec![deed], delay: Delay::none(), only_at: None }
+    fn from(kind: ActionKind<Written>) -> Clause {
+        Clause { kinds: vec![kind], delay: Delay::none(), only_at: None }
     }
 }
 
@@ -38,13 +38,13 @@ impl Builder<'_> {
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
                     self.with_a_verb(&frame)?;
                 }
-                let (deeds, only_at) = self.of_verb(verb, &pair, &mut frame)?;
+                let (kinds, only_at) = self.of_verb(verb, &pair, &mut frame)?;
                 if let Some((word, span)) = frame.left() {
                     return Err(self.not_taken(verb, word, span).into());
                 }
-                match deeds.as_slice() {
+                match kinds.as_slice() {
                     [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "this is no order").into()),
-                    _ => Ok(Clause { deeds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
+                    _ => Ok(Clause { kinds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
                 }
             }
             Rule::do_delay_use => {
@@ -64,14 +64,14 @@ impl Builder<'_> {
                 let span = name.span;
                 frame.things = vec![Thing { name: Some(name), count: None, item: false, span }];
                 frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p));
-                let deeds = self.uses(&mut frame, self.reader.span(&pair))?;
-                Ok(Clause { deeds, delay, only_at: None })
+                let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
+                Ok(Clause { kinds, delay, only_at: None })
             }
             Rule::no_such | Rule::forbidding => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
-                let deeds = skills.map(ActionKind::StopPaying).collect();
-                Ok(Clause { deeds, delay: Delay::none(), only_at: None })
+                let kinds = skills.map(ActionKind::StopPaying).collect();
+                Ok(Clause { kinds, delay: Delay::none(), only_at: None })
             }
             _ => Ok(self.fixed(pair)?.into()),
         }
@@ -98,7 +98,7 @@ impl Builder<'_> {
         frame: &mut Frame,
     ) -> Result<(Vec<ActionKind<Written>>, Option<Name>), OrderError> {
         let span = self.reader.span(pair);
-        let deeds = match verb {
+        let kinds = match verb {
             Rule::d_scout => {
                 frame.by_day = None;
                 vec![ActionKind::Scout(self.place_of(
@@ -183,7 +183,7 @@ impl Builder<'_> {
             // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
             Rule::d_scout => None,
             Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
-            Rule::d_cancel if deeds.iter().any(|deed| matches!(deed, ActionKind::Cancel(_))) => None,
+            Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
             Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
             _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
         };
@@ -191,7 +191,7 @@ impl Builder<'_> {
             Some([Target::Location(place)]) => Some(place.clone()),
             _ => None,
         };
-        Ok((deeds, only_at))
+        Ok((kinds, only_at))
     }
 
     /// The one place that an order takes.
@@ -371,7 +371,7 @@ impl Builder<'_> {
         if distributed {
             frame.each = None;
         }
-        let mut deeds = Vec::new();
+        let mut kinds = Vec::new();
         for thing in things {
             let times = frame.times.or(thing.count);
             if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
@@ -382,23 +382,23 @@ impl Builder<'_> {
                 _ if !shares.is_empty() => {
                     for (target, often) in &shares {
                         let targets = vec![target.clone()];
-                        deeds.push(self.one_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
+                        kinds.push(self.one_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
                     }
                 }
                 true => {
                     for target in &targets {
-                        deeds.push(of(vec![target.clone()])?);
+                        kinds.push(of(vec![target.clone()])?);
                     }
                 }
-                false => deeds.push(of(targets.clone())?),
+                false => kinds.push(of(targets.clone())?),
             }
         }
-        let services = deeds.iter().any(|deed| matches!(deed, ActionKind::Request { .. }));
+        let services = kinds.iter().any(|kind| matches!(kind, ActionKind::Request { .. }));
         if services {
             frame.from_igm = None;
         }
         (frame.times, frame.paying, frame.choosing, frame.push_to) = (None, None, None, None);
-        Ok(deeds)
+        Ok(kinds)
     }
 
     /// One use of one thing.
@@ -476,11 +476,11 @@ impl Builder<'_> {
         // `at the Park` is where one attacks.
         let only_at = [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place));
         frame.things = vec![with];
-        let deeds = self.uses(frame, span)?;
+        let kinds = self.uses(frame, span)?;
         if let Some(places) = only_at {
             frame.put(Lead::At, places, span);
         }
-        let unaimed = deeds.iter().any(|deed| deed.targets().is_empty());
+        let unaimed = kinds.iter().any(|kind| kind.targets().is_empty());
         match unaimed {
             true => Err(Diagnostic::error(
                 codes::NOT_UNDERSTOOD,
@@ -488,7 +488,7 @@ impl Builder<'_> {
                 "the order breaks off here: a target expected",
             )
             .into()),
-            false => Ok(deeds),
+            false => Ok(kinds),
         }
     }
 
@@ -508,7 +508,7 @@ impl Builder<'_> {
         }
         let plain = ActionKind::Attack { targets, times };
         let Some(to) = to else { return Ok(plain) };
-        let words = order_text::sentence(&order_text::deed(&plain));
+        let words = order_text::sentence(&order_text::action_kind(&plain));
         let message = format!("`to {}` belongs to no basic attack: it strikes where one is", to.text);
         Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
             .note(format!("to strike there go there first: `Move to {}. {words}`", to.text))

@@ -19,11 +19,11 @@ use super::{NameKind, Rule, codes};
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     let mut named: Vec<&Who<Written>> = Vec::new();
     for action in actions {
-        named.extend(action.deed.targets().iter().filter_map(|target| match target {
+        named.extend(action.kind.targets().iter().filter_map(|target| match target {
             Target::Character(who) => Some(who),
             Target::Location(_) | Target::Here => None,
         }));
-        match &action.deed {
+        match &action.kind {
             ActionKind::Command { servant, object, .. } => {
                 named.push(servant);
                 if let SpellObject::Character(whom) = object {
@@ -46,9 +46,9 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
 /// Whether an order names anybody but who acts.
 pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
     actions.iter().any(|action| {
-        let whom = match &action.deed {
+        let whom = match &action.kind {
             ActionKind::Command { .. } | ActionKind::Give { .. } => true,
-            deed => deed.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
+            kind => kind.targets().iter().any(|of| matches!(of, Target::Character(who) if *who != Who::User)),
         };
         whom || action.delay.after.is_some()
     })
@@ -57,7 +57,7 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
 impl Builder<'_> {
     /// The one character an order names. A quote that is no Command Spell by itself may name another: `Defend Illya!`.
     pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
-        let names_another = actions.iter().any(|action| match &action.deed {
+        let names_another = actions.iter().any(|action| match &action.kind {
             ActionKind::Command { spell, .. } => !self.names.is(&spell.text, NameKind::CommandSpell),
             _ => false,
         });
@@ -158,8 +158,8 @@ impl Builder<'_> {
 pub(super) fn points(actions: &[Action<Written>]) -> bool {
     let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
     actions.iter().any(|action| {
-        let given = matches!(&action.deed, ActionKind::Give { to, .. } if says_that(to));
-        given || action.deed.targets().iter().any(|of| matches!(of, Target::Character(who) if says_that(who)))
+        let given = matches!(&action.kind, ActionKind::Give { to, .. } if says_that(to));
+        given || action.kind.targets().iter().any(|of| matches!(of, Target::Character(who) if says_that(who)))
     })
 }
 
@@ -167,7 +167,7 @@ pub(super) fn points(actions: &[Action<Written>]) -> bool {
 pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
     let mut put = Put(one);
     for action in actions {
-        match &mut action.deed {
+        match &mut action.kind {
             ActionKind::Use { targets, .. }
             | ActionKind::Attack { targets, .. }
             | ActionKind::UseItem { targets, .. } => {

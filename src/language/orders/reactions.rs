@@ -10,7 +10,7 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) {
     let by_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
     let mut deeds: Vec<Deed<Written>> = body
         .actions()
-        .flat_map(|action| action.deed.targets())
+        .flat_map(|action| action.kind.targets())
         .filter_map(|target| match target {
             Target::Character(Who::WhoDid(deed)) if !deed.past => Some(Deed { first: false, ..Deed::clone(deed) }),
             _ => None,

@@ -1,7 +1,7 @@
 //! What is decided of a letter, and the words for it.
 
 use super::{Decision, MOST_REMARKS};
-use crate::mail::inbox::{Outcome, Standing, Words};
+use crate::mail::inbox::{LetterOutcome, Words, WordsStanding};
 use crate::mail::letter::{Letter, Verdict};
 use crate::mail::letter_templates::Receipt;
 use crate::mail::referee::{Block, Reading};
@@ -24,14 +24,14 @@ pub(super) fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
 /// What a letter orders for its own seat: what holds, and what was not understood.
 pub(super) fn words(reading: &Reading, seat: &str) -> Vec<Words> {
     let standing = |block: &Block| match block.below {
-        true => Standing::BelowSignature,
-        false if reading.sound.contains(&block.character) => Standing::Holds,
-        false => Standing::Unread,
+        true => WordsStanding::BelowSignature,
+        false if reading.sound.contains(&block.character) => WordsStanding::Holds,
+        false => WordsStanding::Unread,
     };
     reading.own.iter().map(|block| of_seat(seat, block, standing(block))).collect()
 }
 
-pub(super) fn of_seat(seat: &str, block: &Block, standing: Standing) -> Words {
+pub(super) fn of_seat(seat: &str, block: &Block, standing: WordsStanding) -> Words {
     Words {
         seat: seat.to_owned(),
         character: block.character.clone(),
@@ -42,12 +42,12 @@ pub(super) fn of_seat(seat: &str, block: &Block, standing: Standing) -> Words {
 }
 
 pub(super) fn aside(why: &str) -> Decision {
-    Decision { outcome: Some(Outcome::SetAside), why: why.to_owned(), ..Decision::default() }
+    Decision { outcome: Some(LetterOutcome::SetAside), why: why.to_owned(), ..Decision::default() }
 }
 
 pub(super) fn refused(mut decision: Decision, mut receipt: Receipt, why: String, told: Vec<String>) -> Decision {
     receipt.why = told;
-    decision.outcome = Some(Outcome::Refused);
+    decision.outcome = Some(LetterOutcome::Refused);
     decision.why = why;
     decision.receipt = Some(receipt);
     decision
@@ -55,7 +55,7 @@ pub(super) fn refused(mut decision: Decision, mut receipt: Receipt, why: String,
 
 pub(super) fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str) -> Decision {
     receipt.outcome = "set-aside";
-    decision.outcome = Some(Outcome::SetAside);
+    decision.outcome = Some(LetterOutcome::SetAside);
     decision.why = why.to_owned();
     decision.receipt = Some(receipt);
     decision

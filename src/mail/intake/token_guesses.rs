@@ -1,7 +1,7 @@
 //! What is made of the tokens in a letter beside whose it is: too many words, too many wrong ones before.
 
 use crate::mail::backoff::slowed;
-use crate::mail::inbox::Entry;
+use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, Verdict};
 use crate::mail::sender::{MOST_OFFERS, looks_drawn};
 
@@ -15,8 +15,8 @@ impl Intake<'_> {
         let from = letter.from.as_deref().unwrap_or_default();
         let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
-        let answers = thread().any(|id| self.desk.sent.get(id).is_some_and(|to| person.has_address(to)));
-        let all: Vec<&Entry> = self.earlier.iter().chain(&self.entries).collect();
+        let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
+        let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
         !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
     }
 

@@ -1,9 +1,9 @@
-//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R254–R257, A044–A052).
+//! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
 use crate::event::kind::Effects;
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::order::ActionKind;
 use crate::night::conditions::targeting::{self, Aim};
 use crate::night::effects::relocation::{Course, feasible};
@@ -14,7 +14,7 @@ use crate::night::state::position::Position;
 use crate::night::state::questions::Questions;
 use crate::night::state::skill_use::SkillUse;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -59,8 +59,8 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
 /// Why it is not made; then nothing was paid.
 pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reason> {
     let user = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
-    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
-    let (found, written, to, push) = match &deed {
+    let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
+    let (found, written, to, push) = match &kind {
         ActionKind::Use { skill, targets, to, push_to, .. } => {
             (find(&night.war, user, &skill.text), targets.as_slice(), *to, *push_to)
         }
@@ -88,10 +88,10 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
         return Err(Reason::Barred);
     }
-    let bargain = bargain(skill, &deed).ok_or(Reason::NotOffered)?;
+    let bargain = bargain(skill, &kind).ok_or(Reason::NotOffered)?;
     let aim = targeting::aim(night, step, user, written, to);
     let cause = night.cause(step);
-    let words = if let ActionKind::Use { choosing, .. } = deed { choosing } else { None };
+    let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // Where to others are pushed stands with the use, or in an order of its own (R294).
     let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
@@ -112,7 +112,7 @@ fn pushes(skill: &Skill, upgraded: bool) -> bool {
     let relocates = |line: &EffectLine| {
         matches!(
             &line.effect,
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate {
                     verb: Verb::Relocate { to: Destination::Adjacent, .. },
                     ..
@@ -228,7 +228,7 @@ pub(crate) fn use_on(
         upgraded: found.upgraded,
         attack: is_attack,
         area,
-        counts: night.war.character(user).kind == Kind::Servant && !surprise,
+        counts: night.war.character(user).kind == SheetKind::Servant && !surprise,
         payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
     };
     let rules: &[RuleId] = match role {
@@ -263,7 +263,7 @@ fn charge(
     let FoundSkill { skill, upgraded, .. } = found;
     let lines = night.war.skill(skill).effects.iter().zip(0u16..);
     let charges = lines.filter_map(|(line, place)| match &line.effect {
-        Effect::Rule(Rule { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
+        Effect::Sentence(Sentence { operation: Operation::Clause(Clause::Charges(turns)), condition, .. }) => {
             let context = EvalContext::of(user, None, Some(user));
             let told = condition.as_ref().is_none_or(|c| condition_holds(&night.war, c, context));
             told.then_some((place, *turns))
@@ -271,7 +271,7 @@ fn charge(
         _ => None,
     });
     let Some((line, turns)) = charges.max_by_key(|(_, turns)| *turns) else { return Ok(None) };
-    let begun = night.war.active.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
+    let begun = night.war.active_skills.iter().find(|a| a.user == user && a.skill == skill && a.set_off == Some(line));
     if let Some(begun) = begun {
         let ready = begun.since + turns <= night.war.night;
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
@@ -304,7 +304,7 @@ fn whoever(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim)
     (!targets.is_empty()).then_some(ReachableTargets { targets, location: None })
 }
 
-/// Of a price what its payer has: the rest is let off by the GM.
+/// Caps a price at what the payer has; the GM waived the rest (R008).
 fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
     let character = war.character(user);
     let turn = &character.turn;

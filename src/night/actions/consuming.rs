@@ -7,7 +7,7 @@ use crate::night::bind::Resolved;
 use crate::night::consequences::homes;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -16,7 +16,7 @@ use crate::war::War;
 /// A Servant with a body consumes (A092).
 fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
-    if character.kind != Kind::Servant {
+    if character.kind != SheetKind::Servant {
         Err(Reason::WrongTargets)
     } else if character.spirit_form {
         Err(Reason::InSpiritForm)
@@ -27,7 +27,7 @@ fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
 
 /// What a part of the maximum restores, never above it (A022, A023).
 fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exact {
-    let part = night.exact(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
+    let part = night.or_fault(maximum.times(Exact::percent(percent))).unwrap_or(Exact::ZERO);
     part.min((maximum - now).at_least_zero())
 }
 

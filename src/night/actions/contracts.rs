@@ -16,7 +16,7 @@ use crate::night::state::Night;
 use crate::night::state::agenda::Bid;
 use crate::night::state::position::Position;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -47,12 +47,12 @@ pub(crate) fn agree(
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
     match (character.kind, says) {
-        (Kind::Master, ContractConsent::Offer) => {
+        (SheetKind::Master, ContractConsent::Offer) => {
             let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
             night.unless_allowed(step, able)?;
         }
-        (Kind::Master, ContractConsent::Again) => {}
-        (Kind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
+        (SheetKind::Master, ContractConsent::Again) => {}
+        (SheetKind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
             if character.master.is_some() {
                 return Err(Reason::HasMaster);
             }
@@ -99,11 +99,11 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
 /// A Master and a Servant who mean each other and can make a contract now.
 fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
-    of_kind(Kind::Servant).find_map(|servant| {
+    of_kind(SheetKind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
             servant.to.contains(&master.from) && master.to.contains(&servant.from) && fits(night, master, servant)
         };
-        of_kind(Kind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
+        of_kind(SheetKind::Master).find(answers).map(|master| (master.clone(), servant.clone()))
     })
 }
 
@@ -111,8 +111,8 @@ fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
 fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
     let war = &night.war;
     let (master, servant) = match (war.character(one.from).kind, war.character(other.from).kind) {
-        (Kind::Master, Kind::Servant) => (one, other),
-        (Kind::Servant, Kind::Master) => (other, one),
+        (SheetKind::Master, SheetKind::Servant) => (one, other),
+        (SheetKind::Servant, SheetKind::Master) => (other, one),
         _ => return false,
     };
     if !war.is_masterless(servant.from) || !war.character(master.from).is_alive() {
@@ -154,7 +154,7 @@ pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, 
         .living()
         .filter(|id| {
             let character = night.war.character(*id);
-            character.kind == Kind::Servant && character.master == Some(master)
+            character.kind == SheetKind::Servant && character.master == Some(master)
         })
         .collect();
     for servant in freed {
@@ -286,7 +286,7 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
 
 /// What an order says to a transfer, and of whom.
 fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
-    match night.action(step).map(|action| &action.deed) {
+    match night.action(step).map(|action| &action.kind) {
         Some(ActionKind::AcceptTransfer(of)) => Some((true, of.clone())),
         Some(ActionKind::RefuseTransfer(of)) => Some((false, of.clone())),
         _ => None,
@@ -297,7 +297,7 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
-        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.deed.clone()) else {
+        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
             return false;
         };
         night.meant(master, &of, &night.that(*step)).contains(&servant) && is_said(night, *step)

@@ -8,7 +8,7 @@ use crate::night::consequences::joining::in_battle;
 use crate::night::effects::end_effects::end_by_death;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::draw::draw;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -128,7 +128,7 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
 pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
     let character = war.character(who);
-    if character.kind != Kind::Master {
+    if character.kind != SheetKind::Master {
         return Err(Reason::WrongTargets);
     }
     if facility(war, who) != Some(Facility::IgmOffice) {

@@ -16,7 +16,7 @@ use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::night::state::task::Step;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
@@ -36,8 +36,8 @@ use super::{begin_use, consuming, igm, price, reach, trade};
 /// Why it is not carried out; then nothing has changed.
 pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
     let who = night.actor(step).ok_or(Reason::TargetNotAvailable)?;
-    let deed = night.action(step).map(|a| a.deed.clone()).ok_or(Reason::TargetNotAvailable)?;
-    match deed {
+    let kind = night.action(step).map(|a| a.kind.clone()).ok_or(Reason::TargetNotAvailable)?;
+    match kind {
         ActionKind::EnterSpiritForm => enter_spirit_form(night, step, who),
         ActionKind::LeaveSpiritForm => leave_spirit_form(night, step, who),
         ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } => {
@@ -67,14 +67,34 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
         ActionKind::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
         ActionKind::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
-        _ => Err(Reason::NotYet),
+        // These are carried out where their phases are, or are no action of anybody's.
+        ActionKind::Scout(_)
+        | ActionKind::Attack { .. }
+        | ActionKind::Move(_)
+        | ActionKind::Flee(_)
+        | ActionKind::Stay
+        | ActionKind::StopPaying(_)
+        | ActionKind::AcceptTransfer(_)
+        | ActionKind::RefuseTransfer(_)
+        | ActionKind::ForceContract(_)
+        | ActionKind::Tell { .. }
+        | ActionKind::Say(_)
+        | ActionKind::Red(_)
+        | ActionKind::Blue { .. }
+        | ActionKind::AnswerInRed { .. }
+        | ActionKind::CounterInBlue { .. }
+        | ActionKind::Correct { .. }
+        | ActionKind::Gold(_)
+        | ActionKind::PartnerPosts(_)
+        | ActionKind::PuzzleAnswer(_)
+        | ActionKind::Push(_) => Err(Reason::NotYet),
     }
 }
 
 /// A Support action for 1 SP, barred while in battle (R250, R252, A094).
 fn enter_spirit_form(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let character = night.war.character(who);
-    if character.kind != Kind::Servant {
+    if character.kind != SheetKind::Servant {
         return Err(Reason::WrongTargets);
     }
     if character.spirit_form {
@@ -254,7 +274,7 @@ fn emit_use(
 /// An own skill in force of a name.
 fn in_force(position: &Position, who: CharacterId, name: &str) -> Option<ActiveSkill> {
     let own = |a: &&ActiveSkill| a.user == who && a.is_skill() && position.war.skill(a.skill).is_called(name);
-    position.war.active.iter().find(own).cloned()
+    position.war.active_skills.iter().find(own).cloned()
 }
 
 /// Ended as a Free action: what has neither upkeep nor a definite duration, or works on [Self] alone
@@ -275,7 +295,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
     let of_spell = |a: &&ActiveSkill| night.war.skill(a.skill).role == Role::CommandSpell;
     let called = |a: &&ActiveSkill| night.war.skill(a.skill).is_called(name);
     let ending: Vec<ActiveSkill> =
-        night.war.active.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
+        night.war.active_skills.iter().filter(open).filter(of_spell).filter(called).cloned().collect();
     if ending.is_empty() {
         return Err(Reason::NothingInForce);
     }
@@ -290,7 +310,7 @@ fn release(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> R
 pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         if !night.comes(step) {
             continue;
         }

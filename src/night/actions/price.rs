@@ -7,7 +7,7 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Limit};
 use crate::night::hits::surprise;
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -19,7 +19,7 @@ use crate::war::setup::SkillRef;
 
 use super::find_skill::FoundSkill;
 
-/// All requirements must hold beforehand; otherwise nothing is paid (R124).
+/// All requirements must hold beforehand, as that another skill is active (R414); otherwise nothing is paid (R124).
 pub(crate) fn requirements(
     night: &mut Night<'_>,
     cause: Cause,
@@ -74,13 +74,13 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     })
 }
 
-/// What the use costs this user, and what of it they lack (R084, R122, A044, A049, A050).
+/// What the use costs this user, and what of it they lack (R023, R084, R122, A044, A049, A050).
 pub(crate) fn price(war: &War, found: FoundSkill, context: EvalContext<'_>) -> (Paid, Option<Reason>) {
     let EvalContext { user, bargain, .. } = context;
     let cost = war.cost_of(found.skill, found.upgraded, context);
     let character = war.character(user);
     let turn = &character.turn;
-    let is_master = character.kind == Kind::Master;
+    let is_master = character.kind == SheetKind::Master;
     // Of a Master's skill that is lent to them, others pay for the Turn Action with an AP, or an SP where it inflicts nothing.
     let lent = cost.turn_action && cost.ap == 0 && cost.sp == 0;
     let attack = war.skill(found.skill).is_attack();
@@ -141,9 +141,9 @@ pub(crate) fn first_turn(war: &War, user: CharacterId, found: FoundSkill, paid: 
     };
     let points = paid.ap + paid.sp;
     let over = match character.kind {
-        Kind::Servant => points > 0 && spent + points > 1,
-        Kind::Master => paid.turn_action && !character.turn.move_action,
-        Kind::Familiar | Kind::Library => false,
+        SheetKind::Servant => points > 0 && spent + points > 1,
+        SheetKind::Master => paid.turn_action && !character.turn.move_action,
+        SheetKind::Familiar | SheetKind::Library => false,
     };
     if over { Err(Reason::FirstTurnLimit) } else { Ok(()) }
 }

@@ -4,7 +4,7 @@ use crate::event::detail::Reason;
 use crate::language::effect::Clause;
 use crate::night::conditions::targeting::Aim;
 use crate::night::state::position::Position;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -134,9 +134,9 @@ pub(crate) fn fits(war: &War, user: CharacterId, kind: TargetKind, id: Character
         TargetKind::ContractedPartner => {
             id != user && (character.master == Some(user) || war.character(user).master == Some(id))
         }
-        TargetKind::Master => character.kind == Kind::Master,
-        TargetKind::Servant => character.kind == Kind::Servant,
-        TargetKind::Familiar => character.kind == Kind::Familiar,
+        TargetKind::Master => character.kind == SheetKind::Master,
+        TargetKind::Servant => character.kind == SheetKind::Servant,
+        TargetKind::Familiar => character.kind == SheetKind::Familiar,
         TargetKind::Location => false,
     }
 }
@@ -167,7 +167,7 @@ pub(crate) fn can_be_targeted(position: &Position, user: CharacterId, found: Fou
     !(singled_out && position.basis().hides(target, user, false)) && can_be_struck(position, user, found, target)
 }
 
-/// The same of whom a blow falls on without their being singled out: whoever is there, or belongs to somebody.
+/// Whether a blow can fall on somebody who is not singled out: whoever is there, or belongs to somebody.
 pub(crate) fn can_be_struck(position: &Position, user: CharacterId, found: FoundSkill, target: CharacterId) -> bool {
     let war = position.basis();
     let character = war.character(target);

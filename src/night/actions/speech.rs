@@ -22,7 +22,7 @@ use super::contracts;
 pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
-        let (to, text) = match night.action(step).map(|a| a.deed.clone()) {
+        let (to, text) = match night.action(step).map(|a| a.kind.clone()) {
             Some(ActionKind::Tell { to, text }) => (Some(to), text),
             Some(ActionKind::Say(text)) => (None, text),
             _ => continue,

@@ -10,7 +10,7 @@ use super::find_skill::{basic_attack, find};
 
 /// How often a step uses a skill; 0 when it is another deed.
 pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
-    match night.action(step).map(|a| &a.deed) {
+    match night.action(step).map(|a| &a.kind) {
         Some(ActionKind::Use { skill, times, .. }) => {
             let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
             if item { 0 } else { *times }
@@ -23,7 +23,7 @@ pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
 /// The skill, item or Command Spell that a step uses.
 pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
-    match night.action(step).map(|a| &a.deed)? {
+    match night.action(step).map(|a| &a.kind)? {
         ActionKind::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
         ActionKind::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
         ActionKind::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),

@@ -53,11 +53,11 @@ impl Night<'_> {
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if let ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) =
-            action.deed
+            action.kind
         {
             return true;
         }
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase);
+        let natural = natural_phase(&self.war, task.order.actor.id, &action.kind, self.phase);
         natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 

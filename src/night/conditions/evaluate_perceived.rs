@@ -1,7 +1,7 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
-//! action's place comes (R194–R201, A235–A241, I24).
+//! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
-use crate::event::{Event, Observation, Role};
+use crate::event::{Event, Observation, Vantage};
 use crate::language::condition::{
     Comparison as Limit, Condition, Group, Level, Measured, Name, Predicate, Property, Resource, Side, Who,
 };
@@ -11,7 +11,7 @@ use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{figure, sight_acuity};
 use crate::perception::perceive::perceive;
-use crate::perception::perceived::{Act, Figure, Perceived};
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
@@ -44,7 +44,7 @@ impl Night<'_> {
         let war = self.basis();
         let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
         for partner in war.ids().filter(|id| *id != who && war.are_partners(who, *id)) {
-            let bodily = |sight: &Observation| matches!(sight.role, Role::Own | Role::Victim);
+            let bodily = |sight: &Observation| matches!(sight.vantage, Vantage::Own | Vantage::Victim);
             let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
             let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
             all.extend(new);
@@ -221,7 +221,8 @@ impl Night<'_> {
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
                 let people = self.asked(actor, who, that);
-                let cancelled = |p: &Perceived| p.act == Act::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                let cancelled =
+                    |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
@@ -263,7 +264,7 @@ impl Night<'_> {
 
     /// Whom a character saw at a place it scouted this Turn and has not met elsewhere since.
     fn scouted_at(&self, actor: CharacterId, place: LocationId) -> Option<Vec<Figure>> {
-        let mine = |p: &Perceived| p.act == Act::Scouted && p.observer == actor && p.place == Some(place);
+        let mine = |p: &Perceived| p.act == SeenAct::Scouted && p.observer == actor && p.place == Some(place);
         let last = self.perceived(actor).filter(mine).last()?;
         let gone = |figure: &Figure| figure.pointed_at().is_some_and(|id| self.is_in_sight(actor, id));
         Some(last.objects.into_iter().filter(|figure| !gone(figure)).collect())
@@ -295,12 +296,13 @@ impl Night<'_> {
         self.all_meant(actor, who, that, Ties::Supposed)
     }
 
-    /// The same of a condition, which knows no more than the page (A256).
+    /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
     fn asked(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
-    /// The same with those one's team has declared an alliance with, where what is asked of them can be seen.
+    /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
+    /// be seen.
     fn asked_with_allies(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let mut people = self.asked(actor, who, that);
         let mut add = |who: &Who<Resolved>| {
@@ -500,7 +502,7 @@ impl Night<'_> {
                 Some(taker) => is(Some(taker), who),
                 None => p.objects.iter().any(|f| is(Some(*f), who)),
             };
-            p.act == Act::Hit && is(p.actor, actor) && taken
+            p.act == SeenAct::Hit && is(p.actor, actor) && taken
         })
     }
 
@@ -511,7 +513,7 @@ impl Night<'_> {
         kind: Option<crate::vocabulary::status::StatusKind>,
     ) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == Act::StatusReceived
+            p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
                     || (kind.is_none() && p.affliction.is_some()))
@@ -520,7 +522,7 @@ impl Night<'_> {
 
     fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
         self.perceived(actor).any(|p| {
-            p.act == Act::StatusReceived
+            p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| is(Some(*f), who))
                 && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
@@ -532,7 +534,7 @@ impl Night<'_> {
         let holders = on.map(|who| self.asked(actor, who, that));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
-        let own = war.active.iter().any(|a| {
+        let own = war.active_skills.iter().any(|a| {
             // What others laid on one's own is known by its name only where that was heard (A256).
             let heard =
                 || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
@@ -545,10 +547,12 @@ impl Night<'_> {
         for p in self.perceived(actor).filter(|p| p.skill.is_some_and(|s| war.skill(s).is_called(&skill.text))) {
             let user = p.actor.and_then(Figure::pointed_at);
             match p.act {
-                Act::EffectBegan if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) => {
+                SeenAct::EffectBegan
+                    if on_whom(&p.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>()) =>
+                {
                     seen.push(user);
                 }
-                Act::EffectEnded => seen.retain(|other| *other != user),
+                SeenAct::EffectEnded => seen.retain(|other| *other != user),
                 _ => {}
             }
         }
@@ -560,7 +564,7 @@ impl Night<'_> {
         use crate::language::order::ActionKind as Ordered;
         self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
             |task| {
-                task.order.body.actions().any(|a| match &a.deed {
+                task.order.body.actions().any(|a| match &a.kind {
                     Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
                     Ordered::Attack { .. } => {
                         basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))

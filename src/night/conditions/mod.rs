@@ -1,4 +1,10 @@
 //! What the conditions and descriptions of orders mean: read on what the character perceived.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `asking`, `branches` | when a condition is asked, how an order waits; which branch runs |
+//! | `evaluate_perceived`, `perceived_acts` | whether it holds; who did a deed it names |
+//! | `targeting` | whom an order means |
 
 pub(super) mod asking;
 pub(super) mod branches;

@@ -4,8 +4,8 @@ use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
-use crate::perception::perceived::{Act, Figure, Perceived};
-use crate::sheet::Kind;
+use crate::perception::perceived::{Figure, Perceived, SeenAct};
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -25,7 +25,7 @@ impl Night<'_> {
             }
             // "First": no other such deed of theirs came before (A237).
             if deed.first
-                && seen.act == Act::Used
+                && seen.act == SeenAct::Used
                 && seen.attack
                 && let Some(id) = seen.actor.and_then(Figure::pointed_at)
                 && !attacked_before.contains(&id)
@@ -73,12 +73,12 @@ impl Night<'_> {
         let (whom, of_hits) = match &deed.act {
             Doing::Attacks(whom) => (whom, false),
             Doing::Damages(None, whom) => (whom, true),
-            Doing::Enters(place) => return seen.act == Act::Entered && at(place) && of_group(),
-            Doing::Leaves(place) => return seen.act == Act::Left && at(place) && of_group(),
+            Doing::Enters(place) => return seen.act == SeenAct::Entered && at(place) && of_group(),
+            Doing::Leaves(place) => return seen.act == SeenAct::Left && at(place) && of_group(),
             _ => return false,
         };
-        let attack = (seen.act == Act::Used && seen.attack) || seen.act == Act::Fighting;
-        (seen.act == Act::Hit || (attack && !of_hits))
+        let attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
+        (seen.act == SeenAct::Hit || (attack && !of_hits))
             && seen.actor.and_then(Figure::pointed_at).is_none()
             && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, that))
     }
@@ -98,7 +98,7 @@ impl Night<'_> {
                 SkillKind::NoblePhantasm | SkillKind::Any => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
-            seen.act == Act::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
+            seen.act == SeenAct::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
         })
     }
 
@@ -169,7 +169,7 @@ impl Night<'_> {
         let objects = || seen.objects.iter().filter_map(|f| f.pointed_at()).collect::<Vec<_>>();
         let here = self.basis().character(actor).at;
         let at = |place: &Option<LocationId>| seen.place == Some(place.unwrap_or(here));
-        let attack = seen.act == Act::Used && seen.attack;
+        let attack = seen.act == SeenAct::Used && seen.attack;
         match &deed.act {
             Doing::Attacks(None) => by_actor(attack),
             Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
@@ -185,35 +185,35 @@ impl Night<'_> {
                 };
                 let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
                 let done = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
-                by_actor(seen.act == Act::Hit && done && of_kind && whom.as_ref().is_none_or(taker))
+                by_actor(seen.act == SeenAct::Hit && done && of_kind && whom.as_ref().is_none_or(taker))
             }
             Doing::Kills(whom) => {
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
-                by_actor(seen.act == Act::Died && on)
+                by_actor(seen.act == SeenAct::Died && on)
             }
             Doing::Uses(skill, whom) => {
                 let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
                 let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
-                by_actor(seen.act == Act::Used && named && on)
+                by_actor(seen.act == SeenAct::Used && named && on)
             }
-            Doing::UsesKind(kind) => by_actor(seen.act == Act::Used && is_of_kind(seen, *kind)),
-            Doing::UsesNoblePhantasm => by_actor(seen.act == Act::Used && seen.noble_phantasm),
-            Doing::UsesCommandSpell => by_actor(seen.act == Act::CommandSpell),
-            Doing::Enters(place) => by_actor(seen.act == Act::Entered && at(place)),
-            Doing::Leaves(place) => by_actor(seen.act == Act::Left && at(place)),
+            Doing::UsesKind(kind) => by_actor(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
+            Doing::UsesNoblePhantasm => by_actor(seen.act == SeenAct::Used && seen.noble_phantasm),
+            Doing::UsesCommandSpell => by_actor(seen.act == SeenAct::CommandSpell),
+            Doing::Enters(place) => by_actor(seen.act == SeenAct::Entered && at(place)),
+            Doing::Leaves(place) => by_actor(seen.act == SeenAct::Left && at(place)),
             Doing::Acts => by_actor(matches!(
                 seen.act,
-                Act::Used | Act::EnteredSpiritForm | Act::LeftSpiritForm | Act::CommandSpell
+                SeenAct::Used | SeenAct::EnteredSpiritForm | SeenAct::LeftSpiritForm | SeenAct::CommandSpell
             )),
             Doing::Dies => {
-                if seen.act == Act::Died {
+                if seen.act == SeenAct::Died {
                     objects()
                 } else {
                     Vec::new()
                 }
             }
             Doing::IsAttacked => {
-                if attack || seen.act == Act::Shielded {
+                if attack || seen.act == SeenAct::Shielded {
                     objects()
                 } else {
                     Vec::new()
@@ -223,16 +223,16 @@ impl Night<'_> {
                 // Who stood between was hit, not who was meant.
                 match seen.interceptor {
                     _ if is_without_effect(seen) => Vec::new(),
-                    _ if matches!(seen.act, Act::Damaged | Act::PoisonTicked) => objects(),
-                    _ if seen.act != Act::Hit => Vec::new(),
+                    _ if matches!(seen.act, SeenAct::Damaged | SeenAct::PoisonTicked) => objects(),
+                    _ if seen.act != SeenAct::Hit => Vec::new(),
                     Some(taker) => taker.pointed_at().into_iter().collect(),
                     None => objects(),
                 }
             }
-            Doing::EntersSpiritForm => by_actor(seen.act == Act::EnteredSpiritForm),
-            Doing::LeavesSpiritForm => by_actor(seen.act == Act::LeftSpiritForm),
+            Doing::EntersSpiritForm => by_actor(seen.act == SeenAct::EnteredSpiritForm),
+            Doing::LeavesSpiritForm => by_actor(seen.act == SeenAct::LeftSpiritForm),
             Doing::Flees => {
-                by_actor(seen.act == Act::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
+                by_actor(seen.act == SeenAct::Left && matches!(seen.travel, Some(Travel::Retreat | Travel::Escape)))
             }
             Doing::Intercepts => seen.interceptor.and_then(Figure::pointed_at).into_iter().collect(),
         }
@@ -261,16 +261,16 @@ pub(crate) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
 
 /// Whether one of a kind, seen as no more than that, is of a group. The own team is told apart at any ACT; beyond the
 /// kind nothing shows.
-pub(super) fn is_of(group: &Group<Resolved>, kind: Kind) -> bool {
+pub(super) fn is_of(group: &Group<Resolved>, kind: SheetKind) -> bool {
     group.side != Side::Allies && group.filters.iter().all(|filter| fits_kind(filter, kind))
 }
 
 /// Whether a filter lets one of a kind pass, of whom no more is seen.
-fn fits_kind(filter: &Filter<Resolved>, kind: Kind) -> bool {
+fn fits_kind(filter: &Filter<Resolved>, kind: SheetKind) -> bool {
     match filter {
-        Filter::Servants => kind == Kind::Servant,
-        Filter::Masters => kind == Kind::Master,
-        Filter::Familiars => kind == Kind::Familiar,
+        Filter::Servants => kind == SheetKind::Servant,
+        Filter::Masters => kind == SheetKind::Master,
+        Filter::Familiars => kind == SheetKind::Familiar,
         Filter::AnyOf(list) => list.iter().any(|of| fits_kind(of, kind)),
         Filter::AllOf(list) => list.iter().all(|of| fits_kind(of, kind)),
         Filter::Not(of) => {

@@ -8,8 +8,8 @@ use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::figure::{bystander_figure, is_own, meeting_key, sight_acuity};
-use crate::perception::perceived::{Act, Figure};
-use crate::sheet::Kind;
+use crate::perception::perceived::{Figure, SeenAct};
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::War;
 
@@ -70,7 +70,7 @@ pub(crate) fn aim(
 /// Whether the action of a step is a blow.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
     use crate::language::order::ActionKind as Ordered;
-    match night.action(step).map(|action| &action.deed) {
+    match night.action(step).map(|action| &action.kind) {
         Some(Ordered::Attack { .. }) => true,
         Some(Ordered::Use { skill, .. }) => {
             find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
@@ -141,7 +141,7 @@ impl Night<'_> {
         self.find_by(actor, who, that, Ties::Supposed)
     }
 
-    /// The same with as much known of ties as these tell.
+    /// `find`, with as much known of who belongs to whom as `ties` says.
     pub(crate) fn find_by(
         &self,
         actor: CharacterId,
@@ -161,7 +161,7 @@ impl Night<'_> {
         self.meaning(actor, who, that, Ties::Supposed)
     }
 
-    /// The same with as much known of ties as these tell.
+    /// `could_mean`, with as much known of who belongs to whom as `ties` says.
     pub(crate) fn meaning(
         &self,
         actor: CharacterId,
@@ -236,18 +236,18 @@ impl Night<'_> {
             return war.master_of(id).filter(|master| *master != id);
         }
         match war.character(id).kind {
-            Kind::Master | Kind::Library => None,
-            Kind::Familiar => {
+            SheetKind::Master | SheetKind::Library => None,
+            SheetKind::Familiar => {
                 let summoner = war.character(id).summoner?;
-                let is_master = war.character(summoner).kind == Kind::Master;
+                let is_master = war.character(summoner).kind == SheetKind::Master;
                 if is_master { Some(summoner) } else { self.known_master(actor, summoner, ties) }
             }
-            Kind::Servant => war.told_master(actor, id).or_else(|| {
+            SheetKind::Servant => war.told_master(actor, id).or_else(|| {
                 if ties == Ties::Told {
                     return None;
                 }
                 let alone = |other: &CharacterId| {
-                    war.character(*other).kind == Kind::Master
+                    war.character(*other).kind == SheetKind::Master
                         && !is_own(war, actor, *other)
                         && !war.told_a_master(actor, *other)
                 };
@@ -264,7 +264,7 @@ impl Night<'_> {
         if is_own(war, actor, master) {
             return war.servants_of(master).to_vec();
         }
-        let servants = war.living().filter(|id| war.character(*id).kind == Kind::Servant);
+        let servants = war.living().filter(|id| war.character(*id).kind == SheetKind::Servant);
         servants.filter(|id| self.known_master(actor, *id, ties) == Some(master)).collect()
     }
 
@@ -326,9 +326,9 @@ impl Night<'_> {
         let character = war.character(who);
         let known = || self.may_name(actor, Person { id: who, by_alias: false });
         match filter {
-            Filter::Servants => character.kind == Kind::Servant,
-            Filter::Masters => character.kind == Kind::Master,
-            Filter::Familiars => character.kind == Kind::Familiar,
+            Filter::Servants => character.kind == SheetKind::Servant,
+            Filter::Masters => character.kind == SheetKind::Master,
+            Filter::Familiars => character.kind == SheetKind::Familiar,
             Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
             Filter::AllOf(list) => list.iter().all(|f| self.looks(actor, f, who)),
             Filter::Class(class) => {
@@ -356,7 +356,7 @@ impl Night<'_> {
     /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
     fn attacks_on_team(&self, actor: CharacterId) -> Vec<CharacterId> {
         let mut attackers = Vec::new();
-        for seen in self.perceived(actor).filter(|p| p.act == Act::Used && p.attack) {
+        for seen in self.perceived(actor).filter(|p| p.act == SeenAct::Used && p.attack) {
             let on_team = seen.objects.iter().filter_map(|f| f.pointed_at()).any(|t| self.war.are_partners(t, actor));
             if let Some(attacker) =
                 seen.actor.and_then(Figure::pointed_at).filter(|a| on_team && !attackers.contains(a))

@@ -3,7 +3,7 @@
 use crate::event::kind::{Combat, Knowledge};
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rule_id::RuleId;
 
@@ -35,7 +35,7 @@ pub(crate) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId
         .living()
         .filter(|id| {
             let owner = night.war.character(*id);
-            owner.kind == Kind::Master
+            owner.kind == SheetKind::Master
                 && owner.mastery.as_ref().is_some_and(|m| m.homes.contains(&at))
                 && !night.war.are_partners(*id, intruder)
         })

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::{Counted, DeathCause, FreedReason};
+use crate::event::detail::{CountedUse, DeathCause, FreedReason};
 use crate::event::kind::{Combat, Contracts, Course, Possessions};
 use crate::event::{Cause, EventId};
 use crate::language::effect::Modifier;
@@ -13,7 +13,7 @@ use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
 use crate::night::state::agenda::Agenda;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::sheet::yaml::scalar;
 use crate::vocabulary::exact::Exact;
@@ -58,25 +58,25 @@ fn survive(night: &mut Night<'_>) {
         let mut before = war.clone();
         before.character_mut(who).health += all;
         let saving =
-            before.standing_on(ModifierKind::Survival, who).find_map(|(line, standing)| match &standing.modifier {
+            before.standing_on(ModifierKind::Survival, who).find_map(|(effect, standing)| match &standing.modifier {
                 Modifier::Survives { from, to, left }
                     if from.is_none_or(|from| health >= from)
                         && health <= *to
-                        && standing.quota.is_none_or(|quota| before.attacks_left_of(line, who, quota) > 0) =>
+                        && standing.quota.is_none_or(|quota| before.attacks_left_of(effect, who, quota) > 0) =>
                 {
-                    Some((line, *left, standing.quota.is_some()))
+                    Some((effect, *left, standing.quota.is_some()))
                 }
                 _ => None,
             });
-        saved.extend(saving.map(|(line, left, counts)| (who, line, left, counts)));
+        saved.extend(saving.map(|(effect, left, counts)| (who, effect, left, counts)));
     }
-    for (who, line, left, counts) in saved {
-        let skill = line.skill;
+    for (who, effect, left, counts) in saved {
+        let skill = effect.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let counts = counts.then_some(Counted { on: who, skill, line: line.line, whose: line.user });
+        let counts = counts.then_some(CountedUse { on: who, skill, line: effect.sentence, whose: effect.user });
         let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
-            let spent = Possessions::ItemSpent { who: line.user, item: skill };
+            let spent = Possessions::ItemSpent { who: effect.user, item: skill };
             night.emit(spent, Some(event), Cause::Rule, None, &[RuleId::R(346), RuleId::A(212)]);
         }
     }
@@ -100,7 +100,7 @@ fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
             let character = night.war.character(id);
             if character.health <= Exact::ZERO {
                 Some((id, DeathCause::Wounds))
-            } else if character.kind == Kind::Servant && character.mana <= Exact::ZERO {
+            } else if character.kind == SheetKind::Servant && character.mana <= Exact::ZERO {
                 Some((id, DeathCause::Mana))
             } else if night.agenda.doomed_by(id).next().is_some() {
                 Some((id, DeathCause::Skill))
@@ -163,7 +163,7 @@ fn killers(night: &Night<'_>, victim: CharacterId) -> Vec<CharacterId> {
     shares.keys().filter(|id| Some(of_team(id)) == most).copied().collect()
 }
 
-/// A Master without Command Spells is disqualified and loses every contract (R137, A129, A130).
+/// A Master without Command Spells is disqualified and loses every contract (R137, R157, A129, A130).
 fn disqualify(night: &mut Night<'_>) {
     let out: Vec<CharacterId> = night
         .war
@@ -231,7 +231,7 @@ fn finish(night: &mut Night<'_>, winner: Option<TeamId>, cause: Cause, parent: O
 fn can_form_another(war: &War, masters: &[CharacterId], teams: &[CharacterId]) -> bool {
     let free: Vec<CharacterId> = war
         .living()
-        .filter(|id| war.character(*id).kind == Kind::Servant && war.character(*id).master.is_none())
+        .filter(|id| war.character(*id).kind == SheetKind::Servant && war.character(*id).master.is_none())
         .collect();
     masters.iter().filter(|m| !teams.contains(m)).any(|master| {
         let qualified = war.character(*master).mastery.as_ref().is_some_and(|m| m.qualified);

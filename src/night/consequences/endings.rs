@@ -11,7 +11,7 @@ use crate::language::order::ActionKind;
 use crate::night::resolution::PendingQuestion;
 use crate::night::rulings::Question;
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
@@ -22,7 +22,7 @@ use crate::war::evaluate::{EvalContext, condition_holds};
 pub(crate) fn note_answers(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::TurnEnd) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         let character = night.war.character(who);
         if character.mastery.is_none() || !character.is_alive() {
             night.put_off(step, Reason::WrongTargets);
@@ -41,7 +41,7 @@ pub(crate) fn decide(night: &mut Night<'_>) {
     let Some(ended) = night.war.ended.clone() else { return };
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
     let masters: Vec<CharacterId> =
-        night.war.ids().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
+        night.war.ids().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     let won = winner.map(|master| (master, of_winner(night, master)));
     for master in masters {
         let ends = match &won {

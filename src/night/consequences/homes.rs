@@ -1,9 +1,9 @@
-//! Whose a dead Master's Home Bases are (R229–R231, A172).
+//! Whose a dead Master's Home Bases are (R229–R231, A172). Nothing else changes their owner (R227).
 
 use crate::event::kind::Possessions;
 use crate::event::{Cause, EventId};
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
@@ -35,7 +35,7 @@ fn pass(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &
     }
     let masterless = |id: &&CharacterId| {
         let character = night.war.character(**id);
-        character.kind == Kind::Servant && character.master.is_none() && character.is_alive()
+        character.kind == SheetKind::Servant && character.master.is_none() && character.is_alive()
     };
     if let (true, false, Some(who)) = (owners.is_empty(), homes.is_empty(), by.iter().find(masterless)) {
         let taken = Possessions::SpoilsTaken { who: *who, former: dead, homes };

@@ -7,7 +7,7 @@ use crate::event::{Cause, EventId};
 use crate::night::state::Night;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, SkillUse};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Round;
 use crate::vocabulary::rule_id::RuleId;
@@ -114,7 +114,7 @@ pub(crate) fn stand_beside(night: &mut Night<'_>) {
     let war = &night.war;
     let fighting: Vec<CharacterId> = war
         .living()
-        .filter(|id| war.character(*id).kind != Kind::Master && war.character(*id).turn.in_battle)
+        .filter(|id| war.character(*id).kind != SheetKind::Master && war.character(*id).turn.in_battle)
         .collect();
     if fighting.is_empty() {
         return;
@@ -122,7 +122,7 @@ pub(crate) fn stand_beside(night: &mut Night<'_>) {
     let round_counts = night.phase.round() == Some(Round::First);
     let masters = war.living().filter(|id| {
         let character = war.character(*id);
-        character.kind == Kind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
+        character.kind == SheetKind::Master && character.mastery.as_ref().is_none_or(|m| !m.sheltered)
     });
     let beside = masters.filter_map(|master| {
         let (at, own) = (war.character(master).at, &war.character(master).turn);

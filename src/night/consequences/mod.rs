@@ -1,4 +1,10 @@
-//! What follows of what was done: deaths, battles, homes, the Seal, the end of the War.
+//! What follows of what was done.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `deaths`, `homes` | deaths, freed Servants, the end of the War; a dead Master's Home Bases |
+//! | `joining`, `arrival` | who is in battle; who comes somewhere, and whom that alerts |
+//! | `seal`, `endings` | the Seal's hunt and the story; how the War ended for each Master |
 
 pub(super) mod arrival;
 pub(super) mod deaths;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::event::Cause;
 use crate::event::kind::{Course, Igm};
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
@@ -90,21 +90,21 @@ fn end_hunt(night: &mut Night<'_>, killed: bool) {
 /// A193).
 pub(crate) fn tell_story(night: &mut Night<'_>) {
     let war = &night.war;
-    let due = match war.story.first() {
+    let due = match war.story_nights.first() {
         None => FIRST_NIGHT,
         Some(first) => first.saturating_add(GAP),
     };
     let fought = war.ids().any(|id| war.character(id).turn.in_battle);
-    if war.story.len() >= SETS || war.night < due || fought {
+    if war.story_nights.len() >= SETS || war.night < due || fought {
         return;
     }
-    let set = u32::try_from(war.story.len()).unwrap_or(u32::MAX).saturating_add(1);
+    let set = u32::try_from(war.story_nights.len()).unwrap_or(u32::MAX).saturating_add(1);
     let rules = [RuleId::R(314), RuleId::R(316), RuleId::A(193)];
     let told = night.emit(Course::StoryTold { set }, None, Cause::Rule, None, &rules);
     let war = &night.war;
     let gained: Vec<(CharacterId, Vec<SkillRef>)> = war
         .living()
-        .filter(|id| war.character(*id).kind == Kind::Master)
+        .filter(|id| war.character(*id).kind == SheetKind::Master)
         .map(|id| {
             let sheet = war.character(id).sheet;
             let skills = war.sheet(id).skills.iter().zip(0u16..);

@@ -27,7 +27,7 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
         if !joined {
             carry_out(night, working, &mut together);
         }
-        let Some(Effect::Rule(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
+        let Some(Effect::Sentence(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
         match &rule.operation {
             Operation::Immediate(what) if rule.is_at_once() && !lessons::is_of_place(&what.verb) => {
                 let mut reached = reached_by(night, working, &what.who, rule.condition.as_ref(), what.verb.does_harm());
@@ -45,7 +45,7 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
     }
     carry_out(night, working, &mut together);
     let answered = night.ask_of_use(working);
-    answer(night, answered);
+    carry_out_answer(night, answered);
     if let Some((active, began)) = lasting::begin(night, working, &spared) {
         obey(night, &active, began);
     }
@@ -55,12 +55,12 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
 pub(crate) fn obey(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
     for (servant, command) in night.commands_given(active) {
         let answered = night.obeyed_from_now(servant, &command, began);
-        answer(night, answered);
+        carry_out_answer(night, answered);
     }
 }
 
 /// Carries out what the GM has answered.
-pub(crate) fn answer<'a>(night: &mut Night<'a>, answered: Option<Answered<'a>>) {
+pub(crate) fn carry_out_answer<'a>(night: &mut Night<'a>, answered: Option<Answered<'a>>) {
     if let Some(answered) = answered {
         speak(night, &answered.said);
         night.forbid(&answered);
@@ -81,7 +81,7 @@ pub(crate) fn speak(night: &mut Night<'_>, said: &AppliedRuling) {
 pub(crate) fn apply(night: &mut Night<'_>, working: &AppliedSkill, what: &Immediate, line: u16, reached: &[Reached]) {
     if let Verb::AskGm(sentence) = &what.verb {
         let answered = night.ask_of_answer(working, sentence);
-        answer(night, answered);
+        carry_out_answer(night, answered);
     } else {
         apply_to_all(night, working, what, line, reached);
     }

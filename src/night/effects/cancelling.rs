@@ -16,7 +16,7 @@ use crate::war::active_skill::ActiveSkill;
 pub(super) fn cancel(night: &mut Night<'_>, working: &AppliedSkill, what: &Cancelled, who: CharacterId) {
     let war = night.basis();
     let ending: Vec<(ActiveSkill, Vec<CharacterId>)> = war
-        .active
+        .active_skills
         .iter()
         .filter(|active| *what == Cancelled::This || war.skill(active.skill).role != Role::CommandSpell)
         .filter_map(|active| ended_of(war, working, what, who, active).map(|on| (active.clone(), on)))

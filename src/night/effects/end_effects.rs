@@ -18,7 +18,7 @@ pub(in crate::night) fn end(
     rules: &[RuleId],
 ) {
     let is_it = |a: &ActiveSkill| a.is_same_use(active) && (a.set_off, a.status) == (active.set_off, active.status);
-    if night.war.active.iter().any(is_it) {
+    if night.war.active_skills.iter().any(is_it) {
         end_after(night, active, why, None, cause, rules);
     }
 }
@@ -47,7 +47,8 @@ fn end_after(
         // One field, one fate: what the GM put into it ends with it (A261).
         let war = &night.war;
         let of_it = |a: &&ActiveSkill| a.user == user && a.skill != skill && war.skill_known_as(a.skill) == Some(skill);
-        let put: Vec<ActiveSkill> = war.active.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
+        let put: Vec<ActiveSkill> =
+            war.active_skills.iter().filter(of_it).filter(|a| a.status.is_none()).cloned().collect();
         for active in put {
             end_after(night, &active, why, Some(event), cause, &[RuleId::A(261)]);
         }
@@ -75,7 +76,7 @@ pub(super) fn end_part(
     rules: &[RuleId],
 ) {
     // As it stands now: much may have ended it before.
-    let Some(active) = night.war.active.iter().find(|a| a.is_same_use(active)).cloned() else { return };
+    let Some(active) = night.war.active_skills.iter().find(|a| a.is_same_use(active)).cloned() else { return };
     if !active.parts.iter().any(|part| part.line == line) {
         return;
     }
@@ -97,7 +98,7 @@ pub(super) fn end_part(
 pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: CharacterId, parent: EventId) {
     // Created familiars stay.
     let summons = |a: &ActiveSkill| night.war.skill(a.skill).summons().next().is_some();
-    let others = night.war.active.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
+    let others = night.war.active_skills.iter().filter(|a| a.user == servant && !a.self_only && a.status.is_none());
     let ending: Vec<ActiveSkill> = others.filter(|a| !summons(a)).cloned().collect();
     for active in ending {
         let rules = [RuleId::R(361), RuleId::R(362), RuleId::A(95)];
@@ -110,7 +111,7 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
     let lone = |war: &War, active: &ActiveSkill| active.targets.iter().all(|t| !war.character(*t).is_alive());
     let ending: Vec<(ActiveSkill, EndReason)> = night
         .war
-        .active
+        .active_skills
         .iter()
         .filter_map(|active| {
             if active.user == dead && active.upkeep.is_some() {
@@ -147,7 +148,7 @@ fn vanish(night: &mut Night<'_>, ended: &ActiveSkill, parent: EventId) {
 /// Ends what has run its time as the Turn ends (R374).
 pub(in crate::night) fn run_durations(night: &mut Night<'_>) {
     let number = night.war.night;
-    for active in night.war.active.clone() {
+    for active in night.war.active_skills.clone() {
         let parts_over = active.parts.iter().filter(|p| p.until.is_over_after(number)).count();
         let over = active.until.is_over_after(number)
             || (parts_over > 0 && parts_over == active.parts.len() && active.upkeep.is_none());

@@ -19,13 +19,13 @@ use super::marble;
 pub(in crate::night) fn end_unheld(night: &mut Night<'_>) {
     end_left(night);
     let war = &night.war;
-    let ending: Vec<ActiveSkill> = war.active.iter().filter_map(|active| no_longer_on(war, active)).collect();
+    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter_map(|active| no_longer_on(war, active)).collect();
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::R(374)]);
     }
     marble::end_without_user(night);
     let war = &night.war;
-    let ending: Vec<ActiveSkill> = war.active.iter().filter(|a| is_deserted(war, a)).cloned().collect();
+    let ending: Vec<ActiveSkill> = war.active_skills.iter().filter(|a| is_deserted(war, a)).cloned().collect();
     for active in ending {
         end(night, &active, EndReason::NoLongerHolds, Cause::Rule, &[RuleId::A(124), RuleId::A(128)]);
     }
@@ -66,10 +66,10 @@ fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
 /// What is confined to a location disappears as its user leaves it, and for good (R357, R358).
 fn end_left(night: &mut Night<'_>) {
     let war = &night.war;
-    let left = war.active.iter().filter(|active| war.is_left(active));
+    let left = war.active_skills.iter().filter(|active| war.is_left(active));
     let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let confined = |(active, line): &(&ActiveSkill, u16)| {
-        let rule = war.rule_of_line(active.skill, *line);
+        let rule = war.sentence_at(active.skill, *line);
         rule.is_some_and(
             |rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() },
         )

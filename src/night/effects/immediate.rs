@@ -12,11 +12,11 @@ use crate::night::hits::damage_formula::{of_effect, still_to_come};
 use crate::night::hits::{base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
-use crate::night::state::batch::Restoring;
+use crate::night::state::batch::Restoration;
 use crate::night::state::credit::Damage;
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::{AppliedSkill, Struck};
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -65,8 +65,16 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
             let part = night.basis().restoration_factor(who, *what);
-            let Some(amount) = night.exact(amount.times(part)) else { return };
-            night.restore(Restoring { who, of: *what, amount, skill, by, parent: working.used, cause: working.cause });
+            let Some(amount) = night.or_fault(amount.times(part)) else { return };
+            night.restore(Restoration {
+                who,
+                resource: *what,
+                amount,
+                skill,
+                by,
+                parent: working.used,
+                cause: working.cause,
+            });
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
@@ -93,9 +101,9 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
                     continue;
                 }
                 let part = night.basis().restoration_factor(gainer, *what);
-                let Some(amount) = night.exact(drained.times(part)) else { return };
+                let Some(amount) = night.or_fault(drained.times(part)) else { return };
                 let cause = working.cause;
-                night.restore(Restoring { who: gainer, of: *what, amount, skill, by, parent: event, cause });
+                night.restore(Restoration { who: gainer, resource: *what, amount, skill, by, parent: event, cause });
             }
         }
         Verb::Damage { amount, kind } => {
@@ -110,7 +118,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Uses { skill, on, at_place, free } => {
             let (working, name, on) = (working.clone(), skill.text.clone(), on.clone());
-            night.agenda.counter(Counter { working, name, on, at_place: *at_place, free: *free });
+            night.agenda.queue_counter(Counter { working, name, on, at_place: *at_place, free: *free });
         }
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
@@ -141,7 +149,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::ApNextTurn { by: ap, each } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
-            if ap != 0 && matches!(night.war.character(who).kind, Kind::Servant | Kind::Familiar) {
+            if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
                 let booked = Resources::ApBooked { who, ap, skill, by };
                 night.emit(booked, parent, working.cause, None, &[RuleId::R(80), RuleId::A(35)]);
             }
@@ -183,7 +191,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
 
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
 fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
-    let Some(points) = night.exact(points.times(often)) else { return };
+    let Some(points) = night.or_fault(points.times(often)) else { return };
     let Some(master) = night.war.master_of(who).filter(|m| night.war.character(*m).mastery.is_some()) else { return };
     let parent = Some(working.used);
     let rules = [RuleId::R(125), RuleId::R(282)];
@@ -241,7 +249,7 @@ fn enter_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: Charact
     let forbidden = night.basis().may_not(who, &Forbidden::EnterSpiritForm);
     // A Command Spell circumvents both (R160, R189).
     let barred = (in_battle || forbidden) && why != SpiritReason::Commanded;
-    if character.kind != Kind::Servant || character.spirit_form || barred {
+    if character.kind != SheetKind::Servant || character.spirit_form || barred {
         return;
     }
     let entered = Movement::SpiritForm { who, entered: true, sp: 0, why };
@@ -300,7 +308,7 @@ fn amount_of(
         Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
         _ => base_damage::measure(night.basis(), told, what, tally(working, on)),
     };
-    night.exact(amount)
+    night.or_fault(amount)
 }
 
 /// Every inflicted status is received (R130), but by the immune (A137); Masters are immune to Stun (R129).
@@ -311,7 +319,7 @@ pub(in crate::night) fn inflict(
     status: Status,
     parent: EventId,
 ) {
-    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == Kind::Master;
+    let by_rule = status.kind() == StatusKind::Stun && night.war.character(who).kind == SheetKind::Master;
     let by = working.user;
     if by_rule || night.basis().is_immune(who, status.kind()) {
         let ignored = Statuses::StatusIgnored { who, status, by };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::EventId;
 use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Rule, Standing, Trigger};
+use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Standing, Trigger};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -30,7 +30,7 @@ pub(super) enum UseCondition {
 }
 
 /// Reads the condition of a sentence that begins to hold, of each target.
-pub(super) fn judge(war: &War, working: &AppliedSkill, rule: &Rule) -> UseCondition {
+pub(super) fn judge(war: &War, working: &AppliedSkill, rule: &Sentence) -> UseCondition {
     let Some(condition) = &rule.condition else { return UseCondition::AllBut(Vec::new()) };
     let told = |target| {
         let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
@@ -97,7 +97,7 @@ pub(in crate::night) fn set_off(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     line: u16,
-    rule: &Rule,
+    rule: &Sentence,
     targets: Vec<CharacterId>,
 ) -> (ActiveSkill, EventId) {
     // What comes as a Turn ends has the next one as its first.
@@ -161,7 +161,7 @@ pub(in crate::night) fn cure(night: &mut Night<'_>, working: &AppliedSkill, who:
 /// Lets a skill come into force; one that does not stack takes its own place (A136).
 fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSkill) -> (ActiveSkill, EventId) {
     let stacks = !night.war.skill(working.skill).says(&Clause::DoesNotStack);
-    let in_force = night.war.active.iter().any(|a| {
+    let in_force = night.war.active_skills.iter().any(|a| {
         a.skill == active.skill
             && a.set_off == active.set_off
             && a.status.is_none()
@@ -187,14 +187,14 @@ fn until(duration: Duration, night: u32) -> Until {
 
 /// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
 /// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
-fn own_time(rule: &Rule, night: u32) -> Option<Until> {
+fn own_time(rule: &Sentence, night: u32) -> Option<Until> {
     Some(match rule.duration? {
         Duration::Turns(turns) if gives_points(rule) => Until::Night(night + turns),
         duration => until(duration, night),
     })
 }
 
-const fn gives_points(rule: &Rule) -> bool {
+const fn gives_points(rule: &Sentence) -> bool {
     matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }))
 }
 
@@ -204,7 +204,7 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
     let until = |duration: Duration| until(duration, night);
     let rules = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
-            Effect::Rule(rule) => Some((rule, place)),
+            Effect::Sentence(rule) => Some((rule, place)),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     };
@@ -229,11 +229,11 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
         .map(|(_, until)| until);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
-    let denied = |rule: &Rule| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
+    let denied = |rule: &Sentence| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
     let begins = |line: u16| !matches!(judged.get(&line), Some(UseCondition::Nobody));
     // What waits for the kill of an attack is over with the attack, unless it says how long.
-    let lasts = |rule: &Rule| rule.duration.is_some() || whole.is_some() || has_upkeep;
-    let of_blow = |rule: &Rule| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
+    let lasts = |rule: &Sentence| rule.duration.is_some() || whole.is_some() || has_upkeep;
+    let of_blow = |rule: &Sentence| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
     let parts: Vec<ActivePart> = rules()
         .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line) && !of_blow(rule))
         .map(|(rule, line)| {

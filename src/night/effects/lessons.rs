@@ -3,10 +3,10 @@
 
 use crate::event::kind::Knowledge;
 use crate::language::condition::Who;
-use crate::language::effect::{Effect, Immediate, Lesson, Operation, Rule, Verb};
+use crate::language::effect::{Effect, Immediate, Lesson, Operation, Sentence, Verb};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
@@ -22,7 +22,7 @@ pub(super) fn is_of_place(verb: &Verb) -> bool {
 pub(super) fn of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
-        let Effect::Rule(Rule { trigger: None, operation: Operation::Immediate(told), condition, .. }) =
+        let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(told), condition, .. }) =
             sentence.effect.clone()
         else {
             continue;
@@ -75,7 +75,7 @@ pub(super) fn teach(
         };
         let (parent, cause) = (Some(working.used), working.cause);
         // A Servant goes by the name of its class.
-        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == Kind::Servant);
+        let named = *lesson == Lesson::Name || (*lesson == Lesson::Class && character.kind == SheetKind::Servant);
         if named && observer != of && !night.war.character(observer).knows.contains(&of) {
             night.emit(Knowledge::Recognised { observer, who: of }, parent, cause, None, &[RuleId::R(125)]);
         }

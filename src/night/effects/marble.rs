@@ -27,7 +27,7 @@ const IDLE_ROUND: u32 = 50;
 pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -> Option<(LocationId, Step)> {
     let steps: Vec<Step> = night.steps_of(user).collect();
     for step in steps {
-        if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.deed.clone())
+        if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.kind.clone())
             && night.is_open(step)
             && night.comes(step)
         {
@@ -135,7 +135,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
         let user = night.war.character(marble.user);
         night.war.is_marble(marble) && (!user.is_alive() || user.at != marble.place)
     };
-    let ending: Vec<ActiveSkill> = night.war.active.iter().filter(deserted).cloned().collect();
+    let ending: Vec<ActiveSkill> = night.war.active_skills.iter().filter(deserted).cloned().collect();
     for marble in ending {
         let dead = !night.war.character(marble.user).is_alive();
         let why = if dead { EndReason::UserDied } else { EndReason::NoLongerHolds };
@@ -147,7 +147,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
 /// a battle begins the count anew (R297, A183, A222, A223).
 pub(in crate::night) fn idle(night: &mut Night<'_>) {
     let marbles: Vec<ActiveSkill> =
-        night.war.active.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
+        night.war.active_skills.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
     for marble in marbles {
         let ActiveSkill { user, skill, .. } = marble;
         for (master, fought) in night.war.teams_inside(&marble) {

@@ -1,5 +1,11 @@
-//! What a used skill does besides damage: what happens once (`immediate`), what begins to hold
-//! (`lasting`) and how that ends (`ending`, `unheld`). `work` puts them together.
+//! What a used skill does besides damage.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `apply_skill`, `reached` | a skill at work; whom each of its sentences reaches |
+//! | `immediate`, `relocation`, `cancelling`, `lessons`, `summoning` | what happens once: numbers and statuses, moving people, ending effects, telling of others, familiars |
+//! | `lasting`, `bounded_fields`, `marble` | what begins to hold; Bounded Fields; Reality Marbles |
+//! | `end_effects`, `expired_effects` | how what is in force ends |
 
 pub(super) mod apply_skill;
 pub(super) mod bounded_fields;

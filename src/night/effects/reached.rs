@@ -1,7 +1,7 @@
 //! Whom a sentence reaches.
 
 use crate::language::condition::{Condition, Who, Written};
-use crate::language::effect::{Immediate, Operation, Rule, Verb};
+use crate::language::effect::{Immediate, Operation, Sentence, Verb};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -14,7 +14,7 @@ use super::lasting;
 pub(in crate::night) struct Reached {
     /// Who.
     pub who: CharacterId,
-    /// On account of which targets, where not of all: the one they are or belong to, those of whom the condition holds.
+    /// The targets because of which `who` is reached; empty means all of them.
     pub of: Vec<CharacterId>,
 }
 
@@ -81,7 +81,7 @@ fn of_target(who: &Who<Written>) -> bool {
 }
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
-pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rule: &Rule) -> Vec<Reached> {
+pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rule: &Sentence) -> Vec<Reached> {
     let Some(who) = rule.operation.who() else { return Vec::new() };
     match &rule.operation {
         // The GM is asked though its user has just died.
@@ -106,6 +106,6 @@ pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rul
 }
 
 /// Whether a sentence speaks of `the attacker`, or of somebody told by them, wherever in it.
-pub(in crate::night) fn speaks_of_attacker(rule: &Rule) -> bool {
+pub(in crate::night) fn speaks_of_attacker(rule: &Sentence) -> bool {
     rule.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }

@@ -1,11 +1,11 @@
-//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, A109, A114, A115).
+//! Bringing people elsewhere (family 16; R182–R188, R192, R193, R261, R349, R417, A109, A114, A115).
 
 use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Condition, Relation, Who, Written};
 use crate::language::effect::{
-    Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Rule, Verb,
+    Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Sentence, Verb,
 };
 use crate::night::consequences::joining::in_battle;
 use crate::night::consequences::{arrival, joining};
@@ -109,13 +109,13 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
     if skill.is_attack() {
         return Ok(());
     }
-    for line in &skill.effects {
-        let Effect::Rule(Rule {
+    for effect in &skill.effects {
+        let Effect::Sentence(Sentence {
             trigger: None,
             operation: Operation::Immediate(Immediate { who, verb: Verb::Relocate { to, way } }),
             condition: None,
             ..
-        }) = &line.effect
+        }) = &effect.effect
         else {
             continue;
         };
@@ -157,11 +157,11 @@ fn hindrance(
         RelocationKind::Moves => Forbidden::Move,
         RelocationKind::Flees => Forbidden::Flee,
     };
-    let line = war
+    let effect = war
         .effect_holding(who)
         .or_else(|| to.and_then(|to| war.effect_keeping_out(who, to)))
         .or_else(|| war.effect_forbidding(who, &forbidden));
-    line.map(|line| (line.skill, line.user))
+    effect.map(|effect| (effect.skill, effect.user))
 }
 
 /// Brings everybody a sentence means where it says.
@@ -264,8 +264,8 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
     for (prey, to, entered) in fled {
         let war = &night.war;
         let hunts = |id: &CharacterId| {
-            war.standing_on(ModifierKind::Pursuit, *id).find_map(|(line, standing)| match &standing.modifier {
-                Modifier::Pursues { whom } if war.means(line, whom, *prey) => Some(line),
+            war.standing_on(ModifierKind::Pursuit, *id).find_map(|(effect, standing)| match &standing.modifier {
+                Modifier::Pursues { whom } if war.means(effect, whom, *prey) => Some(effect),
                 _ => None,
             })
         };
@@ -273,8 +273,8 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
             .living()
             .filter(|id| id != prey && war.character(*id).at != *to)
             .filter(|id| {
-                hunts(id).is_some_and(|line: ActiveEffect| {
-                    hindrance(war, line.skill, *id, Some(*to), RelocationKind::Carried).is_none()
+                hunts(id).is_some_and(|effect: ActiveEffect| {
+                    hindrance(war, effect.skill, *id, Some(*to), RelocationKind::Carried).is_none()
                 })
             })
             .collect();

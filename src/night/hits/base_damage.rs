@@ -1,7 +1,7 @@
 //! What a hit inflicts before anything changes it: by the Damage field, or by a sentence (R100, A263).
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Amount, Immediate, Operation, Rule, Verb};
+use crate::language::effect::{Amount, Immediate, Operation, Sentence, Verb};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -15,7 +15,7 @@ pub(crate) struct BaseDamage {
     pub base: Exact,
     pub kind: DamageType,
     /// The sentence that says so; `None` is the Damage field.
-    pub line: Option<u16>,
+    pub sentence: Option<u16>,
     /// It joins a hit that has damage of its own: none of it comes later.
     pub joins: bool,
 }
@@ -23,7 +23,7 @@ pub(crate) struct BaseDamage {
 /// What the Damage field inflicts, if it is no status alone.
 pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
-    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, kind, sentence: None, joins: false })
 }
 
 /// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
@@ -32,22 +32,22 @@ pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
 /// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn of_sentences<'s>(
     war: &War,
-    lines: impl Iterator<Item = (u16, &'s Rule)>,
+    sentences: impl Iterator<Item = (u16, &'s Sentence)>,
     tally: CountContext<'_>,
-    strikes: impl Fn(&Rule) -> bool,
+    strikes: impl Fn(&Sentence) -> bool,
 ) -> Result<Option<BaseDamage>, LostDigits> {
-    for (line, rule) in lines {
+    for (sentence, rule) in sentences {
         let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
         if strikes(rule) {
             let base = measure(war, amount, Resource::Health, tally)?;
-            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
+            return Ok(Some(BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: false }));
         }
     }
     Ok(None)
 }
 
 /// The type of damage that a sentence inflicts.
-pub(crate) fn damage_type(rule: &Rule) -> Option<DamageType> {
+pub(crate) fn damage_type(rule: &Sentence) -> Option<DamageType> {
     match &rule.operation {
         Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
@@ -55,14 +55,14 @@ pub(crate) fn damage_type(rule: &Rule) -> Option<DamageType> {
 }
 
 /// Whether the condition of a sentence holds of whom it works on.
-pub(crate) fn says(war: &War, rule: &Rule, tally: CountContext<'_>) -> bool {
+pub(crate) fn says(war: &War, rule: &Sentence, tally: CountContext<'_>) -> bool {
     rule.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
 }
 
 /// The sentences of a skill by their places.
-pub(crate) fn lines<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Rule)> {
+pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
     let of = |line: &'s EffectLine| match &line.effect {
-        crate::language::effect::Effect::Rule(rule) => Some(rule),
+        crate::language::effect::Effect::Sentence(rule) => Some(rule),
         _ => None,
     };
     places.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(of)?)))

@@ -1,4 +1,5 @@
-//! The one damage function (R089–R094, A002–A007, A030, A031).
+//! The one damage function (R034–R037, R089–R094, A002–A007, A030, A031); its worked
+//! examples are R419–R423.
 //!
 //! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and
@@ -11,7 +12,7 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
@@ -23,6 +24,7 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
+use super::quotas::CountedAttack;
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -53,19 +55,17 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let blow = match base_damage::of_field(skill, strike.upgraded) {
         Some(blow) => Some(blow),
         None => {
-            let lines = skill.blows_on_targets().chain(skill.blows_on_others());
-            base_damage::of_sentences(war, lines, tally, |rule| base_damage::says(war, rule, tally))?
+            let effects = skill.blows_on_targets().chain(skill.blows_on_others());
+            base_damage::of_sentences(war, effects, tally, |rule| base_damage::says(war, rule, tally))?
         }
     };
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
-/// A sentence that works on so many attacks, and whose attack it is, or on whom.
-pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
-
-/// The same of one blow, in a use for which something was paid additionally or chosen, with what counts it as one
-/// attack more; what of that is `spent` already in this batch works no more. Statuses alone are an attack too, that
-/// inflicts nothing (A078).
+/// The damage of one blow of a use, with the quota sentences (`the next attack …`) that worked on it and count it.
+///
+/// `bargain` is what was paid additionally or chosen for the use; the sentences in `spent` were used up earlier in this
+/// batch and work no more. No `blow`: statuses alone, an attack that inflicts nothing (A078).
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
@@ -84,8 +84,9 @@ pub(crate) fn damage_with(
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
     let by = Some((strike.skill, strike.upgraded));
-    dealt(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
-    taken(war, strike.attacker, strike.taker, kind, by, &mut modifiers)?;
+    let pair = (strike.attacker, strike.taker);
+    in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
         Piercing::of(war, strike, context, &mut modifiers);
         return Ok((no_damage(), modifiers.counted()));
@@ -150,24 +151,24 @@ pub(crate) fn poison(
 /// What sentences that name Special damage (R094) do to what somebody takes or inflicts of it without an attack.
 fn by_name(
     war: &War,
-    class: ModifierKind,
+    side: ModifierKind,
     who: CharacterId,
     (taker, attacker): (CharacterId, Option<CharacterId>),
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing, holds) in war.counting_between(class, who, Some(taker), attacker) {
+    for (effect, standing, holds) in war.counting_between(side, who, Some(taker), attacker) {
         let Standing { attacks, quota: None, modifier, .. } = standing else { continue };
-        let other = if class == ModifierKind::Taken { attacker } else { Some(taker) };
+        let other = if side == ModifierKind::Taken { attacker } else { Some(taker) };
         let from =
-            attacks.others.is_anybody() || other.is_some_and(|other| is_one_of(war, &attacks.others, line, other));
+            attacks.others.is_anybody() || other.is_some_and(|other| is_one_of(war, &attacks.others, effect, other));
         if !holds || !from || attacks.with.is_some() || !attacks.kinds.contains(&DamageType::Special) {
             continue;
         }
         match modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
-                modifiers.add(told(war, line, change, who, (Some(taker), attacker))?, source(line));
+                modifiers.add(told(war, effect, change, who, (Some(taker), attacker))?, source(effect));
             }
-            Modifier::DamageAtMost(most) => modifiers.limit(*most, source(line)),
+            Modifier::DamageAtMost(most) => modifiers.limit(*most, source(effect)),
             _ => {}
         }
     }
@@ -175,21 +176,16 @@ fn by_name(
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
-fn by_spells(
-    war: &War,
-    class: ModifierKind,
-    who: CharacterId,
-    modifiers: &mut Modifiers<'_>,
-) -> Result<(), LostDigits> {
-    for (line, standing) in war.standing_on(class, who) {
+fn by_spells(war: &War, side: ModifierKind, who: CharacterId, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
+    for (effect, standing) in war.standing_on(side, who) {
         let change = match &standing.modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
                 change
             }
             _ => continue,
         };
-        if war.skill(line.skill).role == Role::CommandSpell {
-            modifiers.add(told(war, line, change, who, (Some(who), None))?, source(line));
+        if war.skill(effect.skill).role == Role::CommandSpell {
+            modifiers.add(told(war, effect, change, who, (Some(who), None))?, source(effect));
         }
     }
     Ok(())
@@ -198,7 +194,7 @@ fn by_spells(
 /// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
 fn told(
     war: &War,
-    line: ActiveEffect,
+    effect: ActiveEffect,
     change: &Measure,
     own: CharacterId,
     (target, attacker): (Option<CharacterId>, Option<CharacterId>),
@@ -206,7 +202,7 @@ fn told(
     if change.each.is_none() {
         return Ok(change.by);
     }
-    measured_change(war, change, CountContext::of(war.context_of(line, target, attacker), line.skill, own))
+    measured_change(war, change, CountContext::of(war.context_of(effect, target, attacker), effect.skill, own))
 }
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
@@ -230,8 +226,8 @@ pub(crate) fn of_effect(
         by_name(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    dealt(war, by, taker, Some(kind), None, &mut modifiers)?;
-    taken(war, by, taker, Some(kind), None, &mut modifiers)?;
+    in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), None, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, (by, taker), Some(kind), None, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -268,19 +264,26 @@ struct Modifiers<'s> {
 
 impl Modifiers<'_> {
     /// Whether a sentence that works on so many attacks works on this one; then it is counted.
-    fn counts(&mut self, war: &War, line: ActiveEffect, on: CharacterId, quota: Option<Quota>, change: Change) -> bool {
+    fn counts(
+        &mut self,
+        war: &War,
+        effect: ActiveEffect,
+        on: CharacterId,
+        quota: Option<Quota>,
+        change: Change,
+    ) -> bool {
         let Some(quota) = quota else { return true };
-        let gone = self.spent.iter().filter(|of| **of == (line, on)).count();
-        let works = war.attacks_left_of(line, on, quota) as usize > gone;
+        let gone = self.spent.iter().filter(|of| **of == (effect, on)).count();
+        let works = war.attacks_left_of(effect, on, quota) as usize > gone;
         if works {
-            self.counted.push((line, on, change.is_less()));
+            self.counted.push((effect, on, change.is_less()));
         }
         works
     }
 
     /// What counts it as one attack more.
     fn counted(&self) -> Vec<CountedAttack> {
-        self.counted.iter().map(|(line, on, _)| (*line, *on)).collect()
+        self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
     }
 
     fn limit(&mut self, most: Exact, source: TermSource) {
@@ -296,13 +299,13 @@ impl Modifiers<'_> {
         }
     }
 
-    /// The same but for what Command Spells on somebody do to the damage they take.
+    /// These modifiers without what Command Spells on somebody do to the damage they take.
     fn without_spells_on(&self, war: &War, taker: CharacterId) -> Modifiers<'static> {
         let of_spell = |term: &&Term| match term.source {
             TermSource::Skill { skill, user } => {
-                let mut lines = war.standing_on(ModifierKind::Taken, taker);
+                let mut effects = war.standing_on(ModifierKind::Taken, taker);
                 let role = war.skill(skill).role;
-                role == Role::CommandSpell && lines.any(|(line, _)| line.skill == skill && line.user == user)
+                role == Role::CommandSpell && effects.any(|(effect, _)| effect.skill == skill && effect.user == user)
             }
             TermSource::Rule(_) => false,
         };
@@ -311,13 +314,13 @@ impl Modifiers<'_> {
         Modifiers { flat: others(&self.flat), percents: others(&self.percents), most, ..Modifiers::default() }
     }
 
-    fn rule(&mut self, percent: i64, rule: RuleId) {
+    fn add_rule_percent(&mut self, percent: i64, rule: RuleId) {
         self.percents.push(Term { amount: Exact::percent(percent), source: TermSource::Rule(rule) });
     }
 }
 
-const fn source(line: ActiveEffect) -> TermSource {
-    TermSource::Skill { skill: line.skill, user: line.user }
+const fn source(effect: ActiveEffect) -> TermSource {
+    TermSource::Skill { skill: effect.skill, user: effect.user }
 }
 
 fn no_damage() -> Receipt {
@@ -354,9 +357,7 @@ fn compute(
     };
     let whole = receipt.product()?;
     receipt.most = modifiers.most.filter(|most| most.amount < whole);
-    receipt.amount = receipt.product()?;
-    receipt.most = modifiers.most.filter(|most| most.amount < receipt.amount);
-    receipt.amount = receipt.most.map_or(receipt.amount, |most| most.amount);
+    receipt.amount = receipt.most.map_or(whole, |most| most.amount);
     Ok(receipt)
 }
 
@@ -379,12 +380,12 @@ impl Piercing {
         let mut piercing = Piercing::default();
         war.clauses(strike.skill, context).for_each(|clause| piercing.add(clause));
         let Hit { attacker, skill, upgraded, taker, .. } = strike;
-        for (line, standing, holds) in
+        for (effect, standing, holds) in
             war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker))
         {
             if let Modifier::OfAttacks(clause) = &standing.modifier
                 && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
-                && modifiers.counts(war, line, attacker, standing.quota, Change::Flat(Exact::ZERO))
+                && modifiers.counts(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
                 && holds
             {
                 piercing.add(clause);
@@ -443,71 +444,43 @@ fn own_clauses(
     Ok(())
 }
 
-/// What abilities and skills in force do to the damage the attacker deals.
-fn dealt(
+/// What abilities and skills in force do to the damage the attacker deals, or to that the taker takes.
+fn in_force(
     war: &War,
-    attacker: CharacterId,
-    taker: CharacterId,
+    side: ModifierKind,
+    (attacker, taker): (CharacterId, CharacterId),
     kind: Option<DamageType>,
     by: Option<(SkillRef, bool)>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
-    for (line, standing, holds) in war.counting_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker)) {
+    let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
+    for (effect, standing, holds) in war.counting_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
         match modifier {
-            Modifier::DamageDealt(change)
+            Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, line, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, line, taker)
-                    && modifiers.counts(war, line, attacker, *quota, change.by)
+                    && concerns(war, effect, &attacks.kinds, change.by, kind)
+                    && is_one_of(war, &attacks.others, effect, other)
+                    && modifiers.counts(war, effect, own, *quota, change.by)
                     && holds =>
             {
-                let change = told(war, line, change, attacker, (Some(taker), Some(attacker)))?;
-                modifiers.add(change, source(line));
+                let change = told(war, effect, change, own, (Some(taker), Some(attacker)))?;
+                modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.
             Modifier::Inflicts(_) | Modifier::MoreHits(_)
                 if by.is_some() && quota.is_some() && attacks.has_kind(kind) =>
             {
-                modifiers.counts(war, line, attacker, *quota, Change::Flat(Exact::ZERO));
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// What abilities and skills in force do to the damage the taker takes.
-fn taken(
-    war: &War,
-    attacker: CharacterId,
-    taker: CharacterId,
-    kind: Option<DamageType>,
-    by: Option<(SkillRef, bool)>,
-    modifiers: &mut Modifiers<'_>,
-) -> Result<(), LostDigits> {
-    for (line, standing, holds) in war.counting_between(ModifierKind::Taken, taker, Some(taker), Some(attacker)) {
-        let Standing { attacks, quota, modifier, .. } = standing;
-        match modifier {
-            Modifier::DamageTaken(change)
-                if is_with(war, attacks.with.as_ref(), by)
-                    && (quota.is_none() || by.is_some())
-                    && concerns(war, line, &attacks.kinds, change.by, kind)
-                    && is_one_of(war, &attacks.others, line, attacker)
-                    && modifiers.counts(war, line, taker, *quota, change.by)
-                    && holds =>
-            {
-                let change = told(war, line, change, taker, (Some(taker), Some(attacker)))?;
-                modifiers.add(change, source(line));
+                modifiers.counts(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
                 if holds
                     && is_with(war, attacks.with.as_ref(), by)
-                    && concerns(war, line, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
-                    && is_one_of(war, &attacks.others, line, attacker) =>
+                    && concerns(war, effect, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
+                    && is_one_of(war, &attacks.others, effect, other) =>
             {
-                modifiers.limit(*most, source(line));
+                modifiers.limit(*most, source(effect));
             }
             _ => {}
         }
@@ -516,8 +489,8 @@ fn taken(
 }
 
 /// Whether somebody is of the group a sentence in force speaks of.
-pub(crate) fn is_one_of(war: &War, group: &Group<Written>, line: ActiveEffect, who: CharacterId) -> bool {
-    group.is_anybody() || in_group(war, group, war.context_of(line, None, None), who)
+pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect, who: CharacterId) -> bool {
+    group.is_anybody() || in_group(war, group, war.context_of(effect, None, None), who)
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
@@ -527,15 +500,15 @@ fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bo
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn concerns(war: &War, line: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
+fn concerns(war: &War, effect: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
     if !kinds.is_empty() {
         return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
     }
     let (Change::Flat(amount) | Change::Percent(amount)) = change;
-    kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(line.skill).role == Role::CommandSpell
+    kind != Some(DamageType::Special) || !amount.is_negative() || war.skill(effect.skill).role == Role::CommandSpell
 }
 
-/// A third or less of maximum Health: 25% less (R018, A005–A007), unless the skill has a clause
+/// A third or less of maximum Health: 25% less, whoever attacks (R018, R019, A005–A007), unless the skill has a clause
 /// of its own about its user's Health (A001).
 fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'_>) {
     let health = war.character(strike.attacker).health;
@@ -545,7 +518,7 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
     let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
-        modifiers.rule(-25, RuleId::R(18));
+        modifiers.add_rule_percent(-25, RuleId::R(18));
     }
 }
 
@@ -567,24 +540,24 @@ fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, 
         return;
     }
     let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
-    let ex = own.letter == Letter::EX && other.letter != Letter::EX;
+    let ex = own.letter == RankLetter::EX && other.letter != RankLetter::EX;
     if ex {
-        modifiers.rule(25, RuleId::R(45));
-    } else if own.exceeds_by_two_ranks(other, war.setup.switches.rank_gap) {
-        modifiers.rule(25, RuleId::R(44));
+        modifiers.add_rule_percent(25, RuleId::R(45));
+    } else if own.exceeds_by_more_than_two_ranks(other, war.setup.switches.rank_gap) {
+        modifiers.add_rule_percent(25, RuleId::R(44));
     }
 }
 
-/// A flyer takes less from the Flightless and from lower flyers (R263, R264, R267, A147).
+/// A flyer takes less from the Flightless and from lower flyers, as much from their equals (R263, R264, R267, R268, A147).
 fn flight(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if !matches!(kind, DamageType::Physical | DamageType::Magical) || !war.are_opponents(attacker, taker) {
         return;
     }
     let Some(flyer) = war.flight(taker) else { return };
     match (war.flight(attacker), kind) {
-        (None, DamageType::Physical) => modifiers.rule(-15, RuleId::R(263)),
-        (None, DamageType::Magical) => modifiers.rule(-10, RuleId::R(264)),
-        (Some(own), DamageType::Physical) if flyer > own => modifiers.rule(-15, RuleId::R(267)),
+        (None, DamageType::Physical) => modifiers.add_rule_percent(-15, RuleId::R(263)),
+        (None, DamageType::Magical) => modifiers.add_rule_percent(-10, RuleId::R(264)),
+        (Some(own), DamageType::Physical) if flyer > own => modifiers.add_rule_percent(-15, RuleId::R(267)),
         _ => {}
     }
 }

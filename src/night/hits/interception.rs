@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Modifier, Operation, Quota, Standing};
+use crate::language::effect::{Clause, Modifier};
 use crate::night::effects::end_effects::end;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
@@ -23,8 +23,8 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
-use super::damage_formula::CountedAttack;
 use super::landing::{Guard, Landing};
+use super::quotas::{CountedAttack, quota_of};
 
 /// Somebody who takes a hit in another's place.
 #[derive(Clone, Copy, Debug)]
@@ -79,39 +79,26 @@ fn sentences<'w>(
     spells: bool,
 ) -> impl Iterator<Item = (ActiveEffect, CharacterId)> + 'w {
     war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
-        .filter(move |(line, _)| (war.skill(line.skill).role == Role::CommandSpell) == spells)
-        .filter_map(move |(line, standing)| match &standing.modifier {
+        .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
+        .filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Intercepts { by } if war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded) => {
-                standing.quota.is_none_or(|quota| war.attacks_left_of(line, target, quota) > 0).then_some((line, by))
+                standing
+                    .quota
+                    .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
+                    .then_some((effect, by))
             }
             _ => None,
         })
-        .flat_map(move |(line, by)| {
-            let all = war.living().filter(move |id| war.means(line, by, *id) && able(war, used, target, *id, spells));
-            all.map(move |id| (line, id))
+        .flat_map(move |(effect, by)| {
+            let all = war.living().filter(move |id| war.means(effect, by, *id) && able(war, used, target, *id, spells));
+            all.map(move |id| (effect, id))
         })
 }
 
 /// The sentence that counts an attack as one of so many that somebody stands before.
 pub(crate) fn counts(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
-    let (Guard::Spell { line, .. } | Guard::Sentence(line)) = shield.guard else { return None };
-    quota_of(war, line).map(|_| (line, target))
-}
-
-/// The sentences that have nothing left after those of this batch.
-pub(crate) fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
-    let gone = |(line, on): &&CountedAttack| {
-        let often = spent.iter().filter(|of| *of == &(*line, *on)).count();
-        quota_of(war, *line).is_some_and(|quota| war.attacks_left_of(*line, *on, quota) as usize <= often)
-    };
-    spent.iter().filter(gone).map(|(line, _)| *line).collect()
-}
-
-fn quota_of(war: &War, line: ActiveEffect) -> Option<Quota> {
-    match &war.rule(line)?.operation {
-        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
-        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
-    }
+    let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = shield.guard else { return None };
+    quota_of(war, effect).map(|_| (effect, target))
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
@@ -123,11 +110,11 @@ fn commanded(
     void: &[ActiveEffect],
 ) -> Option<Interceptor> {
     sentences(war, used, target, true)
-        .filter(|(line, by)| !busy.contains(by) && !void.contains(line))
-        .min_by_key(|(line, by)| (war.character(*by).kind == Kind::Master, Reverse(line.active), *by))
-        .map(|(line, by)| {
-            let master = war.character(by).kind == Kind::Master;
-            Interceptor { by, guard: Guard::Spell { line, master } }
+        .filter(|(effect, by)| !busy.contains(by) && !void.contains(effect))
+        .min_by_key(|(effect, by)| (war.character(*by).kind == SheetKind::Master, Reverse(effect.active), *by))
+        .map(|(effect, by)| {
+            let master = war.character(by).kind == SheetKind::Master;
+            Interceptor { by, guard: Guard::Spell { effect, master } }
         })
 }
 
@@ -140,7 +127,7 @@ fn protector(
     busy: &[CharacterId],
     void: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != Kind::Master || goes_past(war, used, target) {
+    if war.character(target).kind != SheetKind::Master || goes_past(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {
@@ -162,11 +149,12 @@ fn by_sentence(
     if goes_past(war, used, target) {
         return None;
     }
-    let ready: Vec<(ActiveEffect, CharacterId)> =
-        sentences(war, used, target, false).filter(|(line, by)| !busy.contains(by) && !void.contains(line)).collect();
+    let ready: Vec<(ActiveEffect, CharacterId)> = sentences(war, used, target, false)
+        .filter(|(effect, by)| !busy.contains(by) && !void.contains(effect))
+        .collect();
     let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
-    let line = ready.into_iter().find(|(_, of)| *of == by)?.0;
-    Some(Interceptor { by, guard: Guard::Sentence(line) })
+    let effect = ready.into_iter().find(|(_, of)| *of == by)?.0;
+    Some(Interceptor { by, guard: Guard::Sentence(effect) })
 }
 
 /// Of several the one with the most Health, or the first (A116).
@@ -183,10 +171,10 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 /// Whether an effect keeps a Servant from standing before its Master (R178).
 fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, void: &[ActiveEffect]) -> bool {
     let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
-    standing.into_iter().any(|(line, standing)| match &standing.modifier {
+    standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
             let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
-            !void.contains(&line) && war.means(line, of, target) && stops
+            !void.contains(&effect) && war.means(effect, of, target) && stops
         }
         _ => false,
     })
@@ -200,21 +188,21 @@ fn goes_past(war: &War, used: &SkillUse, target: CharacterId) -> bool {
 }
 
 /// Whether a sentence that lets somebody stand between ends before that kills them (R180).
-fn ends_before_fatal(war: &War, line: ActiveEffect) -> bool {
-    war.skill(line.skill).says(&Clause::EndsBeforeFatal)
+fn ends_before_fatal(war: &War, effect: ActiveEffect) -> bool {
+    war.skill(effect.skill).says(&Clause::EndsBeforeFatal)
 }
 
 /// Whether anybody may stand between by such a sentence.
 fn may_be_fatal(war: &War) -> bool {
-    war.in_force.of_class(ModifierKind::Interception).any(|line| ends_before_fatal(war, line))
+    war.in_force.of_kind(ModifierKind::Interception).any(|effect| ends_before_fatal(war, effect))
 }
 
 /// Notes who stands between by such a sentence; before themselves too, struck by the same attack (A126).
 pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
     for landing in landings.iter().filter(|l| l.negated.is_none()) {
-        let Some(Guard::Spell { line, .. } | Guard::Sentence(line)) = landing.guard else { continue };
-        if ends_before_fatal(&night.war, line) {
-            night.batch.note_interceptor(line, landing.taker);
+        let Some(Guard::Spell { effect, .. } | Guard::Sentence(effect)) = landing.guard else { continue };
+        if ends_before_fatal(&night.war, effect) {
+            night.batch.note_interceptor(effect, landing.taker);
         }
     }
 }
@@ -224,12 +212,12 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
 fn fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
     let stood: Vec<ActiveEffect> =
-        night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(line, _)| *line).collect();
-    let whole = |line: &ActiveEffect| (line.user, line.skill, line.active);
+        night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(effect, _)| *effect).collect();
+    let whole = |effect: &ActiveEffect| (effect.user, effect.skill, effect.active);
     before
         .in_force
-        .of_class(ModifierKind::Interception)
-        .filter(|line| stood.iter().any(|of| whole(of) == whole(line)))
+        .of_kind(ModifierKind::Interception)
+        .filter(|effect| stood.iter().any(|of| whole(of) == whole(effect)))
         .collect()
 }
 
@@ -238,7 +226,8 @@ pub(crate) fn give_up(night: &mut Night<'_>) {
     if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
         return;
     }
-    let ending: Vec<_> = night.batch.void().iter().filter_map(|line| night.basis().active_of(*line).cloned()).collect();
+    let ending: Vec<_> =
+        night.batch.void().iter().filter_map(|effect| night.basis().active_of(*effect).cloned()).collect();
     for active in ending {
         end(night, &active, EndReason::WouldKill, Cause::Rule, &[RuleId::R(180), RuleId::A(125)]);
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::detail::Counted;
+use crate::event::detail::CountedUse;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
-use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::night::actions::find_skill::FoundSkill;
 use crate::night::actions::reach::can_be_struck;
 use crate::night::consequences::joining::join_battle;
@@ -30,8 +30,9 @@ use crate::war::War;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{CountedAttack, Hit, damage_with, is_one_of};
+use super::damage_formula::{Hit, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
+use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::{interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
@@ -64,11 +65,11 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
-    for (line, rule) in war.skill(used.skill).blows_on_others() {
+    for (sentence, rule) in war.skill(used.skill).blows_on_others() {
         for on in reached(position, &working, rule) {
             let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
             if on.who != used.user && can_be {
-                others.entry(on.who).or_default().push(line);
+                others.entry(on.who).or_default().push(sentence);
             }
         }
     }
@@ -203,14 +204,10 @@ fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<
 fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEffect]) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
-    // What works on so many attacks and has worked on earlier ones of this batch.
-    let mut spent: Vec<CountedAttack> = Vec::new();
-    let mut counted_uses: Vec<(usize, CountedAttack)> = Vec::new();
-    let mut gone: Vec<ActiveEffect> = void.to_vec();
+    let mut quotas = Quotas::new(void);
     for (number, hit) in hits {
-        let mut of_this: Vec<CountedAttack> = Vec::new();
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::shields(war, used, &gone);
+        let shields = interception::shields(war, used, quotas.ended());
         let struck = |target: CharacterId| used.hits_on(target) >= *hit;
         for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
             let shield = shields.get(&target);
@@ -226,7 +223,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 number: *number,
                 guard: shield.map(|s| s.guard),
                 receipt: None,
-                line: None,
+                sentence: None,
                 counted: Vec::new(),
                 negated: None,
             };
@@ -235,11 +232,10 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let blow = blow_on(war, used, target, taker);
-                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, &spent)?))) {
+                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, quotas.spent())?))) {
                     Ok((blow, (receipt, counted))) => {
-                        landing.line = blow.and_then(|blow| blow.line);
-                        of_this
-                            .extend(counted.iter().filter(|one| !of_this.contains(one)).copied().collect::<Vec<_>>());
+                        landing.sentence = blow.and_then(|blow| blow.sentence);
+                        quotas.note(&counted);
                         (landing.receipt, landing.counted) = (Some(receipt), counted);
                     }
                     Err(_) => {
@@ -251,32 +247,29 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], void: &[ActiveEf
             if let (Some(_), Some(counting)) =
                 (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
             {
-                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
             for counting in unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
-                of_this.extend(Some(counting).filter(|one| !of_this.contains(one)));
+                quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
             landings.push(landing);
         }
-        of_this.retain(|one| !counted_uses.contains(&(*number, *one)));
-        counted_uses.extend(of_this.iter().filter(|(line, _)| adds_hits(war, *line)).map(|one| (*number, *one)));
-        spent.extend(of_this);
-        gone.extend(interception::used_up(war, &spent));
+        quotas.end_hit(war, *number);
     }
     (landings, faults)
 }
 
-/// What would keep off so many attacks on somebody, or lets somebody stand before them, and does not do so now: the next
-/// attack is counted whether or not a condition holds (R101).
+/// Quota sentences that would negate or intercept this attack but whose condition does not hold: the attack counts
+/// against the quota all the same (R101).
 fn unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
-    let of = |class| war.counting_between(class, target, Some(target), None);
-    let lines = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
-    lines.filter_map(move |(line, standing, holds)| {
+    let of = |kind| war.counting_between(kind, target, Some(target), None);
+    let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
+    effects.filter_map(move |(effect, standing, holds)| {
         let counted = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
-        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(line, target, quota) > 0);
-        (!holds && counted && left && used.user != target).then_some((line, target))
+        let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
+        (!holds && counted && left && used.user != target).then_some((effect, target))
     })
 }
 
@@ -305,15 +298,18 @@ fn sentences<'s>(
     used: &'s SkillUse,
     skill: &'s Skill,
     target: CharacterId,
-) -> Box<dyn Iterator<Item = (u16, &'s Rule)> + 's> {
+) -> Box<dyn Iterator<Item = (u16, &'s Sentence)> + 's> {
     match &used.others {
-        Some(others) => Box::new(base_damage::lines(skill, others.lines.get(&target).map_or(&[], Vec::as_slice))),
+        Some(others) => {
+            Box::new(base_damage::sentences_at(skill, others.lines.get(&target).map_or(&[], Vec::as_slice)))
+        }
         None => Box::new(skill.blows_on_targets()),
     }
 }
 
-/// Lets computed hits happen: damage, riders, what sentences strike with besides, Combat Points. Of each use whom it
-/// fell on; who has taken hits of the first use `already` takes those sentences no more.
+/// Emits the events of computed hits: damage, riders, what sentences strike with besides, Combat Points. Returns, per use,
+/// who was struck. `already`: who was struck by earlier hits of this use, and so does not take its once-per-use
+/// sentences again.
 fn apply_landings(
     night: &mut Night<'_>,
     uses: &[SkillUse],
@@ -321,11 +317,10 @@ fn apply_landings(
     already: &Inflicted,
 ) -> Vec<Fallen> {
     let mut all: Vec<Fallen> = uses.iter().map(|_| Fallen::default()).collect();
-    // One attack on several is counted once.
-    let mut counted_before: Vec<(usize, u32, CountedAttack)> = Vec::new();
+    let mut counted_hits = CountedHits::default();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
-        let Landing { attacker, target, taker, hit, line: own, .. } = landing;
+        let Landing { attacker, target, taker, hit, sentence: own, .. } = landing;
         fallen.instead.entry(target).or_default();
         let Some(receipt) = landing.receipt else {
             let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
@@ -346,31 +341,22 @@ fn apply_landings(
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
         if night.phase.round() == Some(Round::Second) {
-            night.agenda.attack_again([target, taker]);
+            night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
         let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
         let spent = landing.counted.clone();
-        let by_hit = |one: &CountedAttack| if adds_hits(night.basis(), one.0) { 0 } else { hit };
-        let key = |one: CountedAttack| (landing.number, by_hit(&one), one);
-        let counts = |one: &CountedAttack| {
-            !counted_before.contains(&key(*one)) && (already.is_empty() || !adds_hits(night.basis(), one.0))
-        };
-        let new: Vec<CountedAttack> = landing.counted.iter().copied().filter(counts).collect();
-        counted_before.extend(new.iter().copied().map(key));
-        let count =
-            |(line, on): &CountedAttack| Counted { on: *on, skill: line.skill, line: line.line, whose: line.user };
-        let counted: Vec<Counted> = new.iter().map(count).collect();
+        let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
         let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
-        for Counted { skill, whose, .. } in counted {
+        for CountedUse { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
         }
         night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
         reflect(night, id, (attacker, taker), kind, amount);
-        for (line, status) in with_it {
-            let working = AppliedSkill { skill: line.skill, ..used.working(vec![taker], Inflicted::new()) };
+        for (effect, status) in with_it {
+            let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
         }
         for status in riders(&night.war, used) {
@@ -386,17 +372,11 @@ fn apply_landings(
     all
 }
 
-/// Whether a sentence gives attacks more hits: it counts each use once, however many of its hits land (R101).
-fn adds_hits(war: &War, line: ActiveEffect) -> bool {
-    let modifier = war.rule(line).and_then(|rule| rule.operation.modifier());
-    matches!(modifier, Some(Modifier::MoreHits(_)))
-}
-
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let of_line = own.and_then(|line| {
-        base_damage::lines(skill, &[line]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
+    let of_line = own.and_then(|sentence| {
+        base_damage::sentences_at(skill, &[sentence]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
     });
     of_line
         .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
@@ -415,7 +395,7 @@ fn strike_besides(
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
     let working = used.working(vec![taker], Inflicted::new());
-    for (line, rule) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
+    for (sentence, rule) in sentences(used, skill, target).filter(|(sentence, _)| Some(*sentence) != own) {
         let war = night.basis();
         let tally = used.tally_on(taker);
         if used.others.is_none() && !base_damage::says(war, rule, tally) {
@@ -427,7 +407,7 @@ fn strike_besides(
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
+                    let blow = BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
                 let Ok((receipt, _)) = receipt else {
@@ -445,7 +425,7 @@ fn strike_besides(
                 inflict(night, &working, taker, *status, hit);
             }
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-                afflict(night, &working, line, taker)
+                afflict(night, &working, sentence, taker)
             }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }
@@ -465,19 +445,19 @@ fn reflect(
     let war = night.basis();
     let parts: Vec<(ActiveEffect, Exact)> = war
         .standing_between(ModifierKind::Reflection, taker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match &standing.modifier {
+        .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Reflects(part) => {
                 let AttackFilter { others, .. } = &standing.attacks;
-                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, line, attacker);
-                told.then_some((line, *part))
+                let told = standing.attacks.has_kind(Some(kind)) && is_one_of(war, others, effect, attacker);
+                told.then_some((effect, *part))
             }
             _ => None,
         })
         .collect();
-    for (line, part) in parts {
-        let Some(base) = night.exact(amount.times(part)) else { continue };
-        let cause = Cause::Effect { skill: line.skill, user: line.user };
-        let source = Source { by: taker, skill: line.skill, parent: Some(hit), cause, lingering: None };
+    for (effect, part) in parts {
+        let Some(base) = night.or_fault(amount.times(part)) else { continue };
+        let cause = Cause::Effect { skill: effect.skill, user: effect.user };
+        let source = Source { by: taker, skill: effect.skill, parent: Some(hit), cause, lingering: None };
         hurt(night, source, attacker, base, DamageType::Special);
     }
 }
@@ -501,10 +481,10 @@ fn by_attacks(
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
     war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
-        .filter_map(|(line, standing)| match &standing.modifier {
+        .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
-                let counts = standing.quota.is_none() || counted.contains(&(line, attacker));
-                counts.then_some((line, *status))
+                let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
+                counts.then_some((effect, *status))
             }
             _ => None,
         })

@@ -5,7 +5,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::in_force::ActiveEffect;
 
-use super::damage_formula::CountedAttack;
+use super::quotas::CountedAttack;
 
 /// A hit that is going to land, computed on the position before its batch.
 pub(crate) struct Landing {
@@ -20,8 +20,8 @@ pub(crate) struct Landing {
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
     /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
-    pub line: Option<u16>,
-    /// What works on so many attacks and has worked on this one.
+    pub sentence: Option<u16>,
+    /// The quota sentences that count it.
     pub counted: Vec<CountedAttack>,
     /// What negates it, for whom, and its sentence where that counts (family 7).
     pub negated: Option<Negation>,
@@ -33,7 +33,7 @@ pub(crate) enum Guard {
     /// By a Command Spell: a Servant (R173), or a Master (R179).
     Spell {
         /// Its sentence.
-        line: ActiveEffect,
+        effect: ActiveEffect,
         /// A Master stands before their Servant.
         master: bool,
     },

@@ -40,7 +40,7 @@ fn find(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> 
         match left {
             None => return Some(Negation { on, through, counts: false }),
             Some(left) => {
-                let gone = spent.iter().filter(|line| **line == through).count();
+                let gone = spent.iter().filter(|effect| **effect == through).count();
                 if found.is_none() && (left as usize) > gone {
                     found = Some(Negation { on, through, counts: true });
                 }
@@ -109,11 +109,17 @@ pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &SkillUse
 }
 
 fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: SkillRef, parent: EventId, cause: Cause) {
-    let Negation { on: who, through: line, counts } = *negation;
-    let negated =
-        Combat::Negated { who, by, skill, through: line.skill, whose: line.user, counts: counts.then_some(line.line) };
+    let Negation { on: who, through: effect, counts } = *negation;
+    let negated = Combat::Negated {
+        who,
+        by,
+        skill,
+        through: effect.skill,
+        whose: effect.user,
+        counts: counts.then_some(effect.sentence),
+    };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
-    end_used_up(night, line.user, line.skill);
+    end_used_up(night, effect.user, effect.skill);
 }
 
 /// What worked on so many attacks and no more is over when it has.
@@ -122,7 +128,7 @@ pub(crate) fn end_used_up(night: &mut Night<'_>, user: CharacterId, skill: Skill
         let of_it = a.user == user && a.skill == skill && !a.parts.is_empty();
         of_it && a.parts.iter().all(|p| p.left == Some(0))
     };
-    if let Some(active) = night.war.active.iter().find(used_up).cloned() {
+    if let Some(active) = night.war.active_skills.iter().find(used_up).cloned() {
         end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
     }
 }

@@ -113,7 +113,7 @@ const fn lasts(what: &Property) -> bool {
 fn sheet_words(war: &War, text: &str) -> Option<String> {
     let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
     let said = plain(text);
-    let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::Kind::Library);
+    let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::SheetKind::Library);
     let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {
         let effects = skill.effects.iter().map(|line| line.text.as_str());
         effects.chain(std::iter::once(skill.description.as_str()))

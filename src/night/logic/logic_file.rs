@@ -18,7 +18,7 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::{Source, Span};
-use crate::logic::entry::{Entry, EntryKind};
+use crate::logic::entry::{EntryKind, LogicEntry};
 use crate::logic::{Addressee, Author, Colour, LONGEST_STATEMENT, Reply, STRIKES_THAT_BAN};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
@@ -53,7 +53,7 @@ const HEADS: [&str; 12] =
 ///
 /// # Errors
 /// Every fault of the file, in its order.
-pub fn load(source: &Source, war: &War) -> Result<Vec<Entry>, Vec<Diagnostic>> {
+pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
     if let Some(second) = documents.get(1) {
@@ -64,7 +64,7 @@ pub fn load(source: &Source, war: &War) -> Result<Vec<Entry>, Vec<Diagnostic>> {
 }
 
 /// Reads the entries of a scenario; their faults go to `faults`.
-pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<Entry> {
+pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<LogicEntry> {
     if node.is_null() {
         return Vec::new();
     }
@@ -72,7 +72,7 @@ pub fn load_node(node: &Node, war: &War, faults: &Diagnostics) -> Vec<Entry> {
     items.iter().zip(1u16..).filter_map(|(item, number)| entry(item, number, war, faults)).collect()
 }
 
-fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Entry> {
+fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<LogicEntry> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     let heads: Vec<&'static str> = HEADS.into_iter().filter(|head| node.get(head).is_some()).collect();
     let [head] = heads.as_slice() else {
@@ -128,7 +128,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<En
         _ => map.read_required("in", person).map(|who| EntryKind::Out { who, out: false }),
     };
     map.finish();
-    Some(Entry { number, posted, word: word? })
+    Some(LogicEntry { number, posted, word: word? })
 }
 
 /// A statement.

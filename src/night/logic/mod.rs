@@ -1,4 +1,5 @@
-//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml`, and what follows (R386–R400).
+//! The Logic Game of a Night: what came in for it in orders and in `logic.yaml` (`logic_file`), and what
+//! follows (R386–R400); in `doubt` the judgements that are unclear.
 //!
 //! It happens as the Turn begins, on the position the orders were written for: first the statements that the GM
 //! wrote down, in the order of the file, with the judgements everybody has read; then those of the orders, by seat
@@ -15,8 +16,8 @@ use crate::event::kind::Referee;
 use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Order};
-use crate::logic::entry::{Entry, EntryKind};
-use crate::logic::step::{Step, Why};
+use crate::logic::entry::{EntryKind, LogicEntry};
+use crate::logic::step::{LedgerStep, Why};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
@@ -33,7 +34,7 @@ pub enum LogicInput {
     /// The ledger takes a step, or the GM is told something.
     Step {
         /// Which.
-        step: Box<Step>,
+        step: Box<LedgerStep>,
         /// The order it came by.
         order: Option<OrderRef>,
         /// The rules it rests on.
@@ -74,7 +75,7 @@ pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput>
         return Vec::new();
     }
     let mut clerk = LedgerWriter { war: war.clone(), heard: Vec::new() };
-    let first = |entry: &&Entry| entry.posted || !entry.word.is_judgement();
+    let first = |entry: &&LogicEntry| entry.posted || !entry.word.is_judgement();
     rulings.logic.iter().filter(first).for_each(|entry| clerk.entry(entry));
     for (reference, order) in spoken {
         clerk.order(reference, order, rulings);
@@ -86,7 +87,7 @@ pub fn hear(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput>
 
 /// The position with what everybody has read since the last update: that is what orders are checked against.
 #[must_use]
-pub fn with_posted(before: &War, entries: &[Entry]) -> Option<War> {
+pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
     if !entries.iter().any(|e| e.posted) {
         return None;
     }
@@ -94,7 +95,7 @@ pub fn with_posted(before: &War, entries: &[Entry]) -> Option<War> {
     coming.night = before.night.saturating_add(1);
     let mut clerk = LedgerWriter { war: coming, heard: Vec::new() };
     // What was not posted only keeps its number.
-    let known = |entry: &&Entry| entry.posted || matches!(entry.word, EntryKind::State { .. });
+    let known = |entry: &&LogicEntry| entry.posted || matches!(entry.word, EntryKind::State { .. });
     entries.iter().filter(known).for_each(|entry| clerk.entry(entry));
     clerk.war.night = before.night;
     Some(clerk.war)
@@ -129,21 +130,21 @@ struct LedgerWriter {
 }
 
 impl LedgerWriter {
-    fn take(&mut self, step: Step, order: Option<OrderRef>, rules: &[RuleId]) {
+    fn take(&mut self, step: LedgerStep, order: Option<OrderRef>, rules: &[RuleId]) {
         let night = self.war.night;
         self.war.logic.take(&step, night);
         self.heard.push(LogicInput::Step { step: Box::new(step), order, rules: rules.to_vec() });
     }
 
     fn moot(&mut self, entry: u16, why: impl Into<String>) {
-        self.take(Step::Moot { entry, why: why.into() }, None, &[]);
+        self.take(LedgerStep::Moot { entry, why: why.into() }, None, &[]);
     }
 
     /// An order that states something.
     fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
-        for deed in order.body.actions().map(|a| &a.deed) {
+        for deed in order.body.actions().map(|a| &a.kind) {
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {
@@ -227,9 +228,9 @@ impl LedgerWriter {
         let number = statement.number;
         let speaker = from.map(|(_, actor)| actor).or_else(|| self.speaker(statement.author));
         let doubts = doubt::doubts(&self.war, &statement, speaker);
-        self.take(Step::Stated(statement), from.map(|(order, _)| order), &rules);
+        self.take(LedgerStep::Stated(statement), from.map(|(order, _)| order), &rules);
         if !doubts.is_empty() {
-            self.take(Step::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
+            self.take(LedgerStep::Doubted { statement: number, doubts }, None, &[RuleId::R(388)]);
         }
     }
 
@@ -243,11 +244,11 @@ impl LedgerWriter {
 
     /// An author corrects their own statement (R390).
     fn correct(&mut self, statement: u32, by: Author, text: &str, order: Option<OrderRef>) {
-        self.take(Step::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
+        self.take(LedgerStep::Corrected { statement, by, text: text.to_owned() }, order, &[RuleId::R(390)]);
     }
 
     /// An entry of `logic.yaml`.
-    fn entry(&mut self, entry: &Entry) {
+    fn entry(&mut self, entry: &LogicEntry) {
         match &entry.word {
             EntryKind::State { author, colour, text, to, reply, with } => {
                 let deed = as_deed(*colour, text, *reply);
@@ -272,14 +273,14 @@ impl LedgerWriter {
                 Some(found) if found.colour == Colour::Gold => self.moot(entry.number, "gold is always true (R400)"),
                 Some(found) if found.set_aside.is_some() => self.moot(entry.number, "it is set aside already"),
                 Some(_) => {
-                    let step = Step::SetAside { statement: *statement, reason: reason.clone() };
+                    let step = LedgerStep::SetAside { statement: *statement, reason: reason.clone() };
                     self.take(step, None, &[RuleId::R(391), RuleId::A(248)]);
                 }
                 None => self.moot(entry.number, format!("there is no statement {statement}")),
             },
             EntryKind::Excuse { statement, reason } => {
                 if self.war.logic.owed().any(|owed| owed.statement == *statement) {
-                    let step = Step::Excused { statement: *statement, reason: reason.clone() };
+                    let step = LedgerStep::Excused { statement: *statement, reason: reason.clone() };
                     self.take(step, None, &[RuleId::R(393), RuleId::R(8)]);
                 } else {
                     self.moot(entry.number, format!("nobody owes an answer to statement {statement}"));
@@ -289,7 +290,7 @@ impl LedgerWriter {
                 if self.war.logic.standing(*who).warned.is_some() {
                     return self.moot(entry.number, "there is one warning a War, and they have had it (A249)");
                 }
-                let step = Step::Warned { who: *who, why: Why::Word(reason.clone()) };
+                let step = LedgerStep::Warned { who: *who, why: Why::Word(reason.clone()) };
                 self.take(step, None, &[RuleId::R(395), RuleId::R(8)]);
             }
             EntryKind::Strike { who, strikes, reason } => {
@@ -299,16 +300,16 @@ impl LedgerWriter {
                 if self.war.logic.is_banned(*who) {
                     return self.moot(entry.number, "they are banned already");
                 }
-                self.take(Step::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
+                self.take(LedgerStep::Banned { who: *who }, None, &[RuleId::R(397), RuleId::R(8)]);
             }
             EntryKind::Clear { who, reason } => {
-                self.take(Step::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
+                self.take(LedgerStep::Cleared { who: *who, reason: reason.clone() }, None, &[RuleId::R(8)]);
             }
             EntryKind::Out { who, out } => {
                 if self.war.logic.standing(*who).out == *out {
                     return self.moot(entry.number, "that is so already");
                 }
-                self.take(Step::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);
+                self.take(LedgerStep::Out { who: *who, out: *out }, None, &[RuleId::R(386)]);
             }
         }
     }
@@ -340,7 +341,7 @@ impl LedgerWriter {
             Some(_) => return self.moot(entry, "it is corrected already"),
             None => {}
         }
-        let step = Step::Corrected { statement, by: Author::Gm, text: text.to_owned() };
+        let step = LedgerStep::Corrected { statement, by: Author::Gm, text: text.to_owned() };
         self.take(step, None, &[RuleId::R(388)]);
         if let (Colour::Red, Author::Person(who)) = (colour, author) {
             let (strikes, why, rule) = if intended {
@@ -354,14 +355,14 @@ impl LedgerWriter {
 
     /// Strikes, and what the third brings (R397–R399).
     fn strike(&mut self, who: SeatId, strikes: u32, why: Why, rules: &[RuleId]) {
-        self.take(Step::Struck { who, strikes, why }, None, rules);
+        self.take(LedgerStep::Struck { who, strikes, why }, None, rules);
         self.ban_if_due(who);
     }
 
     fn ban_if_due(&mut self, who: SeatId) {
         if self.war.logic.has_to_go(who) {
             let rules = [RuleId::R(397), RuleId::R(398), RuleId::R(399)];
-            self.take(Step::Banned { who }, None, &rules);
+            self.take(LedgerStep::Banned { who }, None, &rules);
         }
     }
 
@@ -371,8 +372,8 @@ impl LedgerWriter {
         loop {
             let Some(owed) = self.war.logic.owed().find(|owed| owed.due <= night) else { return };
             let penalty = self.war.logic.penalty(owed);
-            let rule = if matches!(penalty, Step::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
-            let failed = Step::Failed { statement: owed.statement, who: owed.who };
+            let rule = if matches!(penalty, LedgerStep::Warned { .. }) { RuleId::R(395) } else { RuleId::R(396) };
+            let failed = LedgerStep::Failed { statement: owed.statement, who: owed.who };
             self.take(failed, None, &[RuleId::R(394), RuleId::A(247)]);
             self.take(penalty, None, &[rule, RuleId::A(249)]);
             self.ban_if_due(owed.who);

@@ -1,9 +1,9 @@
 //! The moments between phases: what the GM's rulings do at them, what is noticed as a phase begins (R008, R354, I02).
 
 use crate::event::Cause;
-use crate::night::effects::apply_skill::{answer, speak, work};
+use crate::night::effects::apply_skill::{carry_out_answer, speak, work};
 use crate::night::effects::bounded_fields;
-use crate::night::rulings::{Moment, Question};
+use crate::night::rulings::{Question, RulingMoment};
 use crate::night::state::Night;
 use crate::perception::learning;
 use crate::vocabulary::phase::Phase;
@@ -14,7 +14,7 @@ use super::phase_loop::{each_turn, settle};
 /// Begins a phase.
 pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
     night.enter(phase);
-    rule(night, Moment::Before(phase));
+    apply_rulings_at(night, RulingMoment::Before(phase));
     for kind in learning::learn_from_looking(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
     }
@@ -30,17 +30,17 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
 }
 
 /// Carries out the GM's rulings of a moment.
-pub(crate) fn rule(night: &mut Night<'_>, moment: Moment) {
+pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
     let rulings = night.questions.rulings();
     let mut spoken = false;
     for (ruling, number) in rulings.entries.iter().zip(1u16..) {
-        if let Some(said) = night.rule(number, ruling, moment) {
+        if let Some(said) = night.apply_ruling(number, ruling, moment) {
             speak(night, &said);
             spoken = true;
         }
     }
     // Before the Turn begins nobody dies: that is settled as it begins.
-    if spoken && moment != Moment::Start {
+    if spoken && moment != RulingMoment::Start {
         settle(night);
     }
 }
@@ -53,7 +53,7 @@ pub(crate) fn begin_speaking(night: &mut Night<'_>) {
     }
     for (owner, skill) in night.unexplained_abilities() {
         let answered = night.ask_of_ability(owner, skill);
-        answer(night, answered);
+        carry_out_answer(night, answered);
     }
 }
 
@@ -61,6 +61,6 @@ pub(crate) fn begin_speaking(night: &mut Night<'_>) {
 pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
     for (servant, command) in night.obeyed_since_before() {
         let answered = night.weigh(Question::Obeyed { servant }, servant, &command, None);
-        answer(night, answered);
+        carry_out_answer(night, answered);
     }
 }

@@ -6,7 +6,7 @@ use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
 use crate::night::phases::phase_loop::{self, settle, strike};
-use crate::night::schedule::turn_order::{Place, order, speed};
+use crate::night::schedule::turn_order::{TurnPlace, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
 use crate::night::state::skill_use::SkillUse;
@@ -27,7 +27,7 @@ pub(crate) fn instants(night: &mut Night<'_>) {
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
     self::at_once(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
-    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.deed), Some(ActionKind::Command { .. }));
+    let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
     self::at_once(night, &spells);
@@ -71,7 +71,7 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
         SamePhase::RoundRobin => {
             while !places.is_empty() && !night.over {
                 for tied in &mut places {
-                    let turn: Vec<Place> = tied.iter().filter_map(Place::first).collect();
+                    let turn: Vec<TurnPlace> = tied.iter().filter_map(TurnPlace::first).collect();
                     run_place(night, &turn, 1);
                     for place in tied.iter_mut() {
                         // What is begun goes on in the next round; what could not be begun is put off.
@@ -88,7 +88,7 @@ fn run_places(night: &mut Night<'_>, steps: Vec<Step>) {
 }
 
 /// One place: a character's steps one after the other, at most so many uses of each; or a full tie.
-fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
+fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     if night.over {
         return;
     }
@@ -98,8 +98,8 @@ fn run_place(night: &mut Night<'_>, tied: &[Place], at_most: u32) {
         }),
         _ => {
             night.next_batch();
-            let come = |night: &mut Night<'_>, place: &&Place| place.steps.iter().any(|step| ready(night, *step));
-            let coming: Vec<&Place> = tied.iter().filter(|place| come(night, place)).collect();
+            let come = |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| ready(night, *step));
+            let coming: Vec<&TurnPlace> = tied.iter().filter(|place| come(night, place)).collect();
             let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
             if coming.len() == tied.len() {
                 at_once(night, &steps);
@@ -159,7 +159,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
                 // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
                 settle(night);
-                if night.agenda.chain() == 0 && night.events.len() > known {
+                if night.agenda.chain_depth() == 0 && night.events.len() > known {
                     react(night);
                 }
             }
@@ -253,7 +253,8 @@ fn ready(night: &mut Night<'_>, step: Step) -> bool {
     night.comes(step)
 }
 
-/// Why a character may not act in this round at all (R219, R220, R261, A104–A111).
+/// Why a character may not act in this round at all: who moved and meets foes fights in the second
+/// (R219, R220, R260, R261, A104–A111).
 fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reason> {
     let character = night.war.character(actor);
     let turn = &character.turn;
@@ -264,7 +265,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return None;
     }
     // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::AcceptContract(_)));
+    let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::AcceptContract(_)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
     }
@@ -272,7 +273,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::FullTurn);
     }
     // A Command Spell is never kept from its Master (A132, A142).
-    let commands = matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Command { .. }));
+    let commands = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     if !commands && turn.surprised {
         return Some(Reason::Surprised);
     }
@@ -280,7 +281,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return Some(Reason::Prevented);
     }
     // Consuming the dying is no part of a combat round (A226).
-    if matches!(night.action(step).map(|a| &a.deed), Some(ActionKind::Consume(_))) {
+    if matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Consume(_))) {
         return None;
     }
     match night.phase.round()? {
@@ -310,18 +311,18 @@ pub(crate) fn react(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
-    if night.agenda.chain() >= LONGEST_CHAIN {
+    if night.agenda.chain_depth() >= LONGEST_CHAIN {
         if night.agenda.reports_chain() {
             night.fault(&format!("a chain of more than {LONGEST_CHAIN} reactions: what answers it comes behind it"));
         }
         return;
     }
     night.agenda.lengthen_chain();
-    answer(night);
+    carry_out_reactions(night);
     night.agenda.shorten_chain();
 }
 
-fn answer(night: &mut Night<'_>) {
+fn carry_out_reactions(night: &mut Night<'_>) {
     loop {
         if night.over {
             return;

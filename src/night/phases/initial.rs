@@ -14,7 +14,7 @@ use crate::language::effect::{Change, Forbidden, Modifier};
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
 use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
@@ -59,7 +59,7 @@ impl Purses<'_> {
 
 /// Every upkeep, in the order the effects began; refused ones were ended by order before (R365).
 fn upkeeps(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
-    for active in before.active.iter().filter(|a| a.since < before.night) {
+    for active in before.active_skills.iter().filter(|a| a.since < before.night) {
         let Some(upkeep) = active.upkeep else { continue };
         let stopped = night.agenda.is_refused(active.user, active.skill);
         if stopped {
@@ -90,7 +90,7 @@ fn drains(night: &mut Night<'_>, before: &War, purses: &mut Purses<'_>) {
             many_servants(night, before, who, servants, purses);
         }
         let character = before.character(who);
-        if character.kind == Kind::Servant && character.master.is_none() {
+        if character.kind == SheetKind::Servant && character.master.is_none() {
             lose_forty_percent(night, who, Drain::Masterless, &[RuleId::R(144), RuleId::A(164)]);
         }
     }
@@ -129,10 +129,10 @@ fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules
         Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
     };
     let part = night.war.masterless_part(who, in_a_row);
-    let Some(part) = night.exact(part) else { return };
+    let Some(part) = night.or_fault(part) else { return };
     // What softens it for some Turns counts them from the first that was not paid for, so that one is noted too.
     let noted = |mana: &Exact| !mana.is_zero() || why == Drain::UnpaidMaster;
-    if let Some(mana) = night.exact(maximum.times(part)).filter(noted) {
+    if let Some(mana) = night.or_fault(maximum.times(part)).filter(noted) {
         night.emit(Resources::Drained { who, mana, why }, None, Cause::Rule, None, rules);
     }
 }
@@ -156,7 +156,8 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     night.emit(regenerated, None, Cause::Rule, None, &[RuleId::R(242), RuleId::R(243), RuleId::A(175)]);
 }
 
-/// Not in battle in the previous Turn, and nothing forbids it (R140, R143, R147, R148, R243, A090, A168).
+/// Not in battle in the previous Turn, and nothing forbids it (R021, R140, R143, R147, R148, R243, R251,
+/// A090, A168).
 fn may_regenerate(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     // Keeping a Reality Marble up leaves no strength for it (R296).
@@ -173,7 +174,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     }
     let servants = match war.master_of(who) {
         None => {
-            let able = character.kind == Kind::Familiar || war.regenerates_masterless(who);
+            let able = character.kind == SheetKind::Familiar || war.regenerates_masterless(who);
             return able && (in_battle_too || !character.turn.fought_last);
         }
         Some(master) => war.servants_of(master).len(),
@@ -181,7 +182,7 @@ fn may_regenerate(war: &War, who: CharacterId) -> bool {
     if keeps_up_again(war, who) {
         return false;
     }
-    let crowded = servants >= 3 || (servants == 2 && character.kind == Kind::Master);
+    let crowded = servants >= 3 || (servants == 2 && character.kind == SheetKind::Master);
     !crowded && (in_battle_too || !character.turn.fought_last)
 }
 
@@ -197,12 +198,12 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
         return Some(RegenReceipt::default());
     }
     let mut receipt = RegenReceipt { base, ..RegenReceipt::default() };
-    for (line, standing) in war.standing_on(ModifierKind::Regeneration, who) {
+    for (effect, standing) in war.standing_on(ModifierKind::Regeneration, who) {
         if let Modifier::Regeneration { what: of, change } = &standing.modifier
             && of.is_none_or(|of| of == what)
         {
-            let source = TermSource::Skill { skill: line.skill, user: line.user };
-            match night.exact(measured_change(war, change, war.count_context(line, who)))? {
+            let source = TermSource::Skill { skill: effect.skill, user: effect.user };
+            match night.or_fault(measured_change(war, change, war.count_context(effect, who)))? {
                 Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
                 Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
             }
@@ -212,12 +213,12 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
         receipt.percents.push(Term { amount: Exact::percent(50), source: TermSource::Rule(RuleId::R(246)) });
     }
     if rests_at_home(war, who) {
-        let rule = if war.character(who).kind == Kind::Master { RuleId::R(225) } else { RuleId::R(226) };
+        let rule = if war.character(who).kind == SheetKind::Master { RuleId::R(225) } else { RuleId::R(226) };
         receipt.flat.push(Term { amount: Exact::whole(5), source: TermSource::Rule(rule) });
     }
     let bracket = (Exact::ONE + receipt.percents.iter().map(|t| t.amount).sum()).at_least_zero();
     let flat: Exact = receipt.flat.iter().map(|t| t.amount).sum();
-    receipt.amount = (night.exact(base.times(bracket))? + flat).at_least_zero();
+    receipt.amount = (night.or_fault(base.times(bracket))? + flat).at_least_zero();
     Some(receipt)
 }
 
@@ -225,12 +226,12 @@ fn receipt(night: &mut Night<'_>, war: &War, who: CharacterId, what: Resource, b
 fn rests_at_home(war: &War, who: CharacterId) -> bool {
     let character = war.character(who);
     let master = match character.kind {
-        Kind::Master => who,
-        Kind::Servant => match character.master {
+        SheetKind::Master => who,
+        SheetKind::Servant => match character.master {
             Some(master) => master,
             None => return false,
         },
-        Kind::Familiar | Kind::Library => return false,
+        SheetKind::Familiar | SheetKind::Library => return false,
     };
     let owner = war.character(master);
     // Inside a Reality Marble the location's own field rests (A221).

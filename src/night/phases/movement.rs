@@ -1,9 +1,9 @@
-//! The Movement Phase: moves and retreats, all at once (R218, R269–R278, A096–A101, A154).
+//! The Movement Phase: moves and retreats, all at once, for the Move Action alone (R086, R218, R269–R278, A096–A101, A154).
 
 use crate::event::detail::{Outcome, Paid, Reason, Travel};
 use crate::event::kind::{Effects, Movement, Possessions};
 use crate::event::{Cause, EventId};
-use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Rule, Verb};
+use crate::language::effect::{Destination, Effect, Forbidden, Immediate, Operation, RelocationKind, Sentence, Verb};
 use crate::language::order::{ActionKind, Target};
 use crate::night::actions::{begin_use, perform, reach};
 use crate::night::bind::Resolved;
@@ -39,16 +39,16 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(deed) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(kind) = night.action(step).map(|a| a.kind.clone()) else { continue };
         if !night.comes(step) {
             continue;
         }
-        if deed == ActionKind::Stay {
+        if kind == ActionKind::Stay {
             night.agenda.stays_put(step);
             continue;
         }
         // An item of this phase that moves nobody does what else its sentences say.
-        if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &deed
+        if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &kind
             && !carries(&night.war, &name.text)
         {
             match perform::perform(night, step) {
@@ -57,10 +57,10 @@ pub(crate) fn run(night: &mut Night<'_>) {
             }
             continue;
         }
-        match planned(night, step, who, &deed, &movers) {
+        match planned(night, step, who, &kind, &movers) {
             Ok(going) => movers.extend(going),
             Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
-                if let ActionKind::Move(to) | ActionKind::Flee(to) = deed {
+                if let ActionKind::Move(to) | ActionKind::Flee(to) = kind {
                     let cause = night.cause(step);
                     let cancelled = Movement::MoveCancelled { who, to, why };
                     let rules = match why {
@@ -144,7 +144,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
 /// Whether somebody is ordered to stay, and what that hangs on holds.
 fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
-    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.deed == ActionKind::Stay));
+    let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
     staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
 }
 
@@ -166,11 +166,11 @@ fn planned(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
-    deed: &ActionKind<Resolved>,
+    kind: &ActionKind<Resolved>,
     movers: &[Mover],
 ) -> Result<Vec<Mover>, Reason> {
     let taken = |who: CharacterId| movers.iter().any(|m| m.who == who);
-    match deed {
+    match kind {
         ActionKind::Move(to) | ActionKind::Flee(to) => {
             if taken(who) {
                 return Err(Reason::NoMoveAction);
@@ -200,7 +200,7 @@ fn carries(war: &War, name: &str) -> bool {
     let says = |line: &EffectLine| {
         matches!(
             &line.effect,
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 trigger: None,
                 operation: Operation::Immediate(Immediate {
                     verb: Verb::Relocate { to: Destination::Target, way: RelocationKind::Moves },

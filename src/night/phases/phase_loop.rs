@@ -88,7 +88,7 @@ pub(crate) fn settle(night: &mut Night<'_>) {
     end_unheld(night);
     joining::stand_beside(night);
     deaths::end_war(night);
-    answer(night);
+    carry_out_triggered(night);
 }
 
 /// Carries out what the deaths of a batch set off in those who died; whether anything did.
@@ -103,7 +103,7 @@ fn last_words(night: &mut Night<'_>) -> bool {
 }
 
 /// Carries out what has been set off, and what that sets off.
-fn answer(night: &mut Night<'_>) {
+fn carry_out_triggered(night: &mut Night<'_>) {
     if night.agenda.triggers.is_answering() {
         return;
     }
@@ -139,15 +139,15 @@ fn answer(night: &mut Night<'_>) {
     night.next_batch();
 }
 
-/// Ends what held until something that has been done.
+/// Ends effects whose `until …` deed has happened.
 fn end_done(night: &mut Night<'_>) {
     let endings = night.agenda.triggers.take_endings();
     if endings.is_empty() {
         return;
     }
     night.next_batch();
-    for Ending { active, line, whose, event } in endings {
-        end_line(night, &active, line, whose, Some(event));
+    for Ending { active, sentence, whose, event } in endings {
+        end_line(night, &active, sentence, whose, Some(event));
     }
     night.next_batch();
 }
@@ -162,7 +162,7 @@ pub(crate) fn each_turn(night: &mut Night<'_>, phase: Phase) {
 
 /// Carries out what is of one moment: whom each of them reaches is told before any is carried out.
 fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
-    let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| judge(night, set_off)).collect();
+    let judged: Vec<Vec<Reach>> = all.iter().map(|set_off| reach_of(night, set_off)).collect();
     for (set_off, reach) in all.iter().zip(judged) {
         carry_out(night, set_off, reach);
     }
@@ -172,14 +172,14 @@ fn carry_out_all(night: &mut Night<'_>, all: &[TriggeredEffect]) {
 type Reach = (Option<CharacterId>, Vec<Reached>);
 
 /// Whom a sentence reaches. A dead character's abilities answer no more, but to its own death.
-fn judge(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
+fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
-    let ActiveEffect { user, active, .. } = set_off.line;
+    let ActiveEffect { user, active, .. } = set_off.effect;
     let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
     let rule = position
         .war
-        .rule(set_off.line)
-        .filter(|_| !silent && !night.agenda.triggers.is_used_up(&position.war, set_off.line));
+        .sentence(set_off.effect)
+        .filter(|_| !silent && !night.agenda.triggers.is_used_up(&position.war, set_off.effect));
     let Some(rule) = rule else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
         [] => vec![None],
@@ -200,25 +200,25 @@ fn judge(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
 
 /// Carries out one sentence on whom it reaches.
 fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
-    let ActiveEffect { user, skill, line, .. } = set_off.line;
-    let Some(rule) = night.war.rule(set_off.line).cloned() else { return };
+    let ActiveEffect { user, skill, sentence, .. } = set_off.effect;
+    let Some(rule) = night.war.sentence(set_off.effect).cloned() else { return };
     let cause = Cause::Effect { skill, user };
     let mut told: Option<EventId> = None;
     for (attacker, reached) in reach {
         let event = match told {
             Some(event) => event,
             None => {
-                night.note_answer(set_off.line);
-                let kind = Effects::SetOff { user, skill, line };
+                night.note_answer(set_off.effect);
+                let kind = Effects::SetOff { user, skill, line: sentence };
                 night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
             }
         };
         let working = set_off.working(attacker, event);
         match &rule.operation {
             Operation::Immediate(what) => {
-                apply(night, &working, what, line, &reached);
+                apply(night, &working, what, sentence, &reached);
                 for to_come in night.agenda.take_counters() {
-                    counter(night, &to_come);
+                    carry_out_counter(night, &to_come);
                 }
                 let field = night.war.skill(skill).is_field(working.upgraded);
                 if field && matches!(what.verb, Verb::Damage { .. }) {
@@ -227,7 +227,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
             }
             Operation::Standing(_) => {
                 let targets = reached.iter().map(|on| on.who).collect();
-                let (active, began) = lasting::set_off(night, &working, line, &rule, targets);
+                let (active, began) = lasting::set_off(night, &working, sentence, &rule, targets);
                 obey(night, &active, began);
             }
             Operation::Clause(_) => {}
@@ -239,7 +239,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
 /// `The user uses "X" on the attacker`: a use like any other, paid for and within its limits, in whatever
 /// phase the answer falls; `without cost` pays nothing. Who may not act does not answer, and a death, a
 /// surprise or an empty purse leaves it at that (A142).
-fn counter(night: &mut Night<'_>, counter: &Counter) {
+fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
     let Counter { working, name, on, at_place, free } = counter;
     let user = working.user;
     let character = night.war.character(user);

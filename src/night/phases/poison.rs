@@ -31,7 +31,7 @@ fn tick_poison(night: &mut Night<'_>) {
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
-        let Some(receipt) = night.exact(poison(night.basis(), by, who, base)) else { continue };
+        let Some(receipt) = night.or_fault(poison(night.basis(), by, who, base)) else { continue };
         let damage = receipt.amount;
         let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);

@@ -26,7 +26,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     let mut scouts: Vec<Scout> = Vec::new();
     for step in night.steps_in(Phase::DailyMove) {
         let Some(who) = night.actor(step) else { continue };
-        let Some(ActionKind::Scout(at)) = night.action(step).map(|a| a.deed.clone()) else { continue };
+        let Some(ActionKind::Scout(at)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         let refused = if scouts.iter().any(|s| s.who == who) {
             Some(Reason::ScoutedAlready)
         } else {

@@ -11,7 +11,7 @@ use crate::night::consequences::seal;
 use crate::night::effects::end_effects::run_durations;
 use crate::night::effects::marble;
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -39,13 +39,13 @@ pub(crate) fn run(night: &mut Night<'_>) {
 /// Books the Combat Points of the Turn; all that is left to do when the War has ended (A157).
 pub(crate) fn combat_points(night: &mut Night<'_>) {
     let masters: Vec<CharacterId> =
-        night.war.living().filter(|id| night.war.character(*id).kind == Kind::Master).collect();
+        night.war.living().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
     for master in masters {
         let terms: Vec<CpTerm> = night.credit.terms_of(&night.war, master);
         let mut amount = Exact::ZERO;
         for term in &terms {
             let factor = if term.received { Exact::new(5, 1) } else { Exact::ONE };
-            if let Some(share) = night.exact(term.damage.times(factor)) {
+            if let Some(share) = night.or_fault(term.damage.times(factor)) {
                 amount += share;
             }
         }
@@ -81,10 +81,10 @@ fn sense_mana(night: &mut Night<'_>) {
         return;
     }
     let homes = war.ids().filter_map(|id| war.character(id).mastery.as_ref()).flat_map(|m| m.homes.iter().copied());
-    let fields = war.active.iter().filter(|active| war.is_field(active)).map(|active| active.place);
+    let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let fields: BTreeSet<LocationId> = homes.chain(fields).collect();
     // One is activated that was used this Turn or is still active (A216).
-    let lasting = war.active.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
+    let lasting = war.active_skills.iter().filter(|a| war.skill(a.skill).role == Role::NoblePhantasm);
     let lasting = lasting.map(|a| war.ground_of(a).unwrap_or(war.character(a.user).at));
     let phantasms: BTreeSet<LocationId> = night
         .events

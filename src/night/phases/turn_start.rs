@@ -1,4 +1,5 @@
-//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, the luck sample (A033, A034).
+//! Step 0 of a Turn: AP, SP, Turn and Move Actions, Stun, and everybody's LCK noted as this Turn's damage compares it
+//! (R044, A008, A033, A034).
 
 use crate::event::Cause;
 use crate::event::kind::{Course, Resources};
@@ -6,9 +7,9 @@ use crate::event::number_receipts::{ApSource, ApTerm};
 use crate::language::condition::Resource;
 use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::Letter;
+use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
@@ -23,19 +24,21 @@ pub(crate) fn begin(night: &mut Night<'_>) {
     for who in living {
         let terms = ap_terms(&night.war, who);
         let kind = night.war.character(who).kind;
-        let person = matches!(kind, Kind::Master | Kind::Servant);
+        let person = matches!(kind, SheetKind::Master | SheetKind::Servant);
         let granted = Resources::Granted {
             who,
             ap: sum(&terms),
             sp: sp(&night.war, who),
-            turn_action: kind == Kind::Master,
+            turn_action: kind == SheetKind::Master,
             move_action: person,
             luck: night.war.rank(who, Stat::LCK),
             terms,
         };
         let rules: &[RuleId] = match kind {
-            Kind::Master => &[RuleId::R(84), RuleId::R(85)],
-            Kind::Servant | Kind::Familiar | Kind::Library => &[RuleId::R(77), RuleId::R(78), RuleId::A(34)],
+            SheetKind::Master => &[RuleId::R(84), RuleId::R(85)],
+            SheetKind::Servant | SheetKind::Familiar | SheetKind::Library => {
+                &[RuleId::R(77), RuleId::R(78), RuleId::A(34)]
+            }
         };
         night.emit(granted, None, Cause::Rule, None, rules);
     }
@@ -50,10 +53,10 @@ pub fn ap_next(war: &War, who: CharacterId) -> u32 {
 /// One SP (R078), and what effects in force add to it; none for Masters (R084).
 fn sp(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
-        Kind::Servant | Kind::Familiar => {
+        SheetKind::Servant | SheetKind::Familiar => {
             1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
         }
-        Kind::Master | Kind::Library => 0,
+        SheetKind::Master | SheetKind::Library => 0,
     }
 }
 
@@ -62,11 +65,12 @@ fn sum(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 
-/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun (R039–R043, R128, A034).
+/// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many there are
+/// (R039–R043, R079, R128, R132, A034).
 #[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
-    if !matches!(character.kind, Kind::Servant | Kind::Familiar) {
+    if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
         return Vec::new();
     }
     let sheet = i32::try_from(war.sheet(who).ap).unwrap_or(i32::MAX);
@@ -106,7 +110,7 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .max();
     let own = war.rank(who, Stat::AGI);
     fastest.is_some_and(|foe| {
-        let ex = own.letter == Letter::EX && foe.letter != Letter::EX;
-        ex || own.exceeds_by_two_ranks(foe, war.setup.switches.rank_gap)
+        let ex = own.letter == RankLetter::EX && foe.letter != RankLetter::EX;
+        ex || own.exceeds_by_more_than_two_ranks(foe, war.setup.switches.rank_gap)
     })
 }

@@ -4,7 +4,7 @@
 //! answer is kept and the Night goes on as though nothing came of it, so that all of them are asked at
 //! once; the Night is then provisional.
 
-use crate::event::detail::{Change, Verdict};
+use crate::event::detail::{StateChange, Verdict};
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
 use crate::language::effect::Effect;
@@ -19,7 +19,7 @@ use crate::war::War;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, Forbidden, Moment, Question, Ruling, RulingKind, StateEdits, Text};
+use super::{Answer, Audience, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits, Text};
 
 /// What asks a question: a skill at work, an ability that is had, a command in force.
 pub(crate) struct QuestionSource<'a> {
@@ -97,20 +97,20 @@ pub(crate) struct Answered<'a> {
 
 impl<'a> Night<'a> {
     /// Carries out what the GM's ruling of this number says of a moment: what is to follow of it, if it says anything.
-    pub(crate) fn rule(&mut self, number: u16, ruling: &Ruling, moment: Moment) -> Option<AppliedRuling> {
+    pub(crate) fn apply_ruling(&mut self, number: u16, ruling: &Ruling, moment: RulingMoment) -> Option<AppliedRuling> {
         match &ruling.word {
-            RulingKind::Change { at, doings } if *at == moment => {
-                return Some(self.carry_out(number, ruling, Verdict::Set, doings, None, None));
+            RulingKind::Change { at, edits } if *at == moment => {
+                return Some(self.carry_out(number, ruling, Verdict::Set, edits, None, None));
             }
-            RulingKind::Forbid { what, undoes } if moment == Moment::Start => {
+            RulingKind::Forbid { what, undoes } if moment == RulingMoment::Start => {
                 let verdict = match (*what, *undoes) {
-                    (Forbidden::Order(order), Some(event)) => Verdict::Undone { event, order },
-                    (Forbidden::Order(order), None) => Verdict::Forbidden(order),
-                    (Forbidden::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
+                    (RuledOut::Order(order), Some(event)) => Verdict::Undone { event, order },
+                    (RuledOut::Order(order), None) => Verdict::Forbidden(order),
+                    (RuledOut::Skill(who, skill), _) => Verdict::ForbiddenSkill(who, skill),
                 };
                 self.say(number, ruling, verdict, Vec::new(), None);
             }
-            RulingKind::Allow(order) if moment == Moment::Start => {
+            RulingKind::Allow(order) if moment == RulingMoment::Start => {
                 self.say(number, ruling, Verdict::Allowed(*order), Vec::new(), None);
             }
             RulingKind::Change { .. }
@@ -127,7 +127,7 @@ impl<'a> Night<'a> {
         number: u16,
         ruling: &Ruling,
         verdict: Verdict,
-        changes: Vec<Change>,
+        changes: Vec<StateChange>,
         parent: Option<EventId>,
     ) -> EventId {
         let (reason, told) = (ruling.reason.clone(), ruling.tell.clone());
@@ -141,26 +141,26 @@ impl<'a> Night<'a> {
         number: u16,
         ruling: &Ruling,
         verdict: Verdict,
-        doings: &StateEdits,
+        edits: &StateEdits,
         answer: Option<(RuledSkill, &QuestionSource<'_>)>,
         parent: Option<EventId>,
     ) -> AppliedRuling {
         let cause = Cause::Ruling(number);
         let ground = answer.as_ref().and_then(|(_, asking)| asking.ground);
-        let mut changes = doings.changes.clone();
+        let mut changes = edits.changes.clone();
         let mut working: Vec<(CharacterId, Vec<CharacterId>)> = Vec::new();
-        for (who, lines) in &doings.sentences {
-            changes.push(Change::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
+        for (who, lines) in &edits.sentences {
+            changes.push(StateChange::Sentences(Box::new(RuledSkill::new(*who, None, lines.clone()))));
             working.push((*who, vec![*who]));
         }
         if let Some((ruled, asking)) = answer {
-            changes.push(Change::Sentences(Box::new(ruled)));
+            changes.push(StateChange::Sentences(Box::new(ruled)));
             working.push((asking.owner, asking.targets.to_vec()));
         }
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
         self.show_rulings();
-        for Text { to, words } in &doings.texts {
+        for Text { to, words } in &edits.texts {
             let hear = self.audience(*to);
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
                 self.questions.note_unheard(number, *at);
@@ -277,12 +277,12 @@ impl<'a> Night<'a> {
             self.questions.keep(pending);
             return None;
         };
-        let Answer::Outcome { effects, doings, forbids } = answer else { return None };
+        let Answer::Outcome { effects, edits, forbids } = answer else { return None };
         let ruled = RuledSkill::new(asking.owner, Some((asking.skill, &name)), effects.clone());
         // What an ability means is remembered even if it means nothing, so that it is not asked again.
         let remembered = !ruled.skill.effects.is_empty() || matches!(asking.question, Question::Always { .. });
         let answer = remembered.then_some((ruled, asking));
-        let said = self.carry_out(number, ruling, Verdict::Decided(key), doings, answer, asking.used);
+        let said = self.carry_out(number, ruling, Verdict::Decided(key), edits, answer, asking.used);
         Some(Answered { said, number, ruling, forbids })
     }
 
@@ -348,7 +348,7 @@ impl<'a> Night<'a> {
 pub(crate) fn gm_sentences(skill: &Skill) -> impl Iterator<Item = &str> {
     skill.effects.iter().filter_map(|line| match &line.effect {
         Effect::Gm(sentence) => Some(sentence.as_str()),
-        Effect::Rule(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_) => None,
     })
 }
 

@@ -1,13 +1,14 @@
-//! The GM's word for a Night (`rulings.yaml`, R008).
+//! The GM's word for a Night (`rulings.yaml`, R008): `ruling_file` reads it, `apply_rulings` carries it out,
+//! `obeyed_commands` lets Servants do as they were commanded.
 
 pub mod ruling_file;
 
 pub(super) mod apply_rulings;
 pub(super) mod obeyed_commands;
 
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::event::{EventId, OrderRef};
-use crate::logic::entry::Entry;
+use crate::logic::entry::LogicEntry;
 use crate::sheet::skill::EffectLine;
 use crate::vocabulary::ids::{CharacterId, LocationId, TeamId};
 use crate::vocabulary::phase::Phase;
@@ -20,7 +21,7 @@ pub struct Rulings {
     /// One entry each.
     pub entries: Vec<Ruling>,
     /// What the GM wrote down for the Logic Game (`logic.yaml`).
-    pub logic: Vec<Entry>,
+    pub logic: Vec<LogicEntry>,
 }
 
 /// One ruling.
@@ -35,26 +36,21 @@ pub struct Ruling {
 }
 
 /// What a ruling says.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulingKind {
     /// Things are so from now on, or come on top (`set`, `add`).
     Change {
         /// When it takes effect.
-        at: Moment,
+        at: RulingMoment,
         /// What is set and added.
-        doings: StateEdits,
+        edits: StateEdits,
     },
     /// An answer to a question that the Night asks (`decide`).
-    Decide {
-        /// The question.
-        question: Question,
-        /// What is answered.
-        answer: Answer,
-    },
+    Decide { question: Question, answer: Answer },
     /// Something ordered does not happen (`forbid`, `undo`).
     Forbid {
-        /// What.
-        what: Forbidden,
+        what: RuledOut,
         /// The event whose undoing it is.
         undoes: Option<EventId>,
     },
@@ -64,7 +60,7 @@ pub enum RulingKind {
 
 /// What is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forbidden {
+pub enum RuledOut {
     /// An order.
     Order(OrderRef),
     /// Every use of a skill, item or Command Spell by somebody, this Night.
@@ -75,7 +71,7 @@ pub enum Forbidden {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StateEdits {
     /// What is set or added, in the order written.
-    pub changes: Vec<Change>,
+    pub changes: Vec<StateChange>,
     /// Sentences of the effect language: `the user` and `the target` are this character.
     pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
     /// What somebody is told.
@@ -114,7 +110,7 @@ pub enum Answer {
         /// Sentences of the effect language, said by the skill that asks: `the user` and `the target` are its own.
         effects: Vec<EffectLine>,
         /// What is set and added besides.
-        doings: StateEdits,
+        edits: StateEdits,
         /// The orders that are not carried out.
         forbids: Vec<OrderRef>,
     },
@@ -122,7 +118,7 @@ pub enum Answer {
 
 /// When a ruling takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Moment {
+pub enum RulingMoment {
     /// Before the Turn begins.
     Start,
     /// Before a phase.
@@ -132,48 +128,32 @@ pub enum Moment {
 }
 
 /// A question that a Night can ask the GM.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// `end/N`: who wins the War that ended on Night N without a team (A070).
-    End {
-        /// The Night.
-        night: u32,
-    },
+    End { night: u32 },
     /// `ending/Rin/1`: whether an ending on a Master's sheet is fulfilled (R401).
     Ending {
-        /// The Master.
         master: CharacterId,
         /// Which of the sheet's endings, from 1.
         number: u16,
     },
     /// `puzzle/Rin`: whether a winner has solved the closing puzzle (R402).
-    Puzzle {
-        /// The Master.
-        master: CharacterId,
-    },
+    Puzzle { master: CharacterId },
     /// `instant/Saber/Oath of Silence/1`: what comes of a skill with a sentence for the GM.
     Used {
         /// The phase it works in.
         phase: Phase,
-        /// Who used it.
         user: CharacterId,
-        /// What.
         skill: SkillRef,
         /// Which use in this phase, from 1.
         number: u32,
     },
     /// `always/Saber/Knight's Oath`: what an ability with a sentence for the GM means in this War; asked once.
-    Always {
-        /// Whose.
-        owner: CharacterId,
-        /// The ability.
-        skill: SkillRef,
-    },
+    Always { owner: CharacterId, skill: SkillRef },
     /// `obey/Saber`: which of a Servant's orders a command in force keeps it from, and what it makes it do (A138).
-    Obeyed {
-        /// The Servant.
-        servant: CharacterId,
-    },
+    Obeyed { servant: CharacterId },
 }
 
 impl Question {
@@ -211,16 +191,16 @@ impl Rulings {
     /// Whether an order is not carried out.
     #[must_use]
     pub fn forbids(&self, order: OrderRef) -> bool {
-        self.bars(Forbidden::Order(order))
+        self.bars(RuledOut::Order(order))
     }
 
     /// Whether somebody may not use a skill.
     #[must_use]
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
-        self.bars(Forbidden::Skill(who, skill))
+        self.bars(RuledOut::Skill(who, skill))
     }
 
-    fn bars(&self, barred: Forbidden) -> bool {
+    fn bars(&self, barred: RuledOut) -> bool {
         self.entries.iter().any(|ruling| matches!(ruling.word, RulingKind::Forbid { what, .. } if what == barred))
     }
 }

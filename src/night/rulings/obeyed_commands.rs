@@ -126,7 +126,7 @@ impl<'a> Night<'a> {
 
 /// Every command in force, with the Servant that obeys it.
 fn commands(war: &War) -> Vec<(CharacterId, Command)> {
-    let lines = war.in_force.of(ModifierKind::Obedience);
+    let lines = war.in_force.of_kind(ModifierKind::Obedience);
     lines
         .filter_map(|line| {
             let active = war.active_of(line)?;

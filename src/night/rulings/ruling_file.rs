@@ -27,7 +27,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::war::War;
 
-use super::{Answer, Forbidden, Moment, Question, Ruling, RulingKind, Rulings, StateEdits};
+use super::{Answer, Question, RuledOut, Ruling, RulingKind, RulingMoment, Rulings, StateEdits};
 
 /// The codes of faults in rulings.
 pub mod code {
@@ -92,16 +92,16 @@ pub fn load_node(node: &Node, war: &War, plans: &[SeatPlan], faults: &Diagnostic
     read(node, &RulingContext { war, plans, faults }, false)
 }
 
-fn read(node: &Node, desk: &RulingContext<'_>, reasoned: bool) -> Rulings {
+fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
     let mut rulings = Rulings::default();
     if node.is_null() {
         return rulings;
     }
-    for item in desk.faults.items(node).unwrap_or_default() {
-        let Some(ruling) = entry(item, desk, &rulings, reasoned) else { continue };
-        if let Some(message) = twice(&ruling.word, &rulings, desk.war) {
+    for item in context.faults.items(node).unwrap_or_default() {
+        let Some(ruling) = entry(item, context, &rulings, reasoned) else { continue };
+        if let Some(message) = twice(&ruling.word, &rulings, context.war) {
             let fault = Diagnostic::error(code::TWICE, item.span, message);
-            desk.faults.report(fault.note("keep one of the two"));
+            context.faults.report(fault.note("keep one of the two"));
         }
         rulings.entries.push(ruling);
     }
@@ -118,7 +118,7 @@ fn twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
         RulingKind::Forbid { what, .. } => {
             let known = |w: &RulingKind| match (w, what) {
                 (RulingKind::Forbid { what: other, .. }, _) => other == what,
-                (RulingKind::Allow(other), Forbidden::Order(order)) => other == order,
+                (RulingKind::Allow(other), RuledOut::Order(order)) => other == order,
                 (RulingKind::Allow(_) | RulingKind::Change { .. } | RulingKind::Decide { .. }, _) => false,
             };
             earlier().any(known).then(|| "this is forbidden or allowed above already".to_owned())
@@ -150,8 +150,8 @@ struct Parts<'n> {
     effects: Option<&'n Node>,
 }
 
-fn entry(node: &Node, desk: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
-    let mut map = MapReader::new(node, "a ruling", desk.faults)?;
+fn entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bool) -> Option<Ruling> {
+    let mut map = MapReader::new(node, "a ruling", context.faults)?;
     let parts = Parts {
         set: map.node("set"),
         add: map.node("add"),
@@ -165,48 +165,48 @@ fn entry(node: &Node, desk: &RulingContext<'_>, above: &Rulings, reasoned: bool)
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
-    let tell = map.node("tell").map(|n| state_edits::told(n, desk)).unwrap_or_default();
+    let tell = map.node("tell").map(|n| state_edits::told(n, context)).unwrap_or_default();
     if reasoned && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
-        desk.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
+        context.faults.report(fault.note("write why, as in `reason: The roof came down.`; only you read it"));
     }
     map.finish();
-    let word = word(node, &parts, desk, above);
+    let word = word(node, &parts, context, above);
     Some(Ruling { word: word?, reason, tell })
 }
 
-fn word(node: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+fn word(node: &Node, parts: &Parts<'_>, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
     let Parts { set, add, forbid, allow, undo, decide, at, winner, fulfilled, effects } = *parts;
     let apart = |beside: &str, others: &[(Option<&Node>, &str)]| {
         for (node, key) in others {
             if let Some(node) = node {
                 let message = format!("`{key}` does not belong to `{beside}`");
-                desk.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+                context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
             }
         }
     };
     let answers = [(winner, "winner"), (fulfilled, "fulfilled"), (effects, "effects")];
     if let Some(decide) = decide {
         apart("decide", &[(allow, "allow"), (undo, "undo"), (at, "at")]);
-        return decided(decide, parts, desk);
+        return decided(decide, parts, context);
     }
     if set.is_some() || add.is_some() {
         let beside = if set.is_some() { "set" } else { "add" };
         apart(beside, &answers);
         apart(beside, &[(forbid, "forbid"), (allow, "allow"), (undo, "undo")]);
-        let at = at.and_then(|node| desk.faults.read(node, question_keys::moment)).unwrap_or(Moment::Start);
-        return Some(RulingKind::Change { at, doings: changed(set, add, at, desk) });
+        let at = at.and_then(|node| context.faults.read(node, question_keys::moment)).unwrap_or(RulingMoment::Start);
+        return Some(RulingKind::Change { at, edits: changed(set, add, at, context) });
     }
     let (word, beside) = match (forbid, allow, undo) {
-        (Some(node), _, _) => (order_rulings::forbidden(node, desk), "forbid"),
-        (None, Some(node), _) => (order_rulings::allowed(node, desk), "allow"),
-        (None, None, Some(node)) => (order_rulings::undone(node, desk, above), "undo"),
+        (Some(node), _, _) => (order_rulings::forbidden(node, context), "forbid"),
+        (None, Some(node), _) => (order_rulings::allowed(node, context), "allow"),
+        (None, None, Some(node)) => (order_rulings::undone(node, context, above), "undo"),
         // A misspelt operation is reported as the unknown key it is.
         (None, None, None) if node.entries().unwrap_or_default().iter().any(|(key, _)| !is_known(key)) => return None,
         (None, None, None) => {
             let fault = Diagnostic::error(code::NOTHING, node.span, "a ruling that rules nothing");
-            desk.faults.report(
+            context.faults.report(
                 fault.note(
                     "write `set`, `add`, `forbid`, `allow`, `undo` or `decide`, as in `set: { Rin: { cp: 120 } }`",
                 ),
@@ -222,23 +222,23 @@ fn word(node: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>, above: &Ruling
 }
 
 /// What `set` and `add` say together.
-fn changed(set: Option<&Node>, add: Option<&Node>, at: Moment, desk: &RulingContext<'_>) -> StateEdits {
-    let mut doings = StateEdits::default();
+fn changed(set: Option<&Node>, add: Option<&Node>, at: RulingMoment, context: &RulingContext<'_>) -> StateEdits {
+    let mut edits = StateEdits::default();
     if let Some(set) = set {
-        let means = if at == Moment::Start { NightIs::Coming } else { NightIs::Begun };
-        doings.changes = changes::load(set, desk.war, means, desk.faults);
+        let means = if at == RulingMoment::Start { NightIs::Coming } else { NightIs::Begun };
+        edits.changes = changes::load(set, context.war, means, context.faults);
     }
     if let Some(add) = add {
-        state_edits::added(add, desk, &mut doings);
+        state_edits::added(add, context, &mut edits);
     }
-    doings
+    edits
 }
 
 /// `decide: KEY` with its answer.
-fn decided(decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option<RulingKind> {
-    let question = desk.faults.read(decide, |text| question_keys::question(text, desk.war));
+fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
+    let question = context.faults.read(decide, |text| question_keys::question(text, context.war));
     if matches!(question, Some(Question::Ending { .. } | Question::Puzzle { .. })) {
-        return granted(question?, decide, parts, desk);
+        return granted(question?, decide, parts, context);
     }
     let outcome = [(parts.effects, "effects"), (parts.set, "set"), (parts.add, "add"), (parts.forbid, "forbid")];
     // With an unreadable key what is answered says which answer was meant.
@@ -260,15 +260,19 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option
     for (node, key) in wrong {
         if let Some(node) = node {
             let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
-            desk.faults.report(fault.note(note));
+            context.faults.report(fault.note(note));
         }
     }
     let missing = |message: &str| {
-        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, format!("the answer is missing: {message}")));
+        context.faults.report(Diagnostic::error(
+            code::NOTHING,
+            decide.span,
+            format!("the answer is missing: {message}"),
+        ));
     };
     let answer = if of_the_end {
         match parts.winner {
-            Some(node) => Answer::Winner(desk.faults.read(node, |text| question_keys::winner(text, desk.war))?),
+            Some(node) => Answer::Winner(context.faults.read(node, |text| question_keys::winner(text, context.war))?),
             None => {
                 missing("`winner` and a team, or `winner: none`");
                 return None;
@@ -280,30 +284,30 @@ fn decided(decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option
         }
         let owner = question.and_then(Question::owner);
         Answer::Outcome {
-            effects: parts.effects.map(|n| state_edits::effects(n, owner, desk)).unwrap_or_default(),
-            doings: changed(parts.set, parts.add, Moment::End, desk),
-            forbids: parts.forbid.map(|n| order_rulings::barred(n, desk)).unwrap_or_default(),
+            effects: parts.effects.map(|n| state_edits::effects(n, owner, context)).unwrap_or_default(),
+            edits: changed(parts.set, parts.add, RulingMoment::End, context),
+            forbids: parts.forbid.map(|n| order_rulings::barred(n, context)).unwrap_or_default(),
         }
     };
     Some(RulingKind::Decide { question: question?, answer })
 }
 
 /// The answer to whether something is so: `fulfilled: true` or `false`.
-fn granted(question: Question, decide: &Node, parts: &Parts<'_>, desk: &RulingContext<'_>) -> Option<RulingKind> {
+fn granted(question: Question, decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Option<RulingKind> {
     let Parts { set, add, forbid, winner, effects, fulfilled, .. } = *parts;
     let others = [(set, "set"), (add, "add"), (forbid, "forbid"), (winner, "winner"), (effects, "effects")];
     for (node, key) in others {
         if let Some(node) = node {
             let fault = Diagnostic::error(code::TOGETHER, node.span, format!("`{key}` is no answer to this question"));
-            desk.faults.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
+            context.faults.report(fault.note("answer with `fulfilled: true` or `fulfilled: false`"));
         }
     }
     let Some(node) = fulfilled else {
         let message = "the answer is missing: `fulfilled: true` or `fulfilled: false`";
-        desk.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
+        context.faults.report(Diagnostic::error(code::NOTHING, decide.span, message));
         return None;
     };
-    Some(RulingKind::Decide { question, answer: Answer::Fulfilled(desk.faults.flag(node)?) })
+    Some(RulingKind::Decide { question, answer: Answer::Fulfilled(context.faults.flag(node)?) })
 }
 
 impl Question {

@@ -1,4 +1,5 @@
-//! Which orders come when.
+//! Who acts when: orders as `tasks`, in which phase each comes; within a phase the `turn_order`, by AGI, then LCK, with
+//! ties and delays (R207–R209).
 
 pub(super) mod tasks;
 pub(super) mod turn_order;

@@ -3,11 +3,11 @@
 //! An order fires once a Turn (A064). Of its branches at most one runs; what was not carried out
 //! in the first combat round comes up again in the second.
 
-use crate::event::detail::{Outcome, Reason};
 use std::borrow::Cow;
 
+use crate::event::detail::{Outcome, Reason};
 use crate::event::{Cause, OrderRef};
-use crate::language::order::{Action, ActionKind, Delay, Moment};
+use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime};
 use crate::night::actions::find_skill;
 use crate::night::bind::{Resolved, bind};
 use crate::night::resolution::SeatPlan;
@@ -91,7 +91,7 @@ impl Night<'_> {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
                     let stands = matches!(
-                        action.deed,
+                        action.kind,
                         ActionKind::Protect(_)
                             | ActionKind::Ally(_)
                             | ActionKind::Ceasefire(_)
@@ -122,7 +122,7 @@ impl Night<'_> {
 
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.deed, self.phase)?;
+        let natural = natural_phase(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
         let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
@@ -137,7 +137,7 @@ impl Night<'_> {
         }
     }
 
-    /// An action's own delay, with that of the whole conditional.
+    /// An action's own delay, with that of the whole order.
     pub(crate) fn delay_of<'t>(&self, task: &'t Task, action: &'t Action<Resolved>) -> Cow<'t, Delay<Resolved>> {
         let read_at = &task.order.body.read_at;
         match (action.delay.is_none(), read_at.is_none()) {
@@ -206,48 +206,22 @@ impl Night<'_> {
     }
 }
 
-/// The phase in which a deed is done of itself (R211–R218, A055).
-pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
-    match deed {
-        ActionKind::Scout(_) => Some(Phase::DailyMove),
-        ActionKind::Use { skill, .. } => {
+/// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
+pub(crate) fn natural_phase(war: &War, actor: CharacterId, kind: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
+    match kind.natural_time() {
+        NaturalTime::Phase(phase) | NaturalTime::Aside(phase) => Some(phase),
+        NaturalTime::OfSkill(skill, _) => {
             let found = find_skill::find(war, actor, &skill.text)?;
-            let bargain = find_skill::bargain(war.skill(found.skill), deed).unwrap_or(Bargain::NONE);
+            let bargain = find_skill::bargain(war.skill(found.skill), kind).unwrap_or(Bargain::NONE);
             found.phase_with(war, actor, &bargain, now)
         }
-        ActionKind::Attack { .. } => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
-        ActionKind::UseItem { item, .. } => {
+        NaturalTime::OfBasicAttack => find_skill::basic_attack(war, actor).and_then(|found| found.phase(war)),
+        NaturalTime::OfItem(item) => {
             let item = war.setup.find_skill(SheetId::ITEMS, &item.text);
             Some(item.and_then(|i| war.skill(i).natural_phase(false)).unwrap_or(Phase::Support))
         }
-        ActionKind::EnterSpiritForm
-        | ActionKind::LeaveSpiritForm
-        | ActionKind::Cancel(_)
-        | ActionKind::Release(_)
-        | ActionKind::Buy { .. }
-        | ActionKind::Request { .. }
-        | ActionKind::Give { .. }
-        | ActionKind::Drop(_)
-        | ActionKind::PickUp(_)
-        | ActionKind::AskIgm(_)
-        | ActionKind::TakeShelter
-        | ActionKind::Visit
-        | ActionKind::ConsumeCivilian
-        | ActionKind::Contract(_)
-        | ActionKind::AcceptContract(_)
-        | ActionKind::Reestablish(_)
-        | ActionKind::BreakContract(_) => Some(Phase::Support),
-        // Any slot after the death (A226).
-        ActionKind::Consume(_) => Some(if now.round().is_some() { now } else { Phase::Instant }),
-        ActionKind::PuzzleAnswer(_) | ActionKind::Tell { .. } | ActionKind::Say(_) => Some(Phase::TurnEnd),
-        // They stand from the start of the Turn (A116, R364).
-        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
-            Some(Phase::TurnStart)
-        }
-        ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => Some(Phase::Movement),
-        ActionKind::Command { .. } => Some(Phase::Instant),
-        ActionKind::StopPaying(_) => Some(Phase::Initial),
-        _ => None,
+        NaturalTime::NextPhase => Some(if now.round().is_some() { now } else { Phase::Instant }),
+        NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
     }
 }
 
@@ -255,7 +229,7 @@ pub(crate) fn natural_phase(war: &War, actor: CharacterId, deed: &ActionKind<Res
 fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
     let actor = task.order.actor.id;
     let actions = task.order.body.actions();
-    let mut skills = actions.filter_map(|a| match &a.deed {
+    let mut skills = actions.filter_map(|a| match &a.kind {
         ActionKind::Use { skill, .. } => Some(skill),
         _ => None,
     });
@@ -264,22 +238,22 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
 
 /// Whether an order was for a Master's death alone.
 fn is_for_a_death(task: &Task) -> bool {
-    let mut deeds = task.order.body.actions().map(|a| &a.deed);
-    deeds.any(|deed| {
-        matches!(deed, ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_))
+    let mut kinds = task.order.body.actions().map(|a| &a.kind);
+    kinds.any(|kind| {
+        matches!(kind, ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_))
     })
 }
 
 /// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
 fn only_pushes(task: &Task) -> bool {
-    task.order.body.actions().all(|a| matches!(a.deed, ActionKind::Push(_)))
+    task.order.body.actions().all(|a| matches!(a.kind, ActionKind::Push(_)))
 }
 
 /// Reports, as the Turn ends, what became of every order not carried out.
 pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
-        let stays = task.order.body.actions().all(|a| a.deed == ActionKind::Stay);
+        let stays = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
         let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);

@@ -1,5 +1,5 @@
-//! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R204,
-//! R206–R209, A060, A061, A135).
+//! In which order the steps of a phase are carried out: by AGI, then LCK; what was put off as the orders say (R038,
+//! R048, R204, R206–R209, A060, A061, A135).
 //!
 //! Each location has an order of its own; the phase goes through them side by side, and equals act at once only where
 //! they have to do with each other. So nobody can read from what happens before their eyes how quick somebody is who
@@ -20,12 +20,13 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::DelayTie;
 
 /// A character's steps at one time of the phase.
-pub(crate) struct Place {
+pub(crate) struct TurnPlace {
     slot: Slot,
     pub steps: Vec<Step>,
 }
 
-/// Whose and when a place is.
+/// Whose place it is, and when. A place is *native* where its time is its actor's own AGI: nothing was put off. Those put
+/// off to one time are *contested*: which of them goes last is settled between them (A060).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     actor: CharacterId,
@@ -36,10 +37,10 @@ struct Slot {
     speed: (Rank, Rank),
 }
 
-impl Place {
-    /// The same place with its first step alone.
-    pub(crate) fn first(&self) -> Option<Place> {
-        Some(Place { slot: self.slot, steps: vec![*self.steps.first()?] })
+impl TurnPlace {
+    /// This place with its first step alone.
+    pub(crate) fn first(&self) -> Option<TurnPlace> {
+        Some(TurnPlace { slot: self.slot, steps: vec![*self.steps.first()?] })
     }
 
     /// Whether something has changed its actor's AGI or LCK, or where they are, since the order was made.
@@ -50,7 +51,7 @@ impl Place {
 }
 
 impl Slot {
-    /// Whether its time is its actor's own AGI: nothing was put off.
+    /// Whether its time is its actor's own AGI.
     fn is_native(self) -> bool {
         self.time == Time::Agility(Reverse(self.speed.0))
     }
@@ -92,25 +93,26 @@ enum Time {
 }
 
 /// Groups steps into places, earliest first; each inner list is one full tie.
-pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
+pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> {
     let tie = night.war.setup.switches.delay_tie;
-    let mut grounds: BTreeMap<LocationId, Vec<Place>> = BTreeMap::new();
+    let mut grounds: BTreeMap<LocationId, Vec<TurnPlace>> = BTreeMap::new();
     for place in places(night, steps) {
         grounds.entry(place.slot.at).or_default().push(place);
     }
     let mut lines: Vec<_> =
         grounds.into_values().map(|places| of_one_location(places, tie).into_iter().peekable()).collect();
-    let head = |group: &Vec<Place>| group.first().map(|place| place.slot);
+    let head = |group: &Vec<TurnPlace>| group.first().map(|place| place.slot);
     let earlier = |a: &Slot, b: &Slot| a.compare(*b, tie).then(a.actor.cmp(&b.actor));
     let mut ordered = Vec::new();
     while let Some(next) = lines.iter_mut().filter_map(|line| head(line.peek()?)).min_by(earlier) {
-        let first = |group: &Vec<Place>| head(group) == Some(next);
-        let mut group: Vec<Place> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
+        let first = |group: &Vec<TurnPlace>| head(group) == Some(next);
+        let mut group: Vec<TurnPlace> = lines.iter_mut().find_map(|line| line.next_if(first)).unwrap_or_default();
         // Who is equal in all of this elsewhere acts at once with them, if the one has to do with where the other is
         // (R209).
-        let mut joins = |group: &Vec<Place>| {
-            let tied = |other: &Vec<Place>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
-            let meets = |other: &Vec<Place>| !reach(night, group).is_disjoint(&reach(night, other));
+        let mut joins = |group: &Vec<TurnPlace>| {
+            let tied =
+                |other: &Vec<TurnPlace>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
+            let meets = |other: &Vec<TurnPlace>| !reach(night, group).is_disjoint(&reach(night, other));
             lines.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
         };
         while let Some(other) = joins(&group) {
@@ -123,12 +125,12 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<Place>> {
 }
 
 /// The locations that steps have to do with: where those are who act, and those at whom they aim.
-fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
+fn reach(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
     let mut reached = BTreeSet::new();
-    for Place { slot, steps } in places {
+    for TurnPlace { slot, steps } in places {
         reached.insert(slot.at);
         for step in steps {
-            let aim = match night.action(*step).map(|action| &action.deed) {
+            let aim = match night.action(*step).map(|action| &action.kind) {
                 Some(ActionKind::Use { targets, to, .. } | ActionKind::UseItem { targets, to, .. }) => {
                     aim(night, *step, slot.actor, targets, *to)
                 }
@@ -143,8 +145,8 @@ fn reach(night: &Night<'_>, places: &[Place]) -> BTreeSet<LocationId> {
 }
 
 /// The steps by whose and when they are.
-fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::new();
+fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
+    let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
         let own = night.war.rank(actor, Stat::AGI);
@@ -161,7 +163,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
             Some(place) => place.steps.push(step),
             None => {
                 let slot = Slot { actor, at: night.war.character(actor).at, time, speed: speed(night, actor) };
-                places.push(Place { slot, steps: vec![step] });
+                places.push(TurnPlace { slot, steps: vec![step] });
             }
         }
     }
@@ -169,7 +171,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<Place> {
 }
 
 /// The order at one location.
-fn of_one_location(mut places: Vec<Place>, tie: DelayTie) -> Vec<Vec<Place>> {
+fn of_one_location(mut places: Vec<TurnPlace>, tie: DelayTie) -> Vec<Vec<TurnPlace>> {
     places.sort_by(|a, b| a.slot.compare(b.slot, tie).then(a.slot.actor.cmp(&b.slot.actor)));
     // Among those delayed to one time with nobody between, who goes last is contested by speed (A060); with those who
     // have the AGI of themselves luck decides (A061).
@@ -180,12 +182,12 @@ fn of_one_location(mut places: Vec<Place>, tie: DelayTie) -> Vec<Vec<Place>> {
             DelayTie::SlowerLast => run.sort_by_key(|p| (Reverse(p.slot.speed), p.slot.actor)),
         }
     }
-    let mut ordered: Vec<Vec<Place>> = Vec::new();
+    let mut ordered: Vec<Vec<TurnPlace>> = Vec::new();
     let mut previous: Option<Slot> = None;
     for place in places {
         let own = place.slot;
-        // A full tie: equal in both ranks (R209), whoever of them was put off to this AGI (A061); two that were both
-        // put off are told apart by their own speed.
+        // A full tie: of native places, or a native and a delayed one, those of equal LCK (R209, A061); of two delayed
+        // places those whose actors are equal in AGI and LCK.
         let tied = previous.is_some_and(|before| {
             let native = own.is_native() || before.is_native();
             own.time == before.time && if native { own.speed.1 == before.speed.1 } else { own.speed == before.speed }

@@ -264,7 +264,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// These are attacked in the second round (A104).
-    pub(in crate::night) fn attack_again(&mut self, who: [CharacterId; 2]) {
+    pub(in crate::night) fn note_attacked_again(&mut self, who: [CharacterId; 2]) {
         self.attacked_again.extend(who);
     }
 
@@ -289,7 +289,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// A sentence leads to a use.
-    pub(in crate::night) fn counter(&mut self, counter: Counter) {
+    pub(in crate::night) fn queue_counter(&mut self, counter: Counter) {
         self.counters.push(counter);
     }
 
@@ -299,7 +299,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// How many reactions to reactions are under way.
-    pub(in crate::night) fn chain(&self) -> u32 {
+    pub(in crate::night) fn chain_depth(&self) -> u32 {
         self.chain
     }
 

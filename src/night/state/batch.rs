@@ -1,4 +1,4 @@
-//! What happens at once, until its sum is drawn (R209, R214, A023, A054, A069, A085, A125).
+//! What happens at once, until its sum is applied (R209, R214, A023, A054, A069, A085, A125).
 
 use crate::event::kind::{EventKind, Resources};
 use crate::event::{Cause, EventId, Observation};
@@ -12,7 +12,7 @@ use crate::war::setup::SkillRef;
 #[derive(Clone, Default)]
 pub(in crate::night) struct Batch {
     /// What is restored in it.
-    restored: Vec<Restored>,
+    restored: Vec<DeferredRestoration>,
     /// Who stands between in it by an effect that ends before it kills them (A125).
     interceptors: Vec<(ActiveEffect, CharacterId)>,
     /// Such effects that end before it.
@@ -21,9 +21,9 @@ pub(in crate::night) struct Batch {
 
 /// Health or Mana that an effect restores, as if there were no maximum.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::night) struct Restoring {
+pub(in crate::night) struct Restoration {
     pub who: CharacterId,
-    pub of: Resource,
+    pub resource: Resource,
     pub amount: Exact,
     pub skill: SkillRef,
     pub by: CharacterId,
@@ -31,28 +31,28 @@ pub(in crate::night) struct Restoring {
     pub cause: Cause,
 }
 
-/// The same until the sum of its batch is drawn: where, and perceived by whom, as it was done.
+/// A restoration that waits for the end of its batch: where it was done, and who perceived it then.
 #[derive(Clone, Debug)]
-pub(super) struct Restored {
-    pub of: Restoring,
+pub(super) struct DeferredRestoration {
+    pub restoration: Restoration,
     pub place: Option<LocationId>,
     pub sights: Vec<Observation>,
 }
 
 impl Batch {
     /// Puts a restoration off to the end of the batch.
-    pub(super) fn restore(&mut self, restored: Restored) {
+    pub(super) fn restore(&mut self, restored: DeferredRestoration) {
         self.restored.push(restored);
     }
 
     /// What was restored: it happens now.
-    pub(super) fn take_restored(&mut self) -> Vec<Restored> {
+    pub(super) fn take_restored(&mut self) -> Vec<DeferredRestoration> {
         std::mem::take(&mut self.restored)
     }
 
     /// Somebody stands between by a sentence that ends before that kills them.
-    pub(in crate::night) fn note_interceptor(&mut self, line: ActiveEffect, who: CharacterId) {
-        self.interceptors.push((line, who));
+    pub(in crate::night) fn note_interceptor(&mut self, effect: ActiveEffect, who: CharacterId) {
+        self.interceptors.push((effect, who));
     }
 
     /// Who stands between by such a sentence.
@@ -77,10 +77,10 @@ impl Batch {
     }
 }
 
-impl Restoring {
+impl Restoration {
     /// What happens if so much of it is restored.
     pub(super) fn event(self, amount: Exact) -> EventKind {
-        let Restoring { who, of, skill, by, .. } = self;
+        let Restoration { who, resource: of, skill, by, .. } = self;
         EventKind::Resources(Resources::Restored { who, of, amount, skill, by })
     }
 }

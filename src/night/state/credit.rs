@@ -2,7 +2,7 @@
 
 use crate::event::EventId;
 use crate::event::number_receipts::CpTerm;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::switches::{CpFamiliars, KillCredit, Overkill};
@@ -126,7 +126,7 @@ impl Credit {
 
 /// Whose Combat Points a character's damage counts for.
 fn earner(war: &War, who: CharacterId, inflicting: bool) -> Option<CharacterId> {
-    let familiar = war.character(who).kind == Kind::Familiar;
+    let familiar = war.character(who).kind == SheetKind::Familiar;
     let counts = !familiar || (inflicting && war.setup.switches.cp_familiars == CpFamiliars::Summoner);
     if counts { war.master_of(who) } else { None }
 }

@@ -7,6 +7,8 @@
 //! | `agenda` | what is still to come: orders, offers, counters, deaths, and in `triggers` what sentences wait for |
 //! | `questions` | what is asked of the GM, and what of the GM's word has been used |
 //! | `credit` | who is owed what for which damage |
+//! | `task`, `skill_use` | an order on its way; a skill in use |
+//! | `night` | all of them together |
 //!
 //! A part's fields are its own. [`Night`] puts them together: it alone lets an event happen. Nothing here knows what an
 //! order or an effect does.

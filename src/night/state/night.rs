@@ -16,7 +16,7 @@ use crate::war::War;
 use crate::war::in_force::ActiveEffect;
 
 use super::agenda::Agenda;
-use super::batch::{Batch, Restored, Restoring};
+use super::batch::{Batch, DeferredRestoration, Restoration};
 use super::credit::{Credit, Damage};
 use super::position::Position;
 use super::questions::Questions;
@@ -96,7 +96,7 @@ impl<'a> Night<'a> {
 
     /// What was restored in a batch happens, up to the maximum (A023), and everybody sees what has been done.
     pub(in crate::night) fn end_batch(&mut self) {
-        self.draw_the_sum();
+        self.apply_deferred_restorations();
         self.position.end_batch();
     }
 
@@ -152,7 +152,7 @@ impl<'a> Night<'a> {
     }
 
     /// An exact product, or a fault for the GM.
-    pub(in crate::night) fn exact<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
+    pub(in crate::night) fn or_fault<T>(&mut self, product: Result<T, LostDigits>) -> Option<T> {
         product.map_err(|error| self.fault(&error.to_string())).ok()
     }
 
@@ -187,23 +187,23 @@ impl<'a> Night<'a> {
     }
 
     /// Restores Health or Mana, in a batch behind all that is lost in it.
-    pub(in crate::night) fn restore(&mut self, of: Restoring) {
-        let kind = of.event(of.amount);
+    pub(in crate::night) fn restore(&mut self, restoration: Restoration) {
+        let kind = restoration.event(restoration.amount);
         let place = kind.facts(&self.war).place;
-        let sights = self.sights_of(&kind, of.cause, place);
-        self.batch.restore(Restored { of, place, sights });
+        let sights = self.sights_of(&kind, restoration.cause, place);
+        self.batch.restore(DeferredRestoration { restoration, place, sights });
         if !self.is_in_batch() {
-            self.draw_the_sum();
+            self.apply_deferred_restorations();
         }
     }
 
     /// What was restored in a batch happens, up to the maximum (A023).
-    fn draw_the_sum(&mut self) {
-        for Restored { of, place, sights } in self.batch.take_restored() {
-            if self.war.character(of.who).is_alive() {
-                let (now, most) = self.war.vital(of.who, of.of);
-                let kind = of.event(of.amount.min((most - now).at_least_zero()));
-                self.emit_seen(sights, kind, Some(of.parent), of.cause, place, &[RuleId::A(23)]);
+    fn apply_deferred_restorations(&mut self) {
+        for DeferredRestoration { restoration: one, place, sights } in self.batch.take_restored() {
+            if self.war.character(one.who).is_alive() {
+                let (now, most) = self.war.vital(one.who, one.resource);
+                let kind = one.event(one.amount.min((most - now).at_least_zero()));
+                self.emit_seen(sights, kind, Some(one.parent), one.cause, place, &[RuleId::A(23)]);
             }
         }
     }

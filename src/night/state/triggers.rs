@@ -47,7 +47,7 @@ pub(in crate::night) struct Triggers {
 /// A sentence whose trigger has come.
 #[derive(Clone, Debug)]
 pub(in crate::night) struct TriggeredEffect {
-    pub line: ActiveEffect,
+    pub effect: ActiveEffect,
     /// On whom its skill works.
     targets: Vec<CharacterId>,
     upgraded: bool,
@@ -69,7 +69,7 @@ pub(in crate::night) struct Ending {
     /// What was used, as it was in force then.
     pub active: ActiveSkill,
     /// The sentence.
-    pub line: u16,
+    pub sentence: u16,
     /// Of several targets, whose deed it was.
     pub whose: Option<CharacterId>,
     /// The deed.
@@ -97,29 +97,29 @@ impl Triggers {
         let mut found: Vec<TriggeredEffect> = Vec::new();
         let mut endings: Vec<Ending> = Vec::new();
         for_each_deed(war, kind, |done| {
-            for line in war.in_force.waiting_for(done.what) {
-                let ending = war.ended_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
-                if let Some((whose, active)) = ending.zip(war.active_of(*line)) {
-                    endings.push(Ending { active: active.clone(), line: line.line, whose, event });
+            for effect in war.in_force.waiting_for(done.what) {
+                let ending = war.ended_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
+                if let Some((whose, active)) = ending.zip(war.active_of(*effect)) {
+                    endings.push(Ending { active: active.clone(), sentence: effect.sentence, whose, event });
                 }
                 // Of several targets, whose deed it is.
-                let awaited = war.awaited_by(*line).and_then(|deed| awaited_of(war, *line, &done, deed));
+                let awaited = war.awaited_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
                 let Some(whose) = awaited else { continue };
                 let attacker = attacker(position, credit, &done);
-                match found.iter_mut().find(|w| w.line == *line && w.doer == Some(done.who)) {
+                match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
                     Some(known) => {
                         known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                        known.targets.extend(chosen(*line, &done).or(whose).filter(|t| !known.targets.contains(t)));
+                        known.targets.extend(chosen(*effect, &done).or(whose).filter(|t| !known.targets.contains(t)));
                     }
                     None => {
-                        let mut new = TriggeredEffect::of(war, *line);
+                        let mut new = TriggeredEffect::of(war, *effect);
                         new.targets = whose.map_or(new.targets, |whose| vec![whose]);
                         new.doer = Some(done.who);
                         new.attackers.extend(attacker);
-                        new.targets.extend(chosen(*line, &done));
+                        new.targets.extend(chosen(*effect, &done));
                         new.event = Some(event);
-                        let died = done.what == PastDeedKind::Died && done.who == line.user;
-                        let killed = done.what == PastDeedKind::Killed && done.other == Some(line.user);
+                        let died = done.what == PastDeedKind::Died && done.who == effect.user;
+                        let killed = done.what == PastDeedKind::Killed && done.other == Some(effect.user);
                         new.last_words = died || killed;
                         found.push(new);
                     }
@@ -129,10 +129,10 @@ impl Triggers {
         self.struck_down(war, kind, event, &mut found);
         self.endings.extend(endings);
         for set_off in found {
-            match often(war, set_off.line) {
+            match often(war, set_off.effect) {
                 Some(Often::EachTurn(most)) => {
-                    if self.answered(set_off.line) < most {
-                        self.count_answer(set_off.line);
+                    if self.answered(set_off.effect) < most {
+                        self.count_answer(set_off.effect);
                         self.triggered.push(set_off);
                     }
                 }
@@ -142,26 +142,26 @@ impl Triggers {
     }
 
     /// How often a sentence has answered this Turn.
-    fn answered(&self, line: ActiveEffect) -> u32 {
-        self.answers.get(&(line.user, line.skill, line.line)).copied().unwrap_or(0)
+    fn answered(&self, effect: ActiveEffect) -> u32 {
+        self.answers.get(&(effect.user, effect.skill, effect.sentence)).copied().unwrap_or(0)
     }
 
-    fn count_answer(&mut self, line: ActiveEffect) {
-        *self.answers.entry((line.user, line.skill, line.line)).or_default() += 1;
+    fn count_answer(&mut self, effect: ActiveEffect) {
+        *self.answers.entry((effect.user, effect.skill, effect.sentence)).or_default() += 1;
     }
 
     /// Something has come of a sentence that was set off.
-    pub(in crate::night) fn note_answer(&mut self, war: &War, line: ActiveEffect) {
-        if let Some(Often::WorkingEachTurn(_)) = often(war, line) {
-            self.count_answer(line);
+    pub(in crate::night) fn note_answer(&mut self, war: &War, effect: ActiveEffect) {
+        if let Some(Often::WorkingEachTurn(_)) = often(war, effect) {
+            self.count_answer(effect);
         }
     }
 
     /// Whether as much has come of a sentence as may, this Turn or in the War.
-    pub(in crate::night) fn is_used_up(&self, war: &War, line: ActiveEffect) -> bool {
-        match often(war, line) {
-            Some(Often::WorkingEachTurn(most)) => self.answered(line) >= most,
-            Some(Often::InWar(most)) => war.times_in_war(line, line.user) >= most,
+    pub(in crate::night) fn is_used_up(&self, war: &War, effect: ActiveEffect) -> bool {
+        match often(war, effect) {
+            Some(Often::WorkingEachTurn(most)) => self.answered(effect) >= most,
+            Some(Often::InWar(most)) => war.times_in_war(effect, effect.user) >= most,
             Some(Often::EachTurn(_)) | None => false,
         }
     }
@@ -169,7 +169,7 @@ impl Triggers {
     /// A blow has fallen; whether it kills is told as the deaths of its batch are.
     pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
-        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Rule(rule) if rule.waits_for_a_kill());
+        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Sentence(rule) if rule.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits) {
             self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
         }
@@ -179,21 +179,22 @@ impl Triggers {
     fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
             let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
-            for line in (0u16..).take(war.skill(skill).effects.len()) {
-                let line = ActiveEffect { user, skill, line, of_status: None, active: None };
-                let rule = war.rule(line).filter(|rule| rule.waits_for_a_kill());
+            for sentence in (0u16..).take(war.skill(skill).effects.len()) {
+                let effect = ActiveEffect { user, skill, sentence, of_status: None, active: None };
+                let rule = war.sentence(effect).filter(|rule| rule.waits_for_a_kill());
                 let Some(deed) = rule.and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else { continue };
                 for_each_deed(war, kind, |done| {
                     let victim = if done.what == PastDeedKind::Died { Some(done.who) } else { done.other };
                     let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
                     let context = EvalContext { here: Some(place), ..EvalContext::of(user, Some(victim), None) };
-                    let known =
-                        |w: &TriggeredEffect| (w.line.user, w.line.skill, w.line.line) == (user, skill, line.line);
+                    let known = |w: &TriggeredEffect| {
+                        (w.effect.user, w.effect.skill, w.effect.sentence) == (user, skill, effect.sentence)
+                    };
                     if matches_deed(war, &done, deed, context) && !found.iter().any(known) {
                         let of_it = TriggeredEffect {
                             doer: Some(done.who),
                             event: Some(event),
-                            ..TriggeredEffect::of(war, line)
+                            ..TriggeredEffect::of(war, effect)
                         };
                         found.push(TriggeredEffect { targets: vec![victim], upgraded, place, ..of_it });
                     }
@@ -248,8 +249,8 @@ impl Triggers {
 }
 
 /// How often a sentence answers what it waits for; `None` for each time.
-fn often(war: &War, line: ActiveEffect) -> Option<Often> {
-    match war.rule(line)?.trigger.as_ref()? {
+fn often(war: &War, effect: ActiveEffect) -> Option<Often> {
+    match war.sentence(effect)?.trigger.as_ref()? {
         Trigger::Limited(often, _) => Some(*often),
         Trigger::When(_) | Trigger::EachTurn(_) | Trigger::Once(..) => None,
     }
@@ -257,27 +258,27 @@ fn often(war: &War, line: ActiveEffect) -> Option<Often> {
 
 /// Of whom among those it is on a deed is just that which a sentence waits for, or which ends it; `None` if it is not.
 /// None of them is named where the words speak of no target.
-fn awaited_of(war: &War, line: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
-    let active = war.active_of(line);
-    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.deeds)) {
+fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
+    let active = war.active_of(effect);
+    if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.past_deeds)) {
         return None;
     }
     let is_it = |target: Option<CharacterId>| {
         // What has been set off speaks of whom it was set off upon as `they`.
-        let context = EvalContext { that: target, ..war.context_of(line, target, None) };
+        let context = EvalContext { that: target, ..war.context_of(effect, target, None) };
         matches_deed(war, done, deed, context)
     };
     let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
     let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
     // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
-    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(line.line, id);
+    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.sentence, id);
     let first = [Some(done.who), done.other].into_iter().flatten();
     let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
     all.map(Some).find(|target| is_it(*target))
 }
 
 /// Whom an attack or a use is directed at: `the target` to what is always on.
-fn chosen(line: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
+fn chosen(effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
     let directed = [
         PastDeedKind::Attacked,
         PastDeedKind::Damaged,
@@ -286,7 +287,7 @@ fn chosen(line: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
         PastDeedKind::Commanded,
     ]
     .contains(&done.what);
-    done.other.filter(|_| directed && line.active.is_none())
+    done.other.filter(|_| directed && effect.active.is_none())
 }
 
 /// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.
@@ -310,13 +311,13 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
 }
 
 impl TriggeredEffect {
-    pub(in crate::night) fn of(war: &War, line: ActiveEffect) -> TriggeredEffect {
-        let active = war.active_of(line);
+    pub(in crate::night) fn of(war: &War, effect: ActiveEffect) -> TriggeredEffect {
+        let active = war.active_of(effect);
         TriggeredEffect {
-            line,
+            effect,
             targets: active.map(|a| a.targets.clone()).unwrap_or_default(),
             upgraded: active.is_some_and(|a| a.upgraded),
-            place: war.context_of(line, None, None).here(war),
+            place: war.context_of(effect, None, None).here(war),
             // Whoever has a status is `they` in it.
             doer: active.filter(|a| a.status.is_some()).and_then(|a| a.targets.first().copied()),
             attackers: Vec::new(),
@@ -327,7 +328,7 @@ impl TriggeredEffect {
 
     /// The sentence at work, with an attacker of whom it speaks.
     pub(in crate::night) fn working(&self, attacker: Option<CharacterId>, used: EventId) -> AppliedSkill {
-        let ActiveEffect { user, skill, .. } = self.line;
+        let ActiveEffect { user, skill, .. } = self.effect;
         AppliedSkill {
             targets: self.targets.clone(),
             upgraded: self.upgraded,
@@ -341,26 +342,26 @@ impl TriggeredEffect {
 /// Turn order: the faster, the luckier, by name; one's own in the order of the deeds and of the sheet.
 fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
     all.sort_by_cached_key(|w| {
-        let (user, line) = (w.line.user, w.line);
+        let (user, effect) = (w.effect.user, w.effect);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
         // What one sentence says of one deed stands together.
-        (speed, war.character(user).name.clone(), w.event, line.skill, line.active, w.doer, line.line)
+        (speed, war.character(user).name.clone(), w.event, effect.skill, effect.active, w.doer, effect.sentence)
     });
 }
 
 /// Whether the Turn of what waits for a phase is this one.
-fn is_due(war: &War, line: ActiveEffect) -> bool {
-    match war.rule(line).and_then(|rule| rule.trigger.as_ref()) {
-        Some(Trigger::Once(turns, _)) => war.active_of(line).is_some_and(|a| a.since + turns == war.night),
+fn is_due(war: &War, effect: ActiveEffect) -> bool {
+    match war.sentence(effect).and_then(|rule| rule.trigger.as_ref()) {
+        Some(Trigger::Once(turns, _)) => war.active_of(effect).is_some_and(|a| a.since + turns == war.night),
         Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => true,
     }
 }
 
 /// What is done in a phase of each Turn and is in force on this position, in Turn order.
 pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
-    let due = |line: &ActiveEffect| is_due(war, *line) && !war.is_dormant(*line);
+    let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
     let mut all: Vec<TriggeredEffect> =
-        war.in_force.each_turn(phase).filter(due).map(|line| TriggeredEffect::of(war, line)).collect();
+        war.in_force.each_turn(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
     in_turn_order(war, &mut all);
     all
 }
@@ -369,12 +370,12 @@ pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
 fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for one in all {
-        let ActiveEffect { user, skill, line, .. } = one.line;
-        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
+        let ActiveEffect { user, skill, sentence, .. } = one.effect;
+        let joined = war.skill(skill).effects.get(usize::from(sentence)).is_some_and(|line| line.joined);
         let of_last = |last: &TriggeredEffect| {
-            let of = last.line;
+            let of = last.effect;
             joined
-                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, one.line.active)
+                && (of.user, of.skill, of.sentence + 1, of.active) == (user, skill, sentence, one.effect.active)
                 && (last.doer, last.event) == (one.doer, one.event)
         };
         match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {

@@ -3,7 +3,7 @@
 use crate::event::changes::exact;
 use crate::language::fields;
 use crate::night::ap_next;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Rank};
@@ -87,7 +87,7 @@ impl Judge<'_> {
             "effects" | "active" => {
                 let faults = self.faults;
                 let holds = war
-                    .active
+                    .active_skills
                     .iter()
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
@@ -122,7 +122,7 @@ impl Judge<'_> {
 
     fn master(&mut self, who: CharacterId, value: &Node, path: &str) {
         let character = self.names.war.character(who);
-        if character.kind != Kind::Servant {
+        if character.kind != SheetKind::Servant {
             self.fault(code::NOT_FOR_KIND, value, "only a Servant has a `master`".to_owned());
             return;
         }

@@ -72,7 +72,7 @@ impl Judge<'_> {
     pub(super) fn events(&self, focus: Focus) -> Vec<String> {
         let war = &self.played.war;
         // What says something of its own: not what everybody receives or sees each Turn.
-        let own = |event: &Event| event.kind.facts(war).weight > Prominence::EveryTurn;
+        let own = |event: &Event| event.kind.facts(war).prominence > Prominence::EveryTurn;
         let shown: Vec<String> = self
             .played
             .events

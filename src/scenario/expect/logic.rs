@@ -7,7 +7,7 @@
 
 use crate::event::kind::{EventKind, Referee};
 use crate::language::fields;
-use crate::logic::step::Step;
+use crate::logic::step::LedgerStep;
 use crate::perception::logic_view::{DutyView, LogicView, StatementView, log};
 use crate::sheet::yaml::Node;
 
@@ -45,14 +45,15 @@ impl Judge<'_> {
                     self.words(value, &path, found);
                 }
                 "doubted" => {
-                    let doubted =
-                        |step: &Step| if let Step::Doubted { statement, .. } = step { Some(*statement) } else { None };
+                    let doubted = |step: &LedgerStep| {
+                        if let LedgerStep::Doubted { statement, .. } = step { Some(*statement) } else { None }
+                    };
                     let found: Vec<String> =
                         self.steps().filter_map(doubted).map(|number| number.to_string()).collect();
                     self.words(value, &path, found.into_iter());
                 }
                 "moot" => {
-                    let found = self.steps().filter(|step| matches!(step, Step::Moot { .. })).count();
+                    let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
                     self.scalar(value, &path, Focus::War, whole, found);
                 }
                 _ => match text.parse() {
@@ -63,7 +64,7 @@ impl Judge<'_> {
         }
     }
 
-    fn steps(&self) -> impl Iterator<Item = &Step> {
+    fn steps(&self) -> impl Iterator<Item = &LedgerStep> {
         self.played.events.iter().filter_map(|event| {
             let EventKind::Referee(Referee::LogicGame { step }) = &event.kind else { return None };
             Some(step)

@@ -1,7 +1,7 @@
 //! `grail sheet import`: the rulebook's text form of characters and skills → a sheet.
 //!
 //! `lines` tells fields, headings, bullets and text apart, `draft` gathers them into characters and
-//! skills, `values` reads each value by the loader's own reader, and `write` writes the sheet. Nothing
+//! skills, `values` reads each value by the loader's own reader, and `sheet_writer` writes the sheet. Nothing
 //! is dropped: a value that is misread is written as it stands, so that the check stops at it; a
 //! sentence of a skill that is not understood is left to the GM (`GM:`); a line of unknown purpose is
 //! kept as a comment where it stood. Each of these is remarked on with its place.

@@ -285,7 +285,7 @@ impl Writer<'_> {
     /// Remarks on sentences of a description that an effect could say.
     fn described(&mut self, said: &Said) {
         for part in parts(&said.text) {
-            if matches!(effects::parse(&part), Ok(Effect::Rule(_))) {
+            if matches!(effects::parse(&part), Ok(Effect::Sentence(_))) {
                 let fault = Diagnostic::hint(
                     code::DESCRIBED,
                     said.span,

@@ -272,8 +272,8 @@ fn several_characters_are_several_documents() {
     let imported = read(text);
     assert_eq!(imported.characters, 2);
     let loaded = loaded(&imported);
-    let kinds: Vec<crate::sheet::Kind> = loaded.sheets.iter().map(|sheet| sheet.kind).collect();
-    assert_eq!(kinds, [crate::sheet::Kind::Master, crate::sheet::Kind::Familiar]);
+    let kinds: Vec<crate::sheet::SheetKind> = loaded.sheets.iter().map(|sheet| sheet.kind).collect();
+    assert_eq!(kinds, [crate::sheet::SheetKind::Master, crate::sheet::SheetKind::Familiar]);
     assert_eq!(loaded.sheets[0].endings.len(), 1);
     assert!(imported.yaml.contains("damage: 10 Magical, 2 hits"));
 }

@@ -152,11 +152,11 @@ fn sentence(text: &str) -> Sentence {
     };
     let faults = match effects::parse(&text) {
         Ok(Effect::Gm(_)) => return Sentence::Gm(text),
-        Ok(Effect::Rule(_) | Effect::Choice(_) | Effect::Several(_)) => return Sentence::Understood(text),
+        Ok(Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_)) => return Sentence::Understood(text),
         Err(faults) => faults,
     };
     let changed = reworded(&text);
-    if changed != text && matches!(effects::parse(&changed), Ok(Effect::Rule(_))) {
+    if changed != text && matches!(effects::parse(&changed), Ok(Effect::Sentence(_))) {
         return Sentence::Reworded(changed);
     }
     let fault = faults.into_iter().next();

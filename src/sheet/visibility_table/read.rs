@@ -8,7 +8,7 @@ use crate::language::fields::Read;
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
-use crate::vocabulary::act::Act;
+use crate::vocabulary::act::SeenAct;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rule_id::RuleId;
 
@@ -59,7 +59,7 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
     let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
     if let Some(rules) = map.required("rules") {
         for item in faults.items(rules).unwrap_or_default() {
-            faults.read(item, rule);
+            faults.read(item, check_rule_id);
         }
     }
     let mut rungs = VisibilityRow::default();
@@ -113,11 +113,17 @@ fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
     faults.report(Diagnostic::error(code::UNNOTICED, node.span, message).note(note));
 }
 
-fn act(text: &str) -> Read<Act> {
+fn act(text: &str) -> Read<SeenAct> {
     let name = text.trim();
-    Act::named(name).ok_or_else(|| {
+    SeenAct::named(name).ok_or_else(|| {
         let message = format!("nothing that happens looks like `{name}`");
-        vec![unknown(code::ACT, text, message, Act::ALL.iter().map(|act| act.name()), "what something looks like is")]
+        vec![unknown(
+            code::ACT,
+            text,
+            message,
+            SeenAct::ALL.iter().map(|act| act.name()),
+            "what something looks like is",
+        )]
     })
 }
 
@@ -144,7 +150,7 @@ fn unknown<'a>(
     }
 }
 
-fn rule(text: &str) -> Read<()> {
+fn check_rule_id(text: &str) -> Read<()> {
     let fault = || {
         let message = format!("there is no rule `{}`", text.trim());
         vec![Diagnostic::error(code::RULE, Span::new(0, text.len()), message).note("write one as in `I04` or `R354`")]
@@ -169,9 +175,9 @@ mod tests {
     fn the_ranks_add_up() {
         let visibility_table = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
         let row = visibility_table.row(Row::Attack);
-        assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(Act::Fighting), fields: Fields::NONE });
+        assert_eq!(row.seen_at(Acuity::None), Cell { act: Some(SeenAct::Fighting), fields: Fields::NONE });
         let keen = row.seen_at(Acuity::EX);
-        assert_eq!(keen.act, Some(Act::Used));
+        assert_eq!(keen.act, Some(SeenAct::Used));
         assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
         let told = visibility_table.row(Row::Regenerated);
         assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));

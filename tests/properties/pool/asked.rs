@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::language::condition::{
     Act, Comparison, Deed, Filter, Group, Level, Measured, Predicate, Property, Resource, SkillKind, Who as Any,
     Written,
@@ -11,7 +11,7 @@ use grail_referee::language::effect::Who;
 use grail_referee::sheet::Sheet;
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
-use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
+use grail_referee::vocabulary::rank::{Acuity, Rank, RankLetter};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::status::Status;
@@ -28,12 +28,12 @@ impl Stage {
         match &deed.act {
             Act::Kills(whom) => {
                 let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.meant(whom));
-                self.changes.extend(wounded.into_iter().map(|id| Change::Health(id, Exact::ONE)));
+                self.changes.extend(wounded.into_iter().map(|id| StateChange::Health(id, Exact::ONE)));
             }
             Act::Dies => {
                 // One of them is enough, and one who leaves somebody to strike back at.
                 let dying = whom.iter().copied().find(|id| *id == self.people.foe).or(whom.first().copied());
-                let wounds = dying.map(|id| Change::Health(id, Exact::ONE));
+                let wounds = dying.map(|id| StateChange::Health(id, Exact::ONE));
                 if self.late { self.last.extend(wounds) } else { self.changes.extend(wounds) }
             }
             Act::Leaves(_) | Act::Flees => {
@@ -44,7 +44,7 @@ impl Stage {
                 self.also.extend(whom.into_iter().map(|id| (id, "Enter Spirit Form.".to_owned())));
             }
             Act::LeavesSpiritForm => {
-                self.changes.extend(whom.iter().map(|id| Change::SpiritForm(*id, true)));
+                self.changes.extend(whom.iter().map(|id| StateChange::SpiritForm(*id, true)));
                 self.also.extend(whom.into_iter().map(|id| (id, "Leave Spirit Form.".to_owned())));
             }
             Act::UsesKind(kind) => {
@@ -78,7 +78,7 @@ impl Stage {
             Predicate::Did(deed) => self.suit_deed(deed),
             Predicate::Count(_, _, group, _) => self.suit_group(group, None),
             Predicate::Active(name, _) => self.before.push(name.text.clone()),
-            Predicate::Night(_, night) => self.first.push(Change::Night(*night)),
+            Predicate::Night(_, night) => self.first.push(StateChange::Night(*night)),
             Predicate::Pays(amount, what) => {
                 let what = match what {
                     Resource::Health => "Health",
@@ -94,7 +94,8 @@ impl Stage {
             Predicate::Holds(who, item) => {
                 let held = self.war.setup.find_skill(SheetId::ITEMS, &item.text);
                 let whom = self.meant(who);
-                self.changes.extend(held.iter().flat_map(|item| whom.iter().map(|id| Change::Items(*id, vec![*item]))));
+                self.changes
+                    .extend(held.iter().flat_map(|item| whom.iter().map(|id| StateChange::Items(*id, vec![*item]))));
             }
             Predicate::IsIn(who, None) | Predicate::IsWith(who, _) => {
                 let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
@@ -175,25 +176,25 @@ impl Stage {
                     Comparison::AtMost | Comparison::Exactly | Comparison::AtLeast => level,
                 };
                 match what {
-                    Resource::Health => self.changes.push(Change::Health(who, level)),
-                    Resource::Mana => self.changes.push(Change::Mana(who, level)),
+                    Resource::Health => self.changes.push(StateChange::Health(who, level)),
+                    Resource::Mana => self.changes.push(StateChange::Mana(who, level)),
                     Resource::CombatPoints
                     | Resource::CommandSpells
                     | Resource::ActionPoints
                     | Resource::SupportPoints => {}
                 }
             }
-            Property::InSpiritForm => self.changes.push(Change::SpiritForm(who, true)),
+            Property::InSpiritForm => self.changes.push(StateChange::SpiritForm(who, true)),
             Property::AffectedBy(_) | Property::AffectedByAnyStatus => self.ail(who),
             Property::AffectedByNamed(name) => self.props.push(name.clone()),
-            Property::Dead => self.changes.push(Change::Alive(who, false)),
-            Property::Masterless => self.changes.push(Change::Master(who, None)),
+            Property::Dead => self.changes.push(StateChange::Alive(who, false)),
+            Property::Masterless => self.changes.push(StateChange::Master(who, None)),
             Property::HasFlight => self.sheet(who, |sheet| sheet.skills.extend(cast::wings())),
             Property::BesideUser(Measured::Stat(stat), Comparison::Below | Comparison::AtMost) => {
-                self.rank(who, *stat, Rank::plain(Letter::E));
+                self.rank(who, *stat, Rank::plain(RankLetter::E));
             }
             Property::BesideUser(Measured::Number(Resource::Health), Comparison::Below | Comparison::AtMost) => {
-                self.changes.push(Change::Health(who, Exact::ONE));
+                self.changes.push(StateChange::Health(who, Exact::ONE));
             }
             Property::BesideUser(..)
             | Property::InBattle
@@ -205,7 +206,7 @@ impl Stage {
 
     pub(super) fn ail(&mut self, who: CharacterId) {
         let statuses = vec![Status::Poison { turns: 3, damage: Exact::ONE }, Status::Stun { turns: 2 }];
-        self.changes.push(Change::Statuses(who, statuses));
+        self.changes.push(StateChange::Statuses(who, statuses));
     }
 
     pub(super) fn rank(&mut self, who: CharacterId, stat: Stat, rank: Rank) {

@@ -6,11 +6,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Rule, Standing, Verb};
+use grail_referee::language::effect::{Effect, Immediate, Modifier, Operation, Sentence, Standing, Verb};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 use grail_referee::sheet::skill::{Role, Skill};
-use grail_referee::sheet::{Kind, Sheet, common};
+use grail_referee::sheet::{Sheet, SheetKind, common};
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::war::War;
 use grail_referee::war::new_war::{PlannedLocation, PlannedTeam, WarPlan};
@@ -140,11 +140,11 @@ pub(super) fn ailments(library: &[Sheet]) -> Vec<(String, Skill)> {
     let lines = library.iter().flat_map(|sheet| &sheet.skills).flat_map(|skill| &skill.effects);
     let named: BTreeSet<&String> = lines
         .filter_map(|line| match &line.effect {
-            Effect::Rule(Rule {
+            Effect::Sentence(Sentence {
                 operation: Operation::Standing(Standing { modifier: Modifier::ImmuneNamed(name), .. }),
                 ..
             })
-            | Effect::Rule(Rule {
+            | Effect::Sentence(Sentence {
                 operation: Operation::Immediate(Immediate { verb: Verb::CureNamed(name), .. }),
                 ..
             }) => Some(name),
@@ -219,7 +219,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     let more = props(PROPS);
     let points = props(POINTS);
     let equipped = |mut sheet: Sheet| {
-        if sheet.kind == Kind::Servant {
+        if sheet.kind == SheetKind::Servant {
             sheet.skills.extend(points.iter().cloned());
         }
         sheet.skills.extend(more.iter().chain(ailments.iter().map(|(_, prop)| prop)).cloned());
@@ -227,11 +227,11 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     };
     let summons = |by: &&Sheet| by.familiars.iter().any(|name| name.eq_ignore_ascii_case(&sheet.name));
     let (abilities, shelf) = match sheet.kind {
-        Kind::Library if sheet.skills.iter().all(|skill| skill.role == Role::Ability) => (true, false),
-        Kind::Library => (false, true),
-        Kind::Master | Kind::Servant | Kind::Familiar => (false, false),
+        SheetKind::Library if sheet.skills.iter().all(|skill| skill.role == Role::Ability) => (true, false),
+        SheetKind::Library => (false, true),
+        SheetKind::Master | SheetKind::Servant | SheetKind::Familiar => (false, false),
     };
-    let someone = if sheet.kind == Kind::Familiar { library.iter().find(summons) } else { Some(sheet) };
+    let someone = if sheet.kind == SheetKind::Familiar { library.iter().find(summons) } else { Some(sheet) };
     let mut champion = neutral(SERVANT, "Champion");
     if abilities {
         let own = std::mem::take(&mut champion.skills);
@@ -239,11 +239,11 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     }
     let (mut master, mut servant) = (neutral(MASTER, "Patron"), champion);
     match someone {
-        Some(someone) if someone.kind == Kind::Master => master = someone.clone(),
-        Some(someone) if someone.kind == Kind::Servant => servant = someone.clone(),
+        Some(someone) if someone.kind == SheetKind::Master => master = someone.clone(),
+        Some(someone) if someone.kind == SheetKind::Servant => servant = someone.clone(),
         _ => {}
     }
-    let summoning = someone.filter(|_| sheet.kind == Kind::Familiar).and_then(|by| {
+    let summoning = someone.filter(|_| sheet.kind == SheetKind::Familiar).and_then(|by| {
         let calls = |skill: &&Skill| skill.summons().any(|(name, _)| name.eq_ignore_ascii_case(&sheet.name));
         by.skills.iter().find(calls).map(|skill| skill.name.base.clone())
     });
@@ -270,7 +270,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         seed: 7.into(),
         spells: Some(spells),
         items: Some(items),
-        familiars: library.iter().filter(|s| s.kind == Kind::Familiar).cloned().map(&equipped).collect(),
+        familiars: library.iter().filter(|s| s.kind == SheetKind::Familiar).cloned().map(&equipped).collect(),
         teams: vec![
             team("Home", master, vec![servant], "Yard"),
             team("Away", neutral(MASTER, "Rival"), vec![foe, neutral(SERVANT, "Squire")], "Lane"),
@@ -286,15 +286,15 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
     };
     let mut war = wars::war(&plan);
     // Every story has been told.
-    war.story = vec![10, 20];
+    war.story_nights = vec![10, 20];
     war.night = 21;
     let named = |name: &str| war.character_named(name).expect("everybody is there");
     let found = match sheet.kind {
-        Kind::Library if shelf && sheet.skills.iter().any(|s| s.role == Role::CommandSpell) => SheetId::SPELLS,
-        Kind::Library if shelf => SheetId::ITEMS,
-        Kind::Familiar => war.setup.familiar_named(&sheet.name).expect("its sheet is there"),
-        Kind::Library => war.character(named(&servant_name)).sheet,
-        Kind::Master | Kind::Servant => war.character(named(&owner.unwrap_or(lord))).sheet,
+        SheetKind::Library if shelf && sheet.skills.iter().any(|s| s.role == Role::CommandSpell) => SheetId::SPELLS,
+        SheetKind::Library if shelf => SheetId::ITEMS,
+        SheetKind::Familiar => war.setup.familiar_named(&sheet.name).expect("its sheet is there"),
+        SheetKind::Library => war.character(named(&servant_name)).sheet,
+        SheetKind::Master | SheetKind::Servant => war.character(named(&owner.unwrap_or(lord))).sheet,
     };
     Cast { war, sheet: found, summoning }
 }
@@ -309,9 +309,9 @@ pub(super) fn people(war: &War, sheet: SheetId) -> Option<People> {
         _ => war.living().find(|id| war.character(*id).sheet == sheet)?,
     };
     let friend = match war.character(owner).kind {
-        Kind::Master => champion,
-        Kind::Servant | Kind::Library => lord,
-        Kind::Familiar => war.character(owner).summoner?,
+        SheetKind::Master => champion,
+        SheetKind::Servant | SheetKind::Library => lord,
+        SheetKind::Familiar => war.character(owner).summoner?,
     };
     Some(People {
         owner,

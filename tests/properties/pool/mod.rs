@@ -17,9 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use grail_referee::event::Event;
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Effects, EventKind, Resources};
-use grail_referee::language::effect::{Clause, Effect, Operation, Rule};
+use grail_referee::language::effect::{Clause, Effect, Operation, Sentence};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::view_of::view;
@@ -57,11 +57,11 @@ fn without(war: &War, skill: SkillRef, line: usize) -> War {
     let effects = &mut setup.sheets[skill.sheet.index()].skills[usize::from(skill.place)].effects;
     let idle = |clause| {
         let operation = Operation::Clause(clause);
-        Rule { trigger: None, operation, condition: None, duration: None, until: None, at_use: false }
+        Sentence { trigger: None, operation, condition: None, duration: None, until: None, at_use: false }
     };
-    let stacks = Effect::Rule(idle(Clause::DoesNotStack));
+    let stacks = Effect::Sentence(idle(Clause::DoesNotStack));
     // What stands in its place must say nothing.
-    let nothing = if effects[line].effect == stacks { Effect::Rule(idle(Clause::EndsBeforeFatal)) } else { stacks };
+    let nothing = if effects[line].effect == stacks { Effect::Sentence(idle(Clause::EndsBeforeFatal)) } else { stacks };
     effects[line].effect = nothing;
     let mut war = war.clone();
     war.setup = Arc::new(setup);
@@ -171,7 +171,7 @@ fn summon(start: &War, names: &[String]) -> War {
     let square = stage::place(&war, "Square");
     let team: Vec<_> = war.setup.teams.iter().filter(|team| team.name == "Home").cloned().collect();
     let team = team.iter().flat_map(|team| team.servants.iter().chain([&team.master]));
-    wars::set(&mut war, team.map(|id| Change::At(*id, square)).collect());
+    wars::set(&mut war, team.map(|id| StateChange::At(*id, square)).collect());
     let mut plans = Vec::new();
     for seat in seats(&war) {
         let mut text = String::new();
@@ -247,7 +247,7 @@ impl<'a> Stages<'a> {
     fn skills(&self) -> impl Iterator<Item = (&'a Skill, Vec<usize>)> + use<'a> {
         let wanted = |skill: &&Skill| is_wanted("GRAIL_SKILL", |name| skill.is_called(name));
         self.sheet.skills.iter().filter(wanted).map(|skill| {
-            let said = |effect: &Effect| matches!(effect, Effect::Rule(_) | Effect::Gm(_));
+            let said = |effect: &Effect| matches!(effect, Effect::Sentence(_) | Effect::Gm(_));
             let lines = skill.effects.iter().enumerate().filter(|(_, line)| said(&line.effect));
             (skill, lines.map(|(line, _)| line).collect())
         })

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use grail_referee::event::detail::Change;
+use grail_referee::event::detail::StateChange;
 use grail_referee::language::condition::{Comparison, Condition, Group, Relation, Resource, Side, Who as Any};
 use grail_referee::language::effect::{
     Amount, Cancelled, Clause, Counted, Destination, Duration, Effect, Forbidden, Hiding, Immediate, Limit, Measure,
-    Modifier, Operation, Ranked, Rule, Skills, Sort, Standing, Trigger, Verb, Who,
+    Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Trigger, Verb, Who,
 };
-use grail_referee::sheet::Kind;
+use grail_referee::sheet::SheetKind;
 use grail_referee::sheet::skill::{Role, Skill};
 use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::{CharacterId, LocationId};
-use grail_referee::vocabulary::rank::{Acuity, Letter, Rank};
+use grail_referee::vocabulary::rank::{Acuity, Rank, RankLetter};
 use grail_referee::vocabulary::skill_type::SkillType;
 use grail_referee::vocabulary::stat::Stat;
 use grail_referee::vocabulary::target::TargetKind;
@@ -68,15 +68,15 @@ pub(super) struct Stage {
     /// Its payment and choice.
     pub(super) tail: String,
     /// What is so as each Night begins, after what is always so.
-    pub(super) changes: Vec<Change>,
+    pub(super) changes: Vec<StateChange>,
     /// What is ordered besides: by whom, what.
     pub(super) also: Vec<(CharacterId, String)>,
     /// Props of the opponents beside their attacks.
     pub(super) props: Vec<String>,
     /// What is so in the first Night alone.
-    pub(super) first: Vec<Change>,
+    pub(super) first: Vec<StateChange>,
     /// What is so in the last Night alone.
-    pub(super) last: Vec<Change>,
+    pub(super) last: Vec<StateChange>,
     /// It is seen only once its time is over.
     pub(super) late: bool,
     /// Nobody has fought before.
@@ -136,7 +136,7 @@ impl Stage {
         }
         stage.suit_role(&own);
         match own.effects.get(line).map(|line| &line.effect) {
-            Some(Effect::Rule(rule)) => stage.suit(&own, rule),
+            Some(Effect::Sentence(rule)) => stage.suit(&own, rule),
             _ => stage.again = true,
         }
         stage.war.in_force = InForce::index(&stage.war);
@@ -151,10 +151,10 @@ impl Stage {
             self.side(Side::Opponents).into_iter().for_each(|id| self.sheet(id, |sheet| sheet.stats.act = Acuity::E));
         }
         match own.role {
-            Role::Item => self.changes.push(Change::Items(owner, vec![self.skill; 3])),
+            Role::Item => self.changes.push(StateChange::Items(owner, vec![self.skill; 3])),
             Role::Service if own.sold_at.as_deref() == Some("fancy-mansion") => {
                 let yard = place(&self.war, "Yard");
-                self.changes.push(Change::At(owner, yard));
+                self.changes.push(StateChange::At(owner, yard));
             }
             Role::Ability
             | Role::BasicAttack
@@ -167,7 +167,7 @@ impl Stage {
     }
 
     /// Makes the position suit a sentence.
-    fn suit(&mut self, own: &Skill, rule: &Rule) {
+    fn suit(&mut self, own: &Skill, rule: &Sentence) {
         if let Some(condition) = &rule.condition {
             condition.statements().into_iter().for_each(|predicate| self.suit_predicate(predicate));
         }
@@ -218,7 +218,7 @@ impl Stage {
             Clause::DamagesMasters => self.target = self.people.rival,
             Clause::EndsBeforeFatal => {
                 self.blow = Some(self.target);
-                self.changes.push(Change::Health(self.people.owner, Exact::whole(20)));
+                self.changes.push(StateChange::Health(self.people.owner, Exact::whole(20)));
             }
             Clause::DoesNotStack => (self.again, self.times) = (true, 2),
             Clause::SkillDamage(Measure { each: Some(each), .. }) => self.suit_counted(each),
@@ -238,11 +238,11 @@ impl Stage {
             Clause::Lasts(_) => {
                 // What lasts so long is seen by what the other sentences do once it is over.
                 self.late = true;
-                let others: Vec<Rule> = own
+                let others: Vec<Sentence> = own
                     .effects
                     .iter()
                     .filter_map(|line| match &line.effect {
-                        Effect::Rule(rule) if rule.is_in_force() => Some(rule.clone()),
+                        Effect::Sentence(rule) if rule.is_in_force() => Some(rule.clone()),
                         _ => None,
                     })
                     .collect();
@@ -258,13 +258,13 @@ impl Stage {
             Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { what: Resource::Mana, .. } => {
                 for id in whom {
                     let left = self.war.sheet(id).mana.times(Exact::percent(70)).unwrap_or_default();
-                    self.changes.push(Change::Mana(id, left));
+                    self.changes.push(StateChange::Mana(id, left));
                 }
             }
             Verb::Cure(_) => whom.into_iter().for_each(|id| self.ail(id)),
             Verb::CureNamed(name) => self.props.push(name.clone()),
             Verb::LeaveSpiritForm => {
-                self.changes.extend(whom.into_iter().map(|id| Change::SpiritForm(id, true)));
+                self.changes.extend(whom.into_iter().map(|id| StateChange::SpiritForm(id, true)));
             }
             Verb::Cancel(Cancelled::On(ranked)) => {
                 self.again = true;
@@ -282,7 +282,7 @@ impl Stage {
             }
             Verb::Relocate { to: Destination::Of(_), .. } => {
                 let lane = place(&self.war, "Lane");
-                self.changes.extend(whom.into_iter().map(|id| Change::At(id, lane)));
+                self.changes.extend(whom.into_iter().map(|id| StateChange::At(id, lane)));
             }
             Verb::Summon { .. } | Verb::Cancel(Cancelled::This) => self.again = true,
             Verb::Restore { .. }
@@ -332,7 +332,7 @@ impl Stage {
             Modifier::NoLowHealthPenalty => {
                 for id in whom {
                     let health = self.war.sheet(id).health.times(Exact::percent(30)).unwrap_or_default();
-                    self.changes.push(Change::Health(id, health));
+                    self.changes.push(StateChange::Health(id, health));
                 }
             }
             Modifier::RaiseRanks { stats, by, .. } | Modifier::RaiseSubranks { stats, by, .. } => {
@@ -351,10 +351,10 @@ impl Stage {
             Modifier::Survives { to, .. } => {
                 self.blow = whom.first().copied();
                 let health = Exact::whole(25) + *to - Exact::ONE;
-                self.changes.extend(whom.into_iter().map(|id| Change::Health(id, health)));
+                self.changes.extend(whom.into_iter().map(|id| StateChange::Health(id, health)));
             }
             Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {
-                self.changes.extend(whom.into_iter().map(|id| Change::Master(id, None)));
+                self.changes.extend(whom.into_iter().map(|id| StateChange::Master(id, None)));
             }
             Modifier::Negates => self.suit_skills(attacks.skills()),
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
@@ -407,7 +407,7 @@ impl Stage {
                 self.also.extend(whom.iter().map(|id| (*id, "Enter Spirit Form.".to_owned())));
             }
             Forbidden::LeaveSpiritForm => {
-                self.changes.extend(whom.iter().map(|id| Change::SpiritForm(*id, true)));
+                self.changes.extend(whom.iter().map(|id| StateChange::SpiritForm(*id, true)));
                 self.also.extend(whom.iter().map(|id| (*id, "Leave Spirit Form.".to_owned())));
             }
             Forbidden::Move | Forbidden::Flee | Forbidden::Leave => {
@@ -442,7 +442,7 @@ impl Stage {
         if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
             self.props.push("Prop Ambush".to_owned());
             self.fresh = true;
-            self.rank(self.people.foe, Stat::ACT, Rank::plain(Letter::EX));
+            self.rank(self.people.foe, Stat::ACT, Rank::plain(RankLetter::EX));
         }
         skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));
     }
@@ -461,7 +461,7 @@ impl Stage {
             Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
             Counted::RanksAbove { stat, who, .. } => {
                 for id in self.meant(who) {
-                    self.rank(id, *stat, Rank::plain(Letter::EX));
+                    self.rank(id, *stat, Rank::plain(RankLetter::EX));
                 }
             }
             Counted::Familiars
@@ -530,13 +530,13 @@ impl Stage {
         for who in &everybody {
             let near = if beside.contains(who) {
                 let summoned =
-                    war.character(*who).kind == Kind::Familiar || war.character(owner).summoner == Some(*who);
+                    war.character(*who).kind == SheetKind::Familiar || war.character(owner).summoner == Some(*who);
                 *who == owner || !self.manner.alone || summoned || (*who == friend && self.target == friend)
             } else {
                 foes.contains(who)
             };
-            changes.push(Change::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
-            changes.push(Change::At(
+            changes.push(StateChange::Known(*who, everybody.iter().copied().filter(|id| id != who).collect()));
+            changes.push(StateChange::At(
                 *who,
                 if near {
                     square
@@ -548,19 +548,19 @@ impl Stage {
             ));
             let sheet = war.sheet(*who);
             let part = |of: Exact| of.times(Exact::percent(60)).unwrap_or(of);
-            changes.push(Change::Health(*who, part(sheet.health)));
+            changes.push(StateChange::Health(*who, part(sheet.health)));
             let pays = *who == owner && (night == 0 || self.again);
-            changes.push(Change::Mana(*who, if pays { sheet.mana } else { part(sheet.mana) }));
-            changes.push(Change::SpiritForm(*who, false));
-            if war.character(*who).kind == Kind::Master {
-                changes.push(Change::Cp(*who, Exact::whole(700)));
-                changes.push(Change::CommandSpells(*who, 3));
+            changes.push(StateChange::Mana(*who, if pays { sheet.mana } else { part(sheet.mana) }));
+            changes.push(StateChange::SpiritForm(*who, false));
+            if war.character(*who).kind == SheetKind::Master {
+                changes.push(StateChange::Cp(*who, Exact::whole(700)));
+                changes.push(StateChange::CommandSpells(*who, 3));
             }
             let turns = if fights && near && !self.fresh { 2 } else { 0 };
             let against = if beside.contains(who) { &foes } else { &beside };
-            changes.push(Change::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
+            changes.push(StateChange::Battle(*who, turns, if turns == 0 { Vec::new() } else { against.clone() }));
         }
-        let living = |change: &&Change| change.who().is_none_or(|who| war.character(who).is_alive());
+        let living = |change: &&StateChange| change.who().is_none_or(|who| war.character(who).is_alive());
         let last = self.last.iter().filter(|_| night + 1 == self.nights);
         changes.extend(self.changes.iter().chain(last).filter(living).cloned());
         wars::set(war, changes);

@@ -117,7 +117,7 @@ fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
 
 /// The sentence with those counted of whom its one statement about a group is not so: there must be none.
 fn counted_out(effect: &Effect) -> Option<String> {
-    let Effect::Rule(rule) = effect else { return None };
+    let Effect::Sentence(rule) = effect else { return None };
     let mut rule = rule.clone();
     let mut said = rule.condition.as_mut()?.statements_mut();
     said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
@@ -133,7 +133,7 @@ fn counted_out(effect: &Effect) -> Option<String> {
     let mut group = group.clone();
     group.filters.push(other);
     **said = Predicate::Count(Comparison::Exactly, 0, group, None);
-    let said = canonical(&Effect::Rule(rule));
+    let said = canonical(&Effect::Sentence(rule));
     parse(&said).is_ok().then_some(said)
 }
 
@@ -230,7 +230,7 @@ pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diag
             Modifier::Uncovers(whom) => whom.filters.push(filter),
             _ => return None,
         }
-        let said = canonical(&Effect::Rule(within));
+        let said = canonical(&Effect::Sentence(within));
         parse(&said).is_ok().then_some(said)
     });
     let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
@@ -267,7 +267,7 @@ pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagn
     let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
         let mut active = rule.clone();
         super::antecedents::put(&mut active, &who);
-        let said = canonical(&Effect::Rule(active));
+        let said = canonical(&Effect::Sentence(active));
         parse(&said).is_ok().then_some(said)
     });
     Err(noted(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))

@@ -2,7 +2,7 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
-use crate::language::effect::{Destination, Immediate, Modifier, Operation, Rule, Standing, Trigger, Verb};
+use crate::language::effect::{Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb};
 
 use super::sentence::Around;
 use super::{Node, child, conditions, has};
@@ -10,7 +10,7 @@ use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
 /// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
-pub(super) fn doer_behind(rule: &mut Rule) {
+pub(super) fn doer_behind(rule: &mut Sentence) {
     let Some(on) = rule.operation.who().filter(|on| !is_several(on)).cloned() else { return };
     if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
         replace_deed(deed, &on);
@@ -36,7 +36,7 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<
 
 /// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
 /// (A260); `that opponent` is.
-pub(super) fn behind_passive(rule: &mut Rule, pair: &Node<'_>, subject: &Subject<'_>) -> Result<(), &'static str> {
+pub(super) fn behind_passive(rule: &mut Sentence, pair: &Node<'_>, subject: &Subject<'_>) -> Result<(), &'static str> {
     let within = |p: &Node<'_>| {
         let (outer, inner) = (subject.said.as_span(), p.as_span());
         outer.start <= inner.start && inner.end <= outer.end
@@ -77,7 +77,7 @@ const EITHER: &str = "`they` could be either of two: say who";
 
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
 /// attacker, on whom it works? Nothing but the condition says `they`.
-fn leaves_open(rule: &Rule, by: &Who<Written>) -> bool {
+fn leaves_open(rule: &Sentence, by: &Who<Written>) -> bool {
     let asked = rule.condition.as_ref().is_some_and(condition_says);
     let done = rule.operation.people().into_iter().any(Who::says_they);
     asked && !done && rule.operation.who().is_some_and(|on| on != by)
@@ -85,7 +85,7 @@ fn leaves_open(rule: &Rule, by: &Who<Written>) -> bool {
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
 /// must hold; where the two differ, `they` behind both could be either.
-pub(super) fn asked_of_another(rule: &Rule, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
+pub(super) fn asked_of_another(rule: &Sentence, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = rule.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !rule.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
@@ -98,13 +98,13 @@ pub(super) fn asked_of_another(rule: &Rule, subject: Option<&Subject<'_>>) -> Re
 }
 
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
-pub(super) fn put(rule: &mut Rule, by: &Who<Written>) {
+pub(super) fn put(rule: &mut Sentence, by: &Who<Written>) {
     rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
     rule.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
 
 /// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
-pub(super) fn of_worked_on(rule: &mut Rule) -> Result<(), ()> {
+pub(super) fn of_worked_on(rule: &mut Sentence) -> Result<(), ()> {
     let Some(on) = rule.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
     if is_several(&on) {
         return Err(());
@@ -114,7 +114,7 @@ pub(super) fn of_worked_on(rule: &mut Rule) -> Result<(), ()> {
 }
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
-pub(super) fn resolve(rule: &mut Rule) -> Result<(), &'static str> {
+pub(super) fn resolve(rule: &mut Sentence) -> Result<(), &'static str> {
     resolve_end(rule)?;
     if let Some(condition) = &mut rule.condition {
         beside(condition, rule.operation.who())?;
@@ -240,7 +240,7 @@ pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written
 }
 
 /// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
-fn resolve_end(rule: &mut Rule) -> Result<(), &'static str> {
+fn resolve_end(rule: &mut Sentence) -> Result<(), &'static str> {
     let Some(until) = &mut rule.until else { return Ok(()) };
     let on = rule.operation.who().cloned().unwrap_or(Who::User);
     let set_off = rule.trigger.as_ref().filter(|_| matches!(rule.operation, Operation::Standing(_)));
@@ -406,7 +406,7 @@ pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
 }
 
 /// Whether what is done, or what must hold for it, says `they`.
-pub(super) fn says(rule: &Rule) -> bool {
+pub(super) fn says(rule: &Sentence) -> bool {
     rule.operation.people().into_iter().any(Who::says_they) || rule.condition.as_ref().is_some_and(condition_says)
 }
 

@@ -12,6 +12,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
+
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
     Ok(Some(match pair.as_rule() {

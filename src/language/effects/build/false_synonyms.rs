@@ -7,7 +7,7 @@ use super::tenses::Reads;
 use super::{Node, child, has, nonsense};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::Rule as Sentence;
+use crate::language::effect::Sentence;
 use crate::language::effect_text::canonical;
 use crate::language::parser::Rule;
 

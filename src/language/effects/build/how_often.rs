@@ -1,11 +1,13 @@
 //! How often a sentence answers what it waits for, and how long it waits.
 
 use super::{Node, nonsense};
-use crate::language::effect::{Often, Rule as Sentence, Trigger, Verb};
+use crate::language::effect::{Often, Sentence, Trigger, Verb};
 use crate::language::fields::Read;
 
 /// Something done once each time has no time of its own.
-const DONE_AT_ONCE: &str = "for how long what? this is done at once, each time: how long it waits stands first, `For 2 Turns, when …`; what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
+const DONE_AT_ONCE: &str = "the time behind has nothing to apply to: this is done at once, each time; \
+    how long it waits stands first, `For 2 Turns, when …`; \
+    what goes on is a status: `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
 
 /// The first time something happens in the War is not counted, what comes of a sentence is.
 const FIRST_OF_WAR: &str =

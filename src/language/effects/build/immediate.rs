@@ -8,13 +8,14 @@ use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Affliction, Amount, Counted, Immediate, Lesson, Operation, Rule as Sentence, Stock, Trigger, Verb,
+    Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
 use crate::language::fields::{Read, exact_of, folded};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
+
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {

@@ -7,6 +7,7 @@ use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions::{self, stands};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
+
 /// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
 pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
     for at in 1..all.len() {

@@ -6,7 +6,7 @@ use super::{Node, child, has, nonsense};
 use crate::language::condition::{Comparison, Predicate, Side, Who};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{AttackFilter, Effect, Immediate, Modifier, Operation, Rule as Sentence, Standing, Verb};
+use crate::language::effect::{AttackFilter, Effect, Immediate, Modifier, Operation, Sentence, Standing, Verb};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -278,7 +278,7 @@ pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
 
 pub(super) fn effect_of(said: &[Sentence]) -> Effect {
     match said {
-        [one] => Effect::Rule(one.clone()),
+        [one] => Effect::Sentence(one.clone()),
         several => Effect::Several(several.to_vec()),
     }
 }

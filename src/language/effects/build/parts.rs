@@ -13,6 +13,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
+
 /// The `effect_who` within a pair.
 pub(super) fn who_in(pair: &Node<'_>) -> Read<Who<Written>> {
     if !has(pair, Rule::effect_who) && has(pair, Rule::k_their) {

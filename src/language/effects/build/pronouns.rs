@@ -7,7 +7,7 @@ use super::{Node, child, nonsense};
 use crate::language::condition::{Act, Predicate, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Rule as Sentence, Trigger};
+use crate::language::effect::{Sentence, Trigger};
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
 

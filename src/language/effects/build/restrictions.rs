@@ -12,6 +12,7 @@ use crate::language::effect::{
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 use crate::vocabulary::skill_type::SkillType;
+
 /// The tree of a pair that holds for a time; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {

@@ -8,12 +8,13 @@ use super::{
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Rule as Sentence, Standing, Trigger, Verb,
+    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
+
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
 const TWO_TRIGGERS: &str = "it waits for one thing, not for two";

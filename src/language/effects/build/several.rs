@@ -13,6 +13,7 @@ use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::status::{Status, StatusKind};
+
 /// All that a pair of such a kind says; `None` for one of another kind.
 pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
     Ok(Some(match pair.as_rule() {

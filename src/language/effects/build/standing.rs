@@ -13,6 +13,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
+
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {

@@ -10,9 +10,12 @@ type Words<'i> = Pair<'i, Rule>;
 
 /// The first words that only the whole sentence shows to be open.
 pub(super) fn find<'i>(all: &[Words<'i>]) -> Option<(Words<'i>, Doubt)> {
-    const DOUBTS: [fn(&[Pair<'_, Rule>]) -> Option<(usize, Doubt)>; 5] =
-        [verb_of_whom, alternative_asked, other_than_whom, part_of_whose, repeated_while];
-    DOUBTS.iter().find_map(|doubt| doubt(all)).and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)))
+    let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
+    at(verb_of_whom(all))
+        .or_else(|| at(alternative_asked(all)))
+        .or_else(|| at(other_than_whom(all)))
+        .or_else(|| at(part_of_whose(all)))
+        .or_else(|| at(repeated_while(all)))
 }
 
 const fn whom(message: &'static str, note: &'static str) -> Doubt {

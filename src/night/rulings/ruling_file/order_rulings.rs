@@ -16,64 +16,64 @@ use crate::vocabulary::ids::SeatId;
 use crate::event::changes::code as names;
 use crate::night::bind::bind;
 use crate::night::resolve;
-use crate::night::rulings::{Forbidden, RulingKind, Rulings};
+use crate::night::rulings::{RuledOut, RulingKind, Rulings};
 
 use super::question_keys::{usable, usable_names};
 use super::{RulingContext, code};
 
 /// Reads `forbid: { seat: Red, order: 3 }` or `forbid: { character: Saber, skill: Rapid Cut }`.
-pub(super) fn forbidden(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
-    let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
+pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
+    let mut map = MapReader::new(node, "`forbid`", context.faults)?;
     let (character, skill) = (map.node("character"), map.node("skill"));
     if character.is_none() && skill.is_none() {
-        let order = order(&mut map, desk);
+        let order = order(&mut map, context);
         map.finish();
-        let forbid = |(order, _)| RulingKind::Forbid { what: Forbidden::Order(order), undoes: None };
+        let forbid = |(order, _)| RulingKind::Forbid { what: RuledOut::Order(order), undoes: None };
         return order.map(forbid);
     }
     for key in ["seat", "order"] {
         if let Some(node) = map.node(key) {
             let message = format!("`{key}` does not belong to `character` and `skill`");
-            desk.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
+            context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
         }
     }
-    let who = map.required("character").and_then(|n| desk.names().who(n));
+    let who = map.required("character").and_then(|n| context.names().who(n));
     let skill = map.required("skill");
     let skill = who.zip(skill).and_then(|(who, node)| {
-        desk.faults.read(node, |text| {
+        context.faults.read(node, |text| {
             let name = text.trim();
-            usable(desk.war, who, name).ok_or_else(|| {
-                let message = format!("`{}` has no skill `{name}`", desk.war.character(who).name);
+            usable(context.war, who, name).ok_or_else(|| {
+                let message = format!("`{}` has no skill `{name}`", context.war.character(who).name);
                 let fault = Diagnostic::error(names::NAME, Span::new(0, text.len()), message);
-                vec![fault.suggest(nearest(name, usable_names(desk.war, who)))]
+                vec![fault.suggest(nearest(name, usable_names(context.war, who)))]
             })
         })
     });
     map.finish();
-    Some(RulingKind::Forbid { what: Forbidden::Skill(who?, skill?), undoes: None })
+    Some(RulingKind::Forbid { what: RuledOut::Skill(who?, skill?), undoes: None })
 }
 
 /// Reads `allow: { seat: Red, order: 3 }`.
-pub(super) fn allowed(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKind> {
-    let mut map = MapReader::new(node, "`allow`", desk.faults)?;
+pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<RulingKind> {
+    let mut map = MapReader::new(node, "`allow`", context.faults)?;
     let at = map.node("order").map_or(node.span, |n| n.span);
-    let found = order(&mut map, desk);
+    let found = order(&mut map, context);
     map.finish();
     let (reference, order) = found?;
     let said = |message: String| {
-        desk.faults.report(
+        context.faults.report(
             Diagnostic::error(code::ORDER, at, message)
                 .note("correct the order in the seat's file, or say with `set` and `add` what comes of it"),
         );
         None
     };
     let Some(order) = order else { return said(format!("order {} could not be read", reference.number)) };
-    let unknown = order.body.actions().find(|a| !carried_out(&a.deed));
+    let unknown = order.body.actions().find(|a| !carried_out(&a.kind));
     if let Some(action) = unknown {
-        let words = order_text::deed(&action.deed);
+        let words = order_text::action_kind(&action.kind);
         return said(format!("order {} cannot be allowed: `{words}` is not carried out yet", reference.number));
     }
-    if bind(desk.war, reference.seat, order).is_none() {
+    if bind(context.war, reference.seat, order).is_none() {
         return said(format!("order {} cannot be allowed: it names what is not there", reference.number));
     }
     Some(RulingKind::Allow(reference))
@@ -83,14 +83,14 @@ pub(super) fn allowed(node: &Node, desk: &RulingContext<'_>) -> Option<RulingKin
 type Found<'a> = (OrderRef, Option<&'a Order<Written>>);
 
 /// Reads `seat` and `order`.
-fn order<'a>(map: &mut MapReader<'_>, desk: &RulingContext<'a>) -> Option<Found<'a>> {
-    let seat = map.required("seat").and_then(|node| desk.faults.read(node, |text| seat(text, desk)));
+fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<Found<'a>> {
+    let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| seat(text, context)));
     let order = map.required("order");
-    let number = order.and_then(|node| desk.faults.read(node, fields::whole));
+    let number = order.and_then(|node| context.faults.read(node, fields::whole));
     let (seat, number, node) = (seat?, number?, order?);
-    let name = &desk.war.setup.seats[seat.index()].name;
-    let fault = |message: String| desk.faults.report(Diagnostic::error(code::ORDER, node.span, message));
-    let Some(plan) = desk.plans.iter().find(|plan| plan.seat == seat && plan.count > 0) else {
+    let name = &context.war.setup.seats[seat.index()].name;
+    let fault = |message: String| context.faults.report(Diagnostic::error(code::ORDER, node.span, message));
+    let Some(plan) = context.plans.iter().find(|plan| plan.seat == seat && plan.count > 0) else {
         fault(format!("no orders came from `{name}`"));
         return None;
     };
@@ -108,8 +108,8 @@ fn order<'a>(map: &mut MapReader<'_>, desk: &RulingContext<'a>) -> Option<Found<
 }
 
 /// The seat of a name, or of the team of that name with only one.
-fn seat(text: &str, desk: &RulingContext<'_>) -> fields::Read<SeatId> {
-    let setup = &desk.war.setup;
+fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
+    let setup = &context.war.setup;
     let name = text.trim();
     if let Some(seat) = setup.seat_named(name) {
         return Ok(seat);
@@ -125,11 +125,11 @@ fn seat(text: &str, desk: &RulingContext<'_>) -> fields::Read<SeatId> {
 }
 
 /// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
-pub(super) fn barred(node: &Node, desk: &RulingContext<'_>) -> Vec<OrderRef> {
+pub(super) fn barred(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read = |node| {
-        let mut map = MapReader::new(node, "`forbid`", desk.faults)?;
-        let found = order(&mut map, desk);
+        let mut map = MapReader::new(node, "`forbid`", context.faults)?;
+        let found = order(&mut map, context);
         map.finish();
         found.map(|(reference, _)| reference)
     };
@@ -137,13 +137,13 @@ pub(super) fn barred(node: &Node, desk: &RulingContext<'_>) -> Vec<OrderRef> {
 }
 
 /// Reads `undo: 174`: the event as numbered under the rulings above; the order behind it is forbidden.
-pub(super) fn undone(node: &Node, desk: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
-    let number = desk.faults.read(node, fields::whole)?;
+pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) -> Option<RulingKind> {
+    let number = context.faults.read(node, fields::whole)?;
     // Where what stands above is faulty, what an event would be cannot be said; that there is none can.
-    let faulty = desk.faults.any_error();
-    let events = resolve(desk.war, desk.plans, above).events;
+    let faulty = context.faults.any_error();
+    let events = resolve(context.war, context.plans, above).events;
     let fault = |message: String, note: &str| {
-        desk.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
+        context.faults.report(Diagnostic::error(code::ORDER, node.span, message).note(note));
         None
     };
     let last = events.len();
@@ -155,9 +155,7 @@ pub(super) fn undone(node: &Node, desk: &RulingContext<'_>, above: &Rulings) -> 
         return None;
     }
     match behind(event, &events) {
-        Some(Behind::Order(order)) => {
-            Some(RulingKind::Forbid { what: Forbidden::Order(order), undoes: Some(event.id) })
-        }
+        Some(Behind::Order(order)) => Some(RulingKind::Forbid { what: RuledOut::Order(order), undoes: Some(event.id) }),
         Some(Behind::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
         }

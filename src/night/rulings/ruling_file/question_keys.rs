@@ -3,7 +3,7 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
-use crate::night::rulings::{Moment, Question, slug};
+use crate::night::rulings::{Question, RulingMoment, slug};
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
@@ -150,15 +150,15 @@ pub(super) fn winner(text: &str, war: &War) -> Read<Option<TeamId>> {
 }
 
 /// Reads `start`, `end`, `before Attacking Phase`.
-pub(super) fn moment(text: &str) -> Read<Moment> {
+pub(super) fn moment(text: &str) -> Read<RulingMoment> {
     let words = text.trim().to_lowercase();
     match words.as_str() {
-        "start" => return Ok(Moment::Start),
-        "end" => return Ok(Moment::End),
+        "start" => return Ok(RulingMoment::Start),
+        "end" => return Ok(RulingMoment::End),
         _ => {}
     }
     match words.strip_prefix("before ") {
-        Some(phase) => fields::phase(phase).map(Moment::Before).map_err(|found| {
+        Some(phase) => fields::phase(phase).map(RulingMoment::Before).map_err(|found| {
             let offset = text.len() - text.trim_start().len() + "before ".len();
             found.into_iter().map(|d| Diagnostic { span: d.span.shifted(offset), ..d }).collect()
         }),
@@ -180,9 +180,9 @@ mod tests {
 
     #[test]
     fn a_moment_is_the_start_the_end_or_before_a_phase() {
-        assert_eq!(moment("start"), Ok(Moment::Start));
-        assert_eq!(moment("End"), Ok(Moment::End));
-        assert_eq!(moment("before Attacking"), Ok(Moment::Before(Phase::Attacking)));
+        assert_eq!(moment("start"), Ok(RulingMoment::Start));
+        assert_eq!(moment("End"), Ok(RulingMoment::End));
+        assert_eq!(moment("before Attacking"), Ok(RulingMoment::Before(Phase::Attacking)));
         assert_eq!(
             moment("before the Movement Phase").map_err(|f| f.len()),
             moment("before Movement Phase").map_err(|f| f.len())

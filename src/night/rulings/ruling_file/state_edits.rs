@@ -1,13 +1,13 @@
 //! What a ruling adds and tells: `add`, `effects`, `tell`.
 
 use crate::event::changes::{self, Subject};
-use crate::event::detail::Change;
+use crate::event::detail::StateChange;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Rule, Verb};
+use crate::language::effect::{Clause, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::fields;
 use crate::language::visit::Visit;
-use crate::sheet::Kind;
+use crate::sheet::SheetKind;
 use crate::sheet::effect_sentences::sentences;
 use crate::sheet::reader::MapReader;
 use crate::sheet::skill::EffectLine;
@@ -24,19 +24,19 @@ use super::{RulingContext, code};
 const EVERYBODY: &str = "everybody";
 
 /// Reads `add`: by character, location, `everybody`; a team's name stands for its Master.
-pub(super) fn added(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, "what is added", desk.faults) else { return };
+pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, "what is added", context.faults) else { return };
     for (key, value) in map.rest() {
         if key.text() == Some(EVERYBODY) {
-            to_everybody(value, desk, doings);
+            to_everybody(value, context, edits);
             continue;
         }
-        match desk.names().subject(key, &[EVERYBODY]) {
-            Some(Subject::Character(who)) => to_character(who, value, desk, doings),
-            Some(Subject::Location(at)) => to_location(at, value, desk, doings),
+        match context.names().subject(key, &[EVERYBODY]) {
+            Some(Subject::Character(who)) => to_character(who, value, context, edits),
+            Some(Subject::Location(at)) => to_location(at, value, context, edits),
             Some(Subject::War) => {
                 let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
-                desk.faults.report(fault.note("`set: { war: … }` says what is so"));
+                context.faults.report(fault.note("`set: { war: … }` says what is so"));
             }
             None => {}
         }
@@ -44,67 +44,73 @@ pub(super) fn added(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdi
     map.finish();
 }
 
-fn to_everybody(node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, "`everybody`", desk.faults) else { return };
-    text(&mut map, Audience::Everybody, doings);
+fn to_everybody(node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, "`everybody`", context.faults) else { return };
+    text(&mut map, Audience::Everybody, edits);
     map.finish();
 }
 
-fn to_location(at: LocationId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
-    let what = format!("`{}`", desk.war.setup.location(at).name);
-    let Some(mut map) = MapReader::new(node, what, desk.faults) else { return };
+fn to_location(at: LocationId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+    let what = format!("`{}`", context.war.setup.location(at).name);
+    let Some(mut map) = MapReader::new(node, what, context.faults) else { return };
     let items = map.node("items").map(one_or_all).unwrap_or_default();
-    doings.changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|i| Change::DroppedAdded(at, i)));
-    text(&mut map, Audience::Location(at), doings);
+    edits
+        .changes
+        .extend(items.iter().filter_map(|n| context.names().item(n)).map(|i| StateChange::DroppedAdded(at, i)));
+    text(&mut map, Audience::Location(at), edits);
     map.finish();
 }
 
-fn to_character(who: CharacterId, node: &Node, desk: &RulingContext<'_>, doings: &mut StateEdits) {
-    let Some(mut map) = MapReader::new(node, format!("`{}`", desk.war.character(who).name), desk.faults) else {
+fn to_character(who: CharacterId, node: &Node, context: &RulingContext<'_>, edits: &mut StateEdits) {
+    let Some(mut map) = MapReader::new(node, format!("`{}`", context.war.character(who).name), context.faults) else {
         return;
     };
-    let changes = &mut doings.changes;
-    changes.extend(map.read("health", changes::exact).map(|n| Change::HealthBy(who, n)));
-    changes.extend(map.read("mana", changes::exact).map(|n| Change::ManaBy(who, n)));
+    let changes = &mut edits.changes;
+    changes.extend(map.read("health", changes::exact).map(|n| StateChange::HealthBy(who, n)));
+    changes.extend(map.read("mana", changes::exact).map(|n| StateChange::ManaBy(who, n)));
     let cp = map.read("cp", changes::exact);
     let spells = map.read("command_spells", changes::exact);
-    if desk.war.character(who).kind == Kind::Master {
-        changes.extend(cp.map(|n| Change::CpBy(who, n)));
-        changes.extend(spells.and_then(|n| spells_by(n, node, desk)).map(|n| Change::CommandSpellsBy(who, n)));
+    if context.war.character(who).kind == SheetKind::Master {
+        changes.extend(cp.map(|n| StateChange::CpBy(who, n)));
+        changes.extend(spells.and_then(|n| spells_by(n, node, context)).map(|n| StateChange::CommandSpellsBy(who, n)));
     } else {
         for key in [cp.map(|_| "cp"), spells.map(|_| "command_spells")].into_iter().flatten() {
             let at = node.get(key).map_or(node.span, |n| n.span);
             let message = format!("only a Master has `{key}`");
-            desk.faults.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
+            context.faults.report(Diagnostic::error(changes::code::NOT_FOR_KIND, at, message));
         }
     }
     let statuses = map.node("statuses").map(one_or_all).unwrap_or_default();
-    let statuses = statuses.iter().filter_map(|n| desk.faults.read(n, fields::status));
-    changes.extend(statuses.map(|status| Change::StatusAdded(who, status)));
+    let statuses = statuses.iter().filter_map(|n| context.faults.read(n, fields::status));
+    changes.extend(statuses.map(|status| StateChange::StatusAdded(who, status)));
     let items = map.node("items").map(one_or_all).unwrap_or_default();
-    changes.extend(items.iter().filter_map(|n| desk.names().item(n)).map(|item| Change::ItemAdded(who, item)));
+    changes.extend(items.iter().filter_map(|n| context.names().item(n)).map(|item| StateChange::ItemAdded(who, item)));
     if let Some(node) = map.node("effects") {
-        let lines = effects(node, Some(who), desk);
+        let lines = effects(node, Some(who), context);
         if !lines.is_empty() {
-            doings.sentences.push((who, lines));
+            edits.sentences.push((who, lines));
         }
     }
-    text(&mut map, Audience::Character(who), doings);
+    text(&mut map, Audience::Character(who), edits);
     map.finish();
 }
 
-fn spells_by(number: Exact, node: &Node, desk: &RulingContext<'_>) -> Option<i32> {
+fn spells_by(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<i32> {
     let whole = number.as_whole().and_then(|n| i32::try_from(n).ok());
     if whole.is_none() {
         let at = node.get("command_spells").map_or(node.span, |n| n.span);
-        desk.faults.report(Diagnostic::error(changes::code::RANGE, at, format!("`{number}` is no number of spells")));
+        context.faults.report(Diagnostic::error(
+            changes::code::RANGE,
+            at,
+            format!("`{number}` is no number of spells"),
+        ));
     }
     whole
 }
 
-fn text(map: &mut MapReader<'_>, to: Audience, doings: &mut StateEdits) {
+fn text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
-    doings.texts.extend(words.map(|words| Text { to, words }));
+    edits.texts.extend(words.map(|words| Text { to, words }));
 }
 
 /// The items of a list, or the one thing that stands for a list of it.
@@ -113,8 +119,8 @@ fn one_or_all(node: &Node) -> &[Node] {
 }
 
 /// Reads who is told: seats, teams, characters, `everybody`.
-pub(super) fn told(node: &Node, desk: &RulingContext<'_>) -> Vec<CharacterId> {
-    let war = desk.war;
+pub(super) fn told(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
+    let war = context.war;
     let ears = |seat: usize| {
         let seat = crate::vocabulary::ids::SeatId::at(seat);
         let own = || war.seat_characters(seat);
@@ -122,7 +128,7 @@ pub(super) fn told(node: &Node, desk: &RulingContext<'_>) -> Vec<CharacterId> {
     };
     let mut told: Vec<CharacterId> = Vec::new();
     for node in one_or_all(node) {
-        let heard: Option<Vec<CharacterId>> = desk.faults.read(node, |text| {
+        let heard: Option<Vec<CharacterId>> = context.faults.read(node, |text| {
             let name = text.trim();
             let seats = || 0..war.setup.seats.len();
             if name.eq_ignore_ascii_case(EVERYBODY) {
@@ -153,39 +159,41 @@ pub(super) fn told(node: &Node, desk: &RulingContext<'_>) -> Vec<CharacterId> {
 }
 
 /// Reads `effects`: sentences, one or a list of them, or `no effect`. `owner` is `the user` of them.
-pub(super) fn effects(node: &Node, owner: Option<CharacterId>, desk: &RulingContext<'_>) -> Vec<EffectLine> {
+pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingContext<'_>) -> Vec<EffectLine> {
     let nothing = ["no effect", "none", "nothing"];
     if node.text().is_some_and(|t| nothing.iter().any(|n| t.trim().trim_end_matches('.').eq_ignore_ascii_case(n))) {
         return Vec::new();
     }
     let one = node.sentence().is_some();
-    let read = sentences(if one { std::slice::from_ref(node) } else { one_or_all(node) }, desk.faults);
+    let read = sentences(if one { std::slice::from_ref(node) } else { one_or_all(node) }, context.faults);
     for (line, at) in &read {
-        sayable(line, at, owner, desk);
+        sayable(line, at, owner, context);
     }
     read.into_iter().map(|(line, _)| line).collect()
 }
 
 /// A ruling can say what happens or holds; whom and what it names must be there.
-fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &RulingContext<'_>) {
-    let report = |fault| desk.faults.report_in(at, [fault]);
+fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
+    let report = |fault| context.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let rule = match &line.effect {
         Effect::Gm(_)
-        | Effect::Rule(Rule { operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), .. }) => {
+        | Effect::Sentence(Sentence {
+            operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), ..
+        }) => {
             let fault = Diagnostic::error(code::SENTENCE, whole, "the GM cannot ask the GM");
             return report(
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
         }
-        Effect::Rule(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
+        Effect::Sentence(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
             return report(Diagnostic::error(
                 code::SENTENCE,
                 whole,
                 "nobody chooses or pays in a ruling: say what happens",
             ));
         }
-        Effect::Rule(rule) => rule,
+        Effect::Sentence(rule) => rule,
         // Read as its options, each a rule.
         Effect::Choice(_) | Effect::Several(_) => return,
     };
@@ -196,20 +204,20 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &Ru
         report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
     }
     if let (Some(Modifier::Upgrade(name)), Some(owner)) = (rule.operation.modifier(), owner)
-        && desk.war.setup.find_skill(desk.war.character(owner).sheet, name).is_none()
+        && context.war.setup.find_skill(context.war.character(owner).sheet, name).is_none()
     {
-        let message = format!("`{}` has no skill `{name}`", desk.war.character(owner).name);
-        let own = desk.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
+        let message = format!("`{}` has no skill `{name}`", context.war.character(owner).name);
+        let own = context.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
         report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
     }
     if let (Some(Modifier::Grant(skill)), Some(owner)) = (rule.operation.modifier(), owner)
-        && desk.war.granted_by_ruling(owner, skill).is_none()
+        && context.war.granted_by_ruling(owner, skill).is_none()
     {
         let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));
-        let all = desk.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
+        let all = context.war.setup.sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values());
         report(fault.suggest(nearest(skill, all.map(String::as_str))));
     }
-    let mut names = Present { desk, missing: Vec::new() };
+    let mut names = Present { context, missing: Vec::new() };
     rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
     rule.condition.iter().for_each(|condition| names.visit_condition(condition));
     names.missing.into_iter().for_each(report);
@@ -217,7 +225,7 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, desk: &Ru
 
 /// Looks every name of a sentence up.
 struct Present<'a> {
-    desk: &'a RulingContext<'a>,
+    context: &'a RulingContext<'a>,
     missing: Vec<Diagnostic>,
 }
 
@@ -230,21 +238,21 @@ impl Present<'_> {
 
 impl Visit<'_, Written> for Present<'_> {
     fn visit_character(&mut self, name: &Name) {
-        let war = self.desk.war;
+        let war = self.context.war;
         if war.character_named(&name.text).is_none() {
             self.missing(name, "character", war.characters.iter().map(|c| c.name.as_str()));
         }
     }
 
     fn visit_location(&mut self, name: &Name) {
-        let setup = &self.desk.war.setup;
+        let setup = &self.context.war.setup;
         if setup.location_named(&name.text).is_none() {
             self.missing(name, "location", setup.locations.iter().map(|l| l.name.as_str()));
         }
     }
 
     fn visit_skill(&mut self, name: &Name) {
-        let sheets = &self.desk.war.setup.sheets;
+        let sheets = &self.context.war.setup.sheets;
         let all = || sheets.iter().flat_map(|s| &s.skills).flat_map(|s| s.name.values()).map(String::as_str);
         if !all().any(|own| own.eq_ignore_ascii_case(&name.text)) {
             self.missing(name, "skill", all());

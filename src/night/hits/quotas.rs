@@ -1,0 +1,106 @@
+//! Quotas: sentences that work on so many attacks (`the user's next attack …`), and what hits of a batch use up of them.
+//!
+//! A sentence is counted once a hit, however many the hit strikes; one that gives attacks more hits is counted once a use
+//! (R101).
+
+use crate::event::detail::CountedUse;
+use crate::language::effect::{Modifier, Operation, Quota, Standing};
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::in_force::ActiveEffect;
+
+/// A sentence with a quota, and whose attacks, or attacks on whom, it counts.
+pub(crate) type CountedAttack = (ActiveEffect, CharacterId);
+
+/// What the computed hits of a batch have used up.
+pub(super) struct Quotas {
+    /// By all hits but the one being computed.
+    spent: Vec<CountedAttack>,
+    /// By the hit being computed.
+    of_hit: Vec<CountedAttack>,
+    /// What gives more hits, with the use that has counted it.
+    of_uses: Vec<(usize, CountedAttack)>,
+    /// What lets somebody stand between, and has ended.
+    ended: Vec<ActiveEffect>,
+}
+
+impl Quotas {
+    /// Before the first hit; `ended` are the interceptions that ended before the batch.
+    pub(super) fn new(ended: &[ActiveEffect]) -> Quotas {
+        Quotas { spent: Vec::new(), of_hit: Vec::new(), of_uses: Vec::new(), ended: ended.to_vec() }
+    }
+
+    /// What earlier hits have used up, as often as they have.
+    pub(super) fn spent(&self) -> &[CountedAttack] {
+        &self.spent
+    }
+
+    /// The interceptions that have ended.
+    pub(super) fn ended(&self) -> &[ActiveEffect] {
+        &self.ended
+    }
+
+    /// These count the hit being computed, on one of those it strikes.
+    pub(super) fn note(&mut self, counted: &[CountedAttack]) {
+        let new: Vec<CountedAttack> = counted.iter().filter(|one| !self.of_hit.contains(one)).copied().collect();
+        self.of_hit.extend(new);
+    }
+
+    /// The hit has been computed on all that it strikes.
+    pub(super) fn end_hit(&mut self, war: &War, number: usize) {
+        let mut of_hit = std::mem::take(&mut self.of_hit);
+        of_hit.retain(|one| !self.of_uses.contains(&(number, *one)));
+        self.of_uses.extend(of_hit.iter().filter(|one| adds_hits(war, one.0)).map(|one| (number, *one)));
+        self.spent.extend(of_hit);
+        self.ended.extend(used_up(war, &self.spent));
+    }
+}
+
+/// What the hits of a batch that have happened have counted: the use, the hit (0 for what is counted once a use).
+#[derive(Default)]
+pub(super) struct CountedHits(Vec<(usize, u32, CountedAttack)>);
+
+impl CountedHits {
+    /// Of these the ones that a hit has not counted on another of its targets. `first`: no earlier batch had hits of this
+    /// use, so that what gives more hits is still to be counted.
+    pub(super) fn count(
+        &mut self,
+        war: &War,
+        (number, hit): (usize, u32),
+        counted: &[CountedAttack],
+        first: bool,
+    ) -> Vec<CountedUse> {
+        let key = |one: CountedAttack| (number, if adds_hits(war, one.0) { 0 } else { hit }, one);
+        let counts = |one: &CountedAttack| !self.0.contains(&key(*one)) && (first || !adds_hits(war, one.0));
+        let new: Vec<CountedAttack> = counted.iter().copied().filter(counts).collect();
+        self.0.extend(new.iter().copied().map(key));
+        let counted = |(effect, on): CountedAttack| {
+            let ActiveEffect { user: whose, skill, sentence: line, .. } = effect;
+            CountedUse { on, skill, line, whose }
+        };
+        new.into_iter().map(counted).collect()
+    }
+}
+
+/// Whether a sentence gives attacks more hits.
+fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
+    let modifier = war.sentence(effect).and_then(|rule| rule.operation.modifier());
+    matches!(modifier, Some(Modifier::MoreHits(_)))
+}
+
+/// The sentences that have nothing left after those of this batch.
+fn used_up(war: &War, spent: &[CountedAttack]) -> Vec<ActiveEffect> {
+    let gone = |(effect, on): &&CountedAttack| {
+        let often = spent.iter().filter(|of| *of == &(*effect, *on)).count();
+        quota_of(war, *effect).is_some_and(|quota| war.attacks_left_of(*effect, *on, quota) as usize <= often)
+    };
+    spent.iter().filter(gone).map(|(effect, _)| *effect).collect()
+}
+
+/// How many attacks a sentence stands before somebody in; `None` where it says no number.
+pub(super) fn quota_of(war: &War, effect: ActiveEffect) -> Option<Quota> {
+    match &war.sentence(effect)?.operation {
+        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, quota, .. }) => *quota,
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => None,
+    }
+}
