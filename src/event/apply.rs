@@ -20,7 +20,10 @@ pub fn apply(war: &mut War, event: &Event) {
         } else {
             event.parent.map(|parent| parent.0)
         };
-        super::recorded_deeds::for_each_deed(war, &event.kind, |done| deeds.push(PastDeed { of_use, ..done }));
+        let own = Some(event.id.0);
+        super::recorded_deeds::for_each_deed(war, &event.kind, |done| {
+            deeds.push(PastDeed { of_use, event: own, ..done })
+        });
         war.past_deeds = deeds;
     }
     seen_contracts::remember(war, event);

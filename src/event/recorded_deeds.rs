@@ -13,8 +13,16 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
     let facts = kind.facts(war);
     let Facts { skill, upgraded, .. } = facts;
     let at = |who: CharacterId| Some(war.character(who).at);
-    let plain =
-        |who, what| PastDeed { who, what, other: None, skill: None, upgraded: false, place: at(who), of_use: None };
+    let plain = |who, what| PastDeed {
+        who,
+        what,
+        other: None,
+        skill: None,
+        upgraded: false,
+        place: at(who),
+        of_use: None,
+        event: None,
+    };
     let (actor, object) = (facts.actor, facts.objects.first().copied());
     let hurts = facts.amount.is_some_and(|amount| amount > Exact::ZERO);
     match facts.deeds {

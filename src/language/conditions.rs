@@ -18,9 +18,11 @@ use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
 use super::span::Span;
 
-pub(crate) use ambiguity::{Ambiguity, AmbiguousWords, ambiguities, is_any_of_several, past_state, said_of_all};
+pub(crate) use ambiguity::{
+    Ambiguity, AmbiguousWords, ambiguities, is_any_of_several, past_state, said_of_all, says_hurt, state_of_several,
+};
 pub(crate) use denied::{LostDenial, lost_denial};
-pub(crate) use people::{meant_by_none, relation, stands};
+pub(crate) use people::{bind_own, meant_by_none, relation, stands};
 pub(crate) use places::{Places, Shift};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
@@ -381,8 +383,12 @@ impl Reader<'_> {
     /// `Lancer and Archer are here`: it is so of each.
     fn about_all(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
         let Some(said) = inner.clone().into_iter().find(|p| p.as_rule() == Rule::said) else { return never() };
-        let all = inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.one_of(self.who(p)));
-        all_of(all.map(|who| self.said(said.clone(), &who, &mut true)))
+        let mut all: Vec<_> =
+            inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.one_of(self.who(p))).collect();
+        if self.places.is_sheet() {
+            bind_own(&mut all);
+        }
+        all_of(all.iter().map(|who| self.said(said.clone(), who, &mut true)))
     }
 
     /// What an order waits for is done by one of them too.
@@ -464,7 +470,10 @@ impl Reader<'_> {
             Rule::sinks | Rule::down_to => {
                 words::level_in(pair).and_then(words::sunk).map_or_else(never, |said| is(Predicate::Has(who, said)))
             }
-            Rule::seen => is(Predicate::Detects(Who::User, who)),
+            Rule::seen => match objects.next() {
+                Some(by) => negated_if(denied::is_nobody(&by), is(Predicate::Detects(self.who(by), who))),
+                None => is(Predicate::Detects(Who::User, who)),
+            },
             Rule::doing => match pair.into_inner().find(|p| p.as_rule() == Rule::act_phrase) {
                 Some(act) => self.act_of(act, who),
                 None => never(),
@@ -510,6 +519,8 @@ impl Reader<'_> {
             Rule::by_damage if has(&pair.clone().into_inner(), Rule::any_attack) => {
                 did(Who::Any(people::anyone()), struck(&pair, None, who))
             }
+            // Who starves has died, and nobody has killed them (A188): to a player both look alike.
+            Rule::killed if self.places.is_sheet() => did(Who::Any(people::anyone()), Act::Kills(Some(who))),
             Rule::killed => did(who, Act::Dies),
             Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::use_kind) => {
                 let kind = pair.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::phase::Phase;
 
-use super::condition::{Act, Condition, Deed, Predicate, Side, Written};
+use super::condition::{Act, Condition, Deed, Predicate, Property, Side, Written};
 
 mod clause;
 mod collect_people;
@@ -223,12 +223,25 @@ impl Sentence {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
     }
 
-    /// Whether this strikes somebody else as the skill is used: damage, or a status that deals it (A263).
+    /// Whether this strikes somebody else as the skill is used: damage, or a status that deals it (A263). What hangs on
+    /// a death is told when the blows have fallen.
     #[must_use]
     pub fn is_blow(&self) -> bool {
         self.trigger.is_none()
+            && !self.asks_of_a_death()
             && matches!(&self.operation, Operation::Immediate(what)
                 if what.verb.is_damaging() && !what.verb.is_of_damage() && is_aimed_away(&what.who))
+    }
+
+    /// Whether what must hold for it asks of a death.
+    #[must_use]
+    pub fn asks_of_a_death(&self) -> bool {
+        let asked = self.condition.iter().flat_map(Condition::statements);
+        asked.into_iter().any(|said| match said {
+            Predicate::Did(deed) => matches!(deed.act, Act::Dies | Act::Kills(_)),
+            Predicate::Has(_, said) => *said == Property::Dead,
+            _ => false,
+        })
     }
 
     /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.

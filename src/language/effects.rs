@@ -91,7 +91,7 @@ pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     })?;
     let mut conditions = Vec::new();
     for pair in pairs.filter(|p| p.as_rule() == Rule::requirement) {
-        build::requirement_tenses(&pair)?;
+        build::requirement_words(&pair)?;
         match build::requirement(&pair)? {
             Condition::All(parts) => conditions.extend(parts),
             other => conditions.push(other),

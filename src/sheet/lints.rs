@@ -67,7 +67,9 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
     let skill = &placed.skill;
     let passive = skill.is_passive();
     let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
-    let awaited = rule.trigger.is_some() && !rule.is_awaited_once();
+    // What is set off lasts from then on; what is done again each time does so from when its skill is used.
+    let sets_off = matches!(rule.operation, Operation::Standing(_));
+    let awaited = rule.trigger.is_some() && sets_off && !rule.is_awaited_once();
     let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && !awaited;
     // Independent Action counts its Turns from the loss of the Master.
     let counted = matches!(rule.operation.modifier(), Some(Modifier::NeedsNoMaster));
@@ -85,7 +87,10 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
     lint_too_late(skill, line, faults);
     if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
-        let fault = Diagnostic::warning(code::NO_END, *span, message);
+        let mut fault = Diagnostic::warning(code::NO_END, *span, message);
+        if let Some(said) = missing_duration::of_this_attack(skill, rule) {
+            fault = fault.note(format!("of this attack alone, write `{said}`"));
+        }
         faults.report(
             fault
                 .note(format!("if it is to end with this Turn, {this_turn}"))
@@ -98,7 +103,7 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
         lint_asked_once(skill, line, faults);
     }
     lint_nobody_meant(sheet, skill, line, faults);
-    for (code, message, note) in lints_of_use::warnings(skill, rule) {
+    for (code, message, note) in lints_of_use::warnings(skill, rule, line.text) {
         faults.report(Diagnostic::warning(code, *span, message).note(note));
     }
 }
@@ -117,7 +122,9 @@ fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Dia
     if rule.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&rule.operation) {
         report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
     }
-    if !skill.is_passive() && rule.trigger.is_none() && asks && of_itself {
+    // What is in force asks it of each attack.
+    let of_each_attack = !rule.at_use && is_of_attacks(&rule.operation);
+    if !skill.is_passive() && rule.trigger.is_none() && asks && of_itself && !of_each_attack {
         report(format!("`{name}` is used on its user alone: this asks it of the user"));
     }
     if skill.is_passive() && rule.trigger.is_none() {
@@ -155,6 +162,7 @@ const fn is_of_attacks(operation: &Operation) -> bool {
                 | Modifier::MoreHits(_)
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
+                | Modifier::Costs { .. }
         ),
         Operation::Immediate(_) | Operation::Clause(_) => false,
     }
@@ -321,10 +329,18 @@ fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     if skill.is_passive() {
         return;
     }
-    if let (Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)), Some(Duration::Turns(turns))) =
-        (&rule.trigger, rule.duration)
+    let passed = |phase: Phase| {
+        let own = skill.natural_phase(false).is_some_and(|own| own != Phase::TurnEnd && phase <= own);
+        own || matches!(phase, Phase::TurnStart | Phase::Initial)
+    };
+    if let (Some(Trigger::EachTurn(phase)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration)
+        && passed(*phase)
     {
-        let times = if turns == 2 { "once".to_owned() } else { format!("{} times", turns.saturating_sub(1)) };
+        let times = match turns {
+            1 => "never".to_owned(),
+            2 => "once".to_owned(),
+            _ => format!("{} times", turns.saturating_sub(1)),
+        };
         let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
         report(&message, "`at the end of each Turn` happens in the Turn of its use as well");
     }

@@ -1,17 +1,113 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
-use crate::language::condition::{Condition, Predicate, Property, Who};
-use crate::language::effect::{Operation, Quota, Sentence, Standing, Verb};
+use crate::language::condition::{Condition, Filter, Predicate, Property, Side, Who};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Sentence, Standing, Verb};
+use crate::language::effect_text::canonical;
 
 use super::code;
 use super::skill::{Role, Skill};
 
 /// A code, what is done, and what to write.
-type Warning = (&'static str, String, &'static str);
+type Warning = (&'static str, String, String);
 
 /// What to say of a sentence of a skill.
-pub(super) fn warnings(skill: &Skill, rule: &Sentence) -> impl Iterator<Item = Warning> {
-    [not_in_battle(skill, rule), counted_together(skill, rule)].into_iter().flatten()
+pub(super) fn warnings(skill: &Skill, rule: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
+    let found = [
+        not_in_battle(skill, rule),
+        counted_together(skill, rule),
+        asked_anew(skill, rule, text),
+        beside_itself(skill, rule),
+        already(skill, rule, text),
+        own_spared(skill, rule),
+    ];
+    found.into_iter().flatten()
+}
+
+/// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: what was done this Turn is
+/// not so of the next, and what lasts asks at every moment.
+fn asked_anew(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
+    let holds = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none() && rule.duration.is_none();
+    let said = rule.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
+    let lower = text.to_lowercase();
+    let by_state = ["while ", "as long as "].iter().any(|word| lower.contains(word));
+    let lasts = skill.clauses().find_map(|(clause, _)| match clause {
+        Clause::Lasts(duration) => Some(*duration),
+        _ => None,
+    });
+    if skill.is_passive() || !holds || !said || by_state || lasts == Some(Duration::ThisTurn) {
+        return None;
+    }
+    let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
+    let turns = match lasts {
+        Some(Duration::Turns(1)) => return None,
+        Some(Duration::Turns(turns)) => turns,
+        None if !has_upkeep => return None,
+        Some(Duration::Indefinitely | Duration::ThisTurn) | None => 2,
+    };
+    let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..rule.clone() };
+    Some((
+        code::ASKED_ANEW,
+        "this is asked at every moment, of that Turn alone: what was done in the Turn of its use is not so of the next"
+            .to_owned(),
+        format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once))),
+    ))
+}
+
+/// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
+fn own_spared(skill: &Skill, rule: &Sentence) -> Option<Warning> {
+    let who = rule.operation.who()?;
+    let group = who.group().filter(|group| group.side == Side::Anyone)?;
+    let excepts = group.filters.iter().any(|filter| matches!(filter, Filter::Other | Filter::Except(_)));
+    (excepts && rule.operation.does_harm() && !skill.is_field(false)).then(|| {
+        (
+            code::OWN_SPARED,
+            "all of the user's own side are left out of this, not only those it names (R369)".to_owned(),
+            "that is how it works; to have it said, write `opponents`; to strike allies too, name them: `allies`"
+                .to_owned(),
+        )
+    })
+}
+
+/// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
+fn already(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
+    let asked = rule.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
+        Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
+        _ => None,
+    })?;
+    let rules = skill.effects.iter().filter_map(|line| match &line.effect {
+        Effect::Sentence(rule) => Some(rule),
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    });
+    let mut before = rules.take_while(|other| *other != rule);
+    let gives = before.any(|other| match &other.operation {
+        Operation::Immediate(what) => {
+            what.who == Who::Target && matches!(&what.verb, Verb::Inflict(status) if status.kind() == asked)
+        }
+        Operation::Standing(_) | Operation::Clause(_) => false,
+    });
+    (gives && text.to_lowercase().contains(" already ")).then(|| {
+        (
+            code::TOO_LATE,
+            format!(
+                "this is asked behind the sentence of this skill that gives {}, which counts by then",
+                asked.name()
+            ),
+            "put this sentence before that one".to_owned(),
+        )
+    })
+}
+
+/// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they are.
+fn beside_itself(skill: &Skill, rule: &Sentence) -> Option<Warning> {
+    let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
+    let said = rule.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
+    (said && skill.is_passive()).then(|| {
+        (
+            code::NEVER_HOLDS,
+            "`here` is where the user is, so the user is always here".to_owned(),
+            "say as whom: `while the user is in the same location as the user's Master`".to_owned(),
+        )
+    })
 }
 
 /// `The target is forced into Spirit Form`: a Command Spell alone does so in battle (R189, R250, A094).
@@ -23,7 +119,7 @@ fn not_in_battle(skill: &Skill, rule: &Sentence) -> Option<Warning> {
         (
             code::NOT_IN_BATTLE,
             "whoever is in battle does not enter Spirit Form by this (R250, A094)".to_owned(),
-            "that is how it works; to have it said, write `unless the target is in battle` behind it",
+            "that is how it works; to have it said, write `unless the target is in battle` behind it".to_owned(),
         )
     })
 }
@@ -39,7 +135,8 @@ fn counted_together(skill: &Skill, rule: &Sentence) -> Option<Warning> {
         (
             code::COUNTED_TOGETHER,
             format!("of several targets the next {attacks} counted for all of them together"),
-            "for each its own, give the skill one target; what ends by a deed is of each: `until they are attacked`",
+            "for each its own, give the skill one target; what ends by a deed is of each: `until they are attacked`"
+                .to_owned(),
         )
     })
 }

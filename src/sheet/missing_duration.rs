@@ -2,8 +2,9 @@
 //!
 //! Never guessed in silence: the sentence does what it says, and its author is asked which of the two was meant.
 
+use crate::language::condition::{Condition, Filter, Group, Predicate, Who, Written};
 use crate::language::effect::{
-    Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Trigger, Verb,
+    AttackFilter, Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
@@ -56,7 +57,42 @@ fn ends(skill: &Skill, rule: &Sentence) -> bool {
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect));
     // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
-    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || rule.is_confined()
+    // Of an attack it may be meant of its own damage, and not of the ground.
+    let of_ground = rule.is_confined() && !(skill.is_attack() && changes_damage(rule));
+    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || of_ground
+}
+
+/// The sentence that says of its attack alone what is said of all damage that somebody receives.
+pub(super) fn of_this_attack(skill: &Skill, rule: &Sentence) -> Option<String> {
+    let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) = &rule.operation
+    else {
+        return None;
+    };
+    if !skill.is_attack() || *attacks != AttackFilter::ALL || rule.trigger.is_some() {
+        return None;
+    }
+    let mut asked: Vec<Condition<Written>> = rule.condition.iter().cloned().collect();
+    match who {
+        Who::Target => {}
+        Who::Every(group) => {
+            let filters = group.filters.iter().filter(|filter| !matches!(filter, Filter::Here | Filter::Beside));
+            let group = Group { side: group.side, filters: filters.cloned().collect() };
+            asked.insert(0, Condition::Is(Predicate::Among(Who::Target, group)));
+        }
+        _ => return None,
+    }
+    let condition = match asked.len() {
+        0 | 1 => asked.pop(),
+        _ => Some(Condition::All(asked)),
+    };
+    let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
+    let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..rule.clone() }));
+    parse(&said).is_ok().then_some(said)
+}
+
+/// Whether it changes the damage that somebody receives.
+const fn changes_damage(rule: &Sentence) -> bool {
+    matches!(rule.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
 }
 
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.

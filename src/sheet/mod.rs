@@ -88,7 +88,7 @@ pub mod code {
         UNDER_WAY = "W240";
         /// What is always on has a duration, which never begins (R102).
         NEVER_BEGINS = "W241";
-        /// A condition can never hold.
+        /// A condition can never hold, or always does.
         NEVER_HOLDS = "W242";
         /// Two sentences cancel each other.
         CANCELLED = "W243";
@@ -108,6 +108,10 @@ pub mod code {
         NOT_IN_BATTLE = "W250";
         /// The next attacks are counted once for all targets of a use, not for each.
         COUNTED_TOGETHER = "W251";
+        /// What lasts for several Turns asks at every moment what was done this Turn.
+        ASKED_ANEW = "W252";
+        /// Only the user is left out of a harm that spares all of their own side (R369).
+        OWN_SPARED = "W253";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -176,8 +176,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             war.character(context.user).turn.failed.iter().any(|failed| war.skill(*failed).is_called(&skill.text))
         }
         Predicate::Did(deed) => war.past_deeds.iter().enumerate().any(|(place, done)| {
-            let itself =
-                !deed.first && (context.of_use.is_some() && done.of_use == context.of_use || is_in_use(war, done));
+            let itself = !deed.first && (is_of_what_is_answered(war, done, context) || is_in_use(war, done));
             !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
@@ -185,11 +184,28 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
     }
 }
 
+/// Whether a deed belongs to the use that is carried out, or does not come before that which sets a sentence off: `When
+/// the user is hit, … if the user was not hit this Turn` asks of what came before that hit, and before its attack.
+fn is_of_what_is_answered(war: &War, done: &PastDeed, context: EvalContext<'_>) -> bool {
+    let Some(event) = context.of_use else { return false };
+    match war.past_deeds.iter().find(|deed| deed.event == Some(event)) {
+        Some(answered) if !is_of_use(answered) => {
+            let of_its_use = done.of_use.is_some() && done.of_use == answered.of_use && is_of_use(done);
+            of_its_use || done.event.is_some_and(|own| own >= event)
+        }
+        Some(_) | None => done.of_use == Some(event),
+    }
+}
+
+/// Whether a deed is that a skill is used, or an attack made.
+const fn is_of_use(done: &PastDeed) -> bool {
+    matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked)
+}
+
 /// Whether a deed is the use of a skill that is under way: an attack that is being made has not been made yet. Its hits
 /// that have fallen have fallen (R101).
 fn is_in_use(war: &War, done: &PastDeed) -> bool {
-    let of_use = matches!(done.what, PastDeedKind::Used | PastDeedKind::Attacked | PastDeedKind::WasAttacked);
-    of_use && war.in_use.is_some() && done.of_use == war.in_use
+    is_of_use(done) && war.in_use.is_some() && done.of_use == war.in_use
 }
 
 /// Whether a statement holds of anyone the words mean.

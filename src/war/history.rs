@@ -23,6 +23,8 @@ pub struct PastDeed {
     pub place: Option<LocationId>,
     /// The number of the event by which the skill was used, of what belongs to its use.
     pub of_use: Option<u32>,
+    /// The number of its own event.
+    pub event: Option<u32>,
 }
 
 /// What sort of deed.

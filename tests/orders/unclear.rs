@@ -49,6 +49,22 @@ fn is_refused(text: &str, code: &str) {
 }
 
 #[test]
+fn what_compares_counts_or_sees_is_asked_as_it_says() {
+    for condition in [
+        "I have more Health than any opponent",
+        "I have more Health than opponents",
+        "I see Lancer first",
+        "an enemy Servant is not dead",
+        "it is Night 1.5 or later",
+    ] {
+        let text = format!("Saber: If {condition}, use Parry on Lancer.");
+        let checked = checked(&text);
+        assert!(checked.plan.is_empty(), "{text}\nis planned: {:?}", super::plan(&checked));
+        assert!(!said(&checked).is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn nothing_is_asked_of_all_that_would_be_asked_of_one() {
     for (who, said) in ALL.iter().flat_map(|who| SAID.iter().map(move |said| (who, said))) {
         for not in [false, true] {

@@ -221,9 +221,11 @@ fn their_is_whoever_alone_is_spoken_of() {
         "When the user is attacked, the user restores 5 Health if the user has 30% or less of their maximum Health.",
         "When the user is attacked, the user restores 5 Health if they have 30% or less of their maximum Health.",
     ]);
-    assert!(
-        refused("When an opponent attacks the user, the user and their Master restore 5 Health.").contains("either")
-    );
+    // In a list it is of whoever stands before it.
+    same(&[
+        "When an opponent attacks the user, the user and the user's Master restore 5 Health.",
+        "When an opponent attacks the user, the user and their Master restore 5 Health.",
+    ]);
     assert!(refused("The user's Master and their Servant restore 10 Health.").contains("either"));
     assert!(refused("The user drains 10% of their maximum Mana from the target.").contains("whose"));
     assert!(refused("The user intercepts attacks that target them.").contains("they"));

@@ -137,6 +137,8 @@ fn held() -> Held {
 const AWAITED: &[&str] = &[
     // Foresight is refused (R198).
     "condition Would",
+    // Orders alone wait for what comes to be (A253); a sheet asks for the state.
+    "condition Becomes",
 ];
 
 #[test]

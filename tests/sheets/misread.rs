@@ -284,10 +284,11 @@ fn what_is_asked_of_all_is_not_asked_of_one() {
     ] {
         offered(sentence);
     }
-    // A list of which each member is named is of one of them, and says so.
-    for (several, one) in
-        [("opponents are in battle", "an opponent is in battle"), ("opponents attack", "an opponent attacks")]
-    {
+    // What each of several is could be asked of all.
+    let said = offered("If opponents are in battle, the user restores 5 Health.");
+    assert_eq!(said.first().map(String::as_str), Some("The user restores 5 Health if an opponent is in battle."));
+    // That there are some is so of one of them, and says so.
+    for (several, one) in [("opponents are here", "an opponent is here"), ("opponents attack", "an opponent attacks")] {
         let sentence = format!("If {several}, the user restores 5 Health.");
         let read = parse(&sentence).map(|effect| canonical(&effect)).unwrap_or_default();
         assert!(read.contains(one), "{sentence}: {read}");

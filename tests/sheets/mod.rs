@@ -22,6 +22,7 @@ mod broken;
 mod carried_out;
 mod circles;
 mod done_as_written;
+mod false_synonyms;
 mod families;
 mod guard;
 mod joined;

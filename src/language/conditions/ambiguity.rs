@@ -56,6 +56,7 @@ pub(crate) fn ambiguities<'i>(
             Rule::unsaid_of => Some(Ambiguity::Unsaid),
             Rule::np_one if is_any_of_several(&pair) => Some(Ambiguity::AnyOfSeveral),
             Rule::about if holds_both_of_us(&pair) => Some(Ambiguity::All),
+            Rule::beside | Rule::outdone if than_any(&pair).is_some() => Some(Ambiguity::All),
             Rule::about if says_himself(&pair) => Some(Ambiguity::Himself),
             Rule::about => of_statement(&pair),
             Rule::about_all if is_denied(&pair) => Some(Ambiguity::OneNot),
@@ -94,14 +95,47 @@ pub(crate) fn ambiguities<'i>(
 
 /// The words `every opponent`, `all enemies`, `everyone` in what leaves open of how many it is said.
 pub(crate) fn said_of_all<'i>(words: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
-    words.clone().into_inner().flatten().find(is_all)
+    words.clone().into_inner().flatten().find(is_all).or_else(|| than_any(words))
+}
+
+/// `more Health than any opponent`: than each of them, where the tree asks it of one.
+fn than_any<'i>(compared: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    let of_any = |p: &Pair<'i, Rule>| match p.as_rule() {
+        Rule::some => holds(p, &[Rule::k_any, Rule::k_anyone]),
+        rule => rule == Rule::every,
+    };
+    let who = compared.clone().into_inner().find(|p| p.as_rule() == Rule::who_one)?;
+    who.into_inner().flatten().find(of_any)
+}
+
+/// The words `opponents`, `the user's Servants` where a state is said of them that is no place: of one, or of all?
+pub(crate) fn state_of_several<'i>(about: &Pair<'i, Rule>) -> Option<Pair<'i, Rule>> {
+    let mut inner = about.clone().into_inner();
+    let subject = inner.next().filter(|p| p.as_rule() == Rule::subject)?;
+    let said = inner.last()?;
+    let within = || std::iter::once(said.clone()).chain(said.clone().into_inner().flatten());
+    let in_place = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::where_ | Rule::same_place | Rule::in_places);
+    let state = said.as_rule() == Rule::measured
+        || within().any(|p| matches!(p.as_rule(), Rule::k_dead | Rule::k_alive))
+        || within().any(|p| p.as_rule() == Rule::verb_phrase && p.into_inner().any(|p| is_state(&p) && !in_place(&p)));
+    let one = subject.clone().into_inner().find(|p| p.as_rule() == Rule::who_one)?;
+    let last = one.clone().into_inner().last()?;
+    let mut kinds = std::iter::once(last.clone()).chain(last.clone().into_inner().flatten());
+    let several = matches!(last.as_rule(), Rule::every | Rule::role)
+        && !is_all(&last)
+        && kinds.any(|p| {
+            let word = p.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+            matches!(p.as_rule(), Rule::kind | Rule::role) && (word.ends_with('s') || word == "people")
+        });
+    (state && several).then_some(one)
 }
 
 /// The words of a sentence that say of a state that it was: they are asked as if they said that it is (A253).
 pub(crate) fn past_state<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Pair<'i, Rule>> {
     sentence.into_iter().find(|pair| match pair.as_rule() {
         Rule::verb_phrase => {
-            pair.clone().into_inner().any(|p| is_state(&p)) && pair.clone().into_inner().any(|p| was(&p))
+            let inner = || pair.clone().into_inner();
+            inner().any(|p| is_state(&p)) && inner().any(|p| was(&p) || p.as_rule() == Rule::act_phrase)
         }
         Rule::count_are | Rule::there_are | Rule::my_number => pair.clone().into_inner().any(|p| was(&p)),
         Rule::measured => {
@@ -127,9 +161,6 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     if of_state && is_or_holds(&subject, is_whole) {
         return Some(Ambiguity::WholeTeam);
     }
-    if within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject) {
-        return Some(Ambiguity::DeadOfAKind);
-    }
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
             Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
@@ -137,7 +168,11 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
         });
         denials.count() % 2 == 1
     });
-    (denied && is_one_of(&subject)).then_some(Ambiguity::OneNot)
+    if denied && is_one_of(&subject) {
+        return Some(Ambiguity::OneNot);
+    }
+    let of_the_dead = within().any(|p| p.as_rule() == Rule::k_dead) && is_of_a_kind(&subject);
+    of_the_dead.then_some(Ambiguity::DeadOfAKind)
 }
 
 /// Whether a statement is about `both of us`, or says `both` of a group: what is so of both is not so of one.
@@ -218,7 +253,7 @@ fn denies_a_choice(phrase: &Pair<'_, Rule>) -> bool {
 }
 
 /// Whether it is said of somebody that they are hurt, which can be a state.
-fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
+pub(crate) fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
     ["hurt", "unhurt", "wounded", "injured", "uninjured"]
         .iter()
         .any(|word| damaged.as_str().trim().eq_ignore_ascii_case(word))
@@ -276,10 +311,11 @@ fn is_of_a_kind(subject: &Pair<'_, Rule>) -> bool {
     is_or_holds(subject, |p| KINDS.contains(&p.as_rule()))
 }
 
-/// `attacks first`, where it does not say whom: of what does it come first?
+/// `attacks first`, where it does not say whom, and `sees Lancer first`, which is no event: of what does it come first?
 fn is_first_of_nothing(act: &Pair<'_, Rule>) -> bool {
     let whom = |p: &Pair<'_, Rule>| p.as_rule() == Rule::object;
-    holds(act, &[Rule::k_first]) && !act.clone().into_inner().flatten().any(|p| whom(&p))
+    let of_state = holds(act, &[Rule::detects, Rule::stays, Rule::holds]);
+    holds(act, &[Rule::k_first]) && (of_state || !act.clone().into_inner().flatten().any(|p| whom(&p)))
 }
 
 /// Whether a pair says what somebody is or has, and not what happened.
@@ -301,13 +337,17 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
         | Rule::at_level
         | Rule::measures
         | Rule::active => true,
+        // Whom somebody sees is so at a moment too.
+        Rule::seen => true,
+        Rule::act_phrase => holds(pair, &[Rule::detects, Rule::stays, Rule::holds]) && words::is_past_form(pair),
         Rule::be_trait => !holds(pair, &[Rule::k_dead, Rule::k_alive, Rule::by_user]),
         _ => false,
     }
 }
 
-/// `was`, `were`, `had`.
+/// `was`, `were`, `had`, `did not`.
 fn was(pair: &Pair<'_, Rule>) -> bool {
     let text = pair.as_str().to_ascii_lowercase();
-    matches!(pair.as_rule(), Rule::be | Rule::have) && ["was", "were", "had"].iter().any(|word| text.starts_with(word))
+    let verb = matches!(pair.as_rule(), Rule::be | Rule::have | Rule::do_not);
+    verb && ["was", "were", "had", "did"].iter().any(|word| text.starts_with(word))
 }

@@ -66,6 +66,7 @@ fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<LostDenial<'i>> {
         | Rule::kills
         | Rule::uses
         | Rule::detects
+        | Rule::seen
         | Rule::active
         | Rule::used
         | Rule::by_attack

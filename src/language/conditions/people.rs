@@ -41,6 +41,22 @@ pub(super) fn is_found(who: &Who<Written>) -> bool {
     }
 }
 
+/// Of `the user or their Master` the Master is the user's: whoever stands before it in the list.
+pub(crate) fn bind_own(list: &mut [Who<Written>]) {
+    let mut before: Option<Who<Written>> = None;
+    for who in list {
+        if let (Who::Related(_, of), Some(owner)) = (&mut *who, &before)
+            && of.says_they()
+        {
+            **of = owner.clone();
+        }
+        before = match who {
+            Who::User | Who::Target | Who::Attacker => Some(who.clone()),
+            _ => None,
+        };
+    }
+}
+
 /// The bond a role names.
 pub(crate) fn relation(role: &Pair<'_, Rule>) -> Relation {
     match role.clone().into_inner().next().map(|p| p.as_rule()) {
@@ -64,6 +80,9 @@ impl Reader<'_> {
             Rule::subject | Rule::object => {
                 let several = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
                 let mut several: Vec<_> = several.map(|p| self.who(p)).collect();
+                if self.places.is_sheet() {
+                    bind_own(&mut several);
+                }
                 match several.len() {
                     1 => several.pop().unwrap_or(Who::User),
                     _ => Who::OneOf(several),

@@ -13,6 +13,10 @@ pub(crate) trait Places {
     fn beside(&self) -> Who<Written> {
         Who::User
     }
+    /// Whether it is a sentence of a sheet, which is asked of what is so, and not of what a player sees.
+    fn is_sheet(&self) -> bool {
+        false
+    }
     /// Whether what happens is told from what has happened: orders wait for the one (A253).
     fn tells_tenses(&self) -> bool {
         false
@@ -41,6 +45,9 @@ impl Places for Shift {
     fn beside(&self) -> Who<Written> {
         Who::Antecedent
     }
+    fn is_sheet(&self) -> bool {
+        true
+    }
 }
 
 /// A sentence of a sheet that is asked what it says in the past.
@@ -54,6 +61,9 @@ impl Places for Tensed {
         None
     }
     fn tells_tenses(&self) -> bool {
+        true
+    }
+    fn is_sheet(&self) -> bool {
         true
     }
 }

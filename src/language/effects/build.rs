@@ -14,11 +14,13 @@ use sentence::rules;
 mod ambiguity;
 mod antecedents;
 mod clause;
+mod false_synonyms;
 mod how_often;
 mod immediate;
 mod lists;
 mod lost_words;
 mod parts;
+mod pronouns;
 mod restrictions;
 mod sentence;
 mod several;
@@ -26,6 +28,9 @@ mod standing;
 mod tenses;
 
 type Node<'i> = Pair<'i, Rule>;
+
+/// Why no requirement is of all of several.
+const OF_ALL: &str = "whether something is so of all of them cannot be asked: count those of whom it is not so, as in `There are exactly 0 opponents who are not in battle.`";
 
 /// The tree of an `effect` pair.
 pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
@@ -178,9 +183,17 @@ fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     Ok(condition)
 }
 
-/// A requirement asks of this Turn, too.
-pub(super) fn requirement_tenses(pair: &Node<'_>) -> Read<()> {
-    tenses::words(pair, &|said| super::requirements(said).is_ok())
+/// What the words of a requirement leave open, as those of a sentence do; it asks of this Turn, too.
+pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
+    let reads = |said: &str| super::requirements(said).is_ok();
+    ambiguity::words(pair)?;
+    lost_words::words(pair)?;
+    lost_words::others_of_use(pair)?;
+    false_synonyms::words(pair, &reads)?;
+    pronouns::words(pair)?;
+    ambiguity::how_many(pair)?;
+    sentence::comes_back(pair)?;
+    tenses::words(pair, &reads)
 }
 
 /// The condition of a `requirement` pair.
@@ -216,7 +229,11 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
             if has(pair, Rule::k_not) { Condition::Not(Box::new(all)) } else { all }
         }
         Rule::must_have => {
-            let who = one(&required(pair, Rule::effect_one)?)?;
+            let whom = required(pair, Rule::effect_one)?;
+            let who = one(&whom)?;
+            if who.group().is_some() {
+                return Err(nonsense(&whom, OF_ALL));
+            }
             let said = inner.into_iter().find(|p| matches!(p.as_rule(), Rule::has_trait | Rule::be_trait));
             let (said, holds) = said.map(conditions::trait_).ok_or_else(|| nonsense(pair, "nothing is asked for"))?;
             let asked = Condition::Is(Predicate::Has(who, said));

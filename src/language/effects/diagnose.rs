@@ -278,6 +278,7 @@ fn has_attacker(rule: &Sentence) -> bool {
                 | Act::AttacksWith(..)
                 | Act::Hits(..)
                 | Act::Damages(..)
+                | Act::Kills(_)
                 | Act::IsAttacked
                 | Act::IsDamaged
                 | Act::Dies

@@ -78,7 +78,7 @@ fn sentences<'w>(
     target: CharacterId,
     spells: bool,
 ) -> impl Iterator<Item = (ActiveEffect, CharacterId)> + 'w {
-    war.standing_on(ModifierKind::Interception, target)
+    war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Intercepts { by } if war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded) => {
@@ -170,7 +170,8 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
 fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, ended: &[ActiveEffect]) -> bool {
-    war.standing_on(ModifierKind::Interception, servant).any(|(effect, standing)| match &standing.modifier {
+    let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
+    standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
             let stops = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
             !ended.contains(&effect) && war.means(effect, of, target) && stops

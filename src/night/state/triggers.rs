@@ -115,7 +115,9 @@ impl Triggers {
                         new.attackers.extend(attacker);
                         new.targets.extend(chosen(*effect, &done));
                         new.event = Some(event);
-                        new.last_words = done.what == PastDeedKind::Died && done.who == effect.user;
+                        let died = done.what == PastDeedKind::Died && done.who == effect.user;
+                        let killed = done.what == PastDeedKind::Killed && done.other == Some(effect.user);
+                        new.last_words = died || killed;
                         found.push(new);
                     }
                 }
@@ -291,10 +293,12 @@ fn attacker(position: &Position, credit: &Credit, done: &PastDeed) -> Option<Cha
         PastDeedKind::Attacked | PastDeedKind::Hit | PastDeedKind::Damaged => Some(done.who),
         PastDeedKind::WasAttacked | PastDeedKind::WasDamaged | PastDeedKind::Intercepted => done.other,
         PastDeedKind::Died => done.other.filter(|by| credit.has_struck(position.batch_number, *by, done.who)),
+        PastDeedKind::Killed => {
+            Some(done.who).filter(|by| done.other.is_some_and(|who| credit.has_struck(position.batch_number, *by, who)))
+        }
         PastDeedKind::Used
         | PastDeedKind::Commanded
         | PastDeedKind::Hurt
-        | PastDeedKind::Killed
         | PastDeedKind::Entered
         | PastDeedKind::Left
         | PastDeedKind::Fled

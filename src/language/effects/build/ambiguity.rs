@@ -30,6 +30,12 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::there_) {
         return Err(nonsense(&there, "where? write `in this location`"));
     }
+    let about = |p: &Node<'_>| p.as_rule() == Rule::about;
+    for about in sentence.clone().into_inner().flatten().filter(about) {
+        if let Some(several) = conditions::state_of_several(&about) {
+            return Err(of_several(sentence, &about, &several));
+        }
+    }
     let of_what =
         |p: &Node<'_>| p.as_rule() == Rule::at_level && !p.clone().into_inner().any(|p| p.as_rule() == Rule::level_of);
     if let Some(level) = sentence.clone().into_inner().flatten().find(of_what) {
@@ -71,16 +77,37 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 /// is not so.
 fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
     let of_one = match conditions::said_of_all(words) {
-        Some(every) => {
-            let group = every.clone().into_inner().find(|p| p.as_rule() == Rule::group);
-            let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
-            with(sentence, &every, &Voice::Sheet.who(&Who::Any(group)))
-        }
+        Some(every) => of_one(sentence, &every),
         None => {
             let both = words.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either);
             both.and_then(|both| with(sentence, &both, ""))
         }
     };
+    all_or_one(words, of_one)
+}
+
+/// `If opponents in this location are Evil`: one of them, or all?
+fn of_several(sentence: &Node<'_>, about: &Node<'_>, several: &Node<'_>) -> Vec<Diagnostic> {
+    all_or_one(about, of_one(sentence, several))
+}
+
+/// The sentence that says of one of a group what is said of more.
+fn of_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
+    let group = several.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::group);
+    let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
+    let words = Voice::Sheet.who(&Who::Any(group));
+    // `Both enemy Servants are here`
+    let said = with(sentence, several, &words).or_else(|| {
+        let both = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either)?;
+        let of_one = replaced(sentence, several, &words)?;
+        let rest = of_one.get(both.as_span().end - sentence.as_span().start..)?;
+        let start = of_one.get(..both.as_span().start - sentence.as_span().start)?;
+        Some(format!("{start}{}", rest.trim_start()))
+    });
+    said.filter(|said| parse(said).is_ok())
+}
+
+fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
     let of_one = of_one.and_then(|said| parse(&said).ok());
     let of_none = of_one.as_ref().and_then(counted_out);
     let message = "whether something is so of all of them cannot be asked: it would be asked of one";

@@ -1,7 +1,7 @@
 //! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
-use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::effect::{Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb};
 
 use super::sentence::Around;
@@ -373,6 +373,11 @@ impl<'t> Visit<'t, Written> for Spoken<'t> {
         match predicate {
             // As whom, where it is not said, is each that the sentence works on.
             Predicate::IsWith(who, Who::Antecedent) => self.visit_who(who),
+            // `The user has less Health than the target`: both are spoken of.
+            Predicate::Has(who, Property::BesideUser(..)) => {
+                self.visit_who(who);
+                self.visit_who(&Who::User);
+            }
             said => self.walk_predicate(said),
         }
     }

@@ -194,6 +194,14 @@ pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<D
     Err(noted(faults, "if other than the user is meant", told))
 }
 
+/// `An opponent attacks another opponent`, as what a skill requires: it has a target too.
+pub(super) fn others_of_use(asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    match unclear_other(asked, true) {
+        Some((word, _)) => Err(nonsense(&word, "other than whom? the user, or whoever is spoken of besides")),
+        None => Ok(()),
+    }
+}
+
 /// The first word of otherness that does not say than whom, and whether it is of opponents or allies.
 fn unclear_other<'i>(sentence: &Node<'i>, of_use: bool) -> Option<(Node<'i>, bool)> {
     let all: Vec<Node<'i>> = sentence.clone().into_inner().flatten().collect();
@@ -268,7 +276,7 @@ pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
     Err(noted(faults, "if one of all is enough", read_back(canonical(&effect_of(said)))))
 }
 
-fn effect_of(said: &[Sentence]) -> Effect {
+pub(super) fn effect_of(said: &[Sentence]) -> Effect {
     match said {
         [one] => Effect::Sentence(one.clone()),
         several => Effect::Several(several.to_vec()),
@@ -276,7 +284,7 @@ fn effect_of(said: &[Sentence]) -> Effect {
 }
 
 /// A sentence as it is read back, if it is understood; one with a word that is lost in it would be refused as well.
-fn read_back(said: String) -> Option<String> {
+pub(super) fn read_back(said: String) -> Option<String> {
     const LOST: [&str; 6] = ["another", "other", "else", "for the first", "targeted", "partners"];
     let words = format!(" {} ", said.replace("other than", "").replace(['.', ',', ';', '\''], " "));
     if LOST.iter().any(|word| words.contains(&format!(" {word} "))) {

@@ -30,6 +30,7 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
     let mut all = nodes.iter().map(one).collect::<Read<Vec<_>>>()?;
     lists::share(&nodes, &mut all)?;
+    conditions::bind_own(&mut all);
     let does = who.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does);
     if does && all.len() > 1 {
         return Err(nonsense(who, "whoever does something, and somebody else? make it two sentences"));

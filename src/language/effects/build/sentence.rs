@@ -1,7 +1,10 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
-use super::{Node, ambiguity, antecedents, clause, how_often, lost_words, operations_of, tenses, trigger_of, who_does};
+use super::{
+    Node, ambiguity, antecedents, clause, false_synonyms, how_often, lost_words, operations_of, pronouns, tenses,
+    trigger_of, who_does,
+};
 use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -82,14 +85,11 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     ambiguity::words(pair)?;
     lost_words::words(pair)?;
+    false_synonyms::words(pair, &|said| parse(said).is_ok())?;
     ambiguity::how_many(pair)?;
     tenses::words(pair, &|said| parse(said).is_ok())?;
-    if let Some(stays) = comes_back(pair) {
-        return Err(nonsense(
-            &stays,
-            "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
-        ));
-    }
+    pronouns::words(pair)?;
+    comes_back(pair)?;
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
@@ -117,14 +117,24 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     lost_words::others(pair, &said)?;
     lost_words::first_of_each(pair, &said)?;
+    false_synonyms::additional(pair, &said)?;
+    pronouns::he_or_she(pair, &said)?;
+    pronouns::to_themselves(pair, &said)?;
+    pronouns::of_the_clause(pair, &said)?;
     Ok(said)
 }
 
 /// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
-fn comes_back<'i>(pair: &Node<'i>) -> Option<Node<'i>> {
+pub(super) fn comes_back(pair: &Node<'_>) -> Read<()> {
     let lasts = pair.as_str().to_ascii_lowercase().contains("lasts ");
     let here = |p: &Node<'_>| p.as_rule() == Rule::stays && child(p, Rule::where_).is_some();
-    pair.clone().into_inner().flatten().find(|p| !lasts && here(p))
+    match pair.clone().into_inner().flatten().find(|p| !lasts && here(p)) {
+        Some(stays) => Err(nonsense(
+            &stays,
+            "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// What a pair says is done, and who stands at its head.
@@ -259,6 +269,12 @@ impl<'i> Frame<'i> {
     }
 
     fn lasts(&mut self, part: &Node<'i>, told: Duration, behind: bool) -> Read<()> {
+        if let Some(asked) =
+            self.condition_behind.as_ref().filter(|_| matches!(self.trigger, Some(Trigger::EachTurn(_))))
+        {
+            let why = "for how long is this so, or for how long does it go on? put the time before `if`";
+            return Err(nonsense(asked, why));
+        }
         self.time_first = !behind && self.trigger.is_none();
         self.time_behind = behind.then(|| part.clone());
         if self.duration.replace(told).is_some() { Err(nonsense(part, "a second duration")) } else { Ok(()) }
@@ -395,6 +411,13 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, why));
             }
             let holds = matches!(operation, Operation::Standing(_));
+            if self.while_it_holds
+                && !self.of_whoever
+                && trigger.is_none()
+                && matches!(operation, Operation::Immediate(_))
+            {
+                return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
+            }
             let of_skill = self.duration.filter(|_| holds || alone || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
@@ -468,6 +491,10 @@ fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) 
         ) => {
             return Err(nonsense(&second, "when this? make it a sentence of its own, with what it waits for"));
         }
+        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, .. }) if has(&second, Rule::k_damage) => {
+            let why = "from those attacks, or from all? make it a sentence of its own";
+            return Err(nonsense(&second, why));
+        }
         Operation::Standing(standing) if standing.quota.is_some() => {
             return Err(lost_words::rider(of, &second, standing, &operations_of(&second)?));
         }
@@ -479,6 +506,17 @@ fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) 
         !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);
     let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
     let mut more = things_of(&second)?;
+    let of_some = |operation: &Operation| match operation {
+        Operation::Standing(Standing {
+            modifier: Modifier::DamageDealt(_) | Modifier::DamageTaken(_),
+            attacks,
+            ..
+        }) => Some(!attacks.others.is_anybody()),
+        _ => None,
+    };
+    if of_some(&last.operation) == Some(true) && more.iter().any(|thing| of_some(&thing.operation) == Some(false)) {
+        return Err(nonsense(&second, "of those alone, or of all? say it behind this too, or make it two sentences"));
+    }
     for thing in &mut more {
         let of_skill = matches!(thing.operation, Operation::Clause(_));
         let skill_before = matches!(last.operation, Operation::Clause(_));

@@ -83,6 +83,9 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
                 };
                 Operation::Immediate(Immediate { who: who.clone(), verb })
             };
+            if let Some(or) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_or) {
+                return Err(nonsense(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
+            }
             distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
         }
         Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {

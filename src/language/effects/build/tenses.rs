@@ -3,11 +3,12 @@
 
 use super::ambiguity::{noted, replaced, with};
 use super::{Node, child, has, nonsense};
+use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::parser::Rule;
 
 /// Whether a text is understood.
-type Reads<'r> = &'r dyn Fn(&str) -> bool;
+pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
 
 /// `If an ally has died`, `unless the user has been damaged`: a Turn long past counts too, and is not known.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
@@ -18,6 +19,9 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
         if !told && let Some(perfect) = within.find(is_perfect) {
             return Err(unbounded(sentence, &asked, &perfect, reads));
         }
+    }
+    if let Some(past) = conditions::past_state(whole()) {
+        return Err(was_so(sentence, &past, reads));
     }
     match whole().find(is_perfect_group) {
         Some(group) => Err(of_a_group(sentence, &group, reads)),
@@ -87,6 +91,30 @@ fn of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<St
     let said =
         ["this Turn", "that Turn"].into_iter().filter_map(|turn| replaced(sentence, asked, &format!("{words} {turn}")));
     said.into_iter().find(|said| reads(said))
+}
+
+/// `If the user was in Spirit Form this Turn`: what is so as it is asked would be told, and not what was.
+fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnostic> {
+    let faults = nonsense(said, "only what is so as it is asked is known, not what was so before");
+    let mut verbs = said.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::be | Rule::have | Rule::do_not));
+    let Some(verb) = verbs.next() else { return faults };
+    let words = verb.as_str().trim_end().to_ascii_lowercase();
+    let now = [("were", "are"), ("was", "is"), ("had", "has"), ("did", "does")];
+    let now = now.iter().find_map(|(past, now)| Some(format!("{now}{}", words.strip_prefix(past)?)));
+    // With the verb the time is of now.
+    let this_turn = sentence.clone().into_inner().flatten().find(|p| {
+        matches!(p.as_rule(), Rule::w_this_turn | Rule::w_that_turn) && p.as_span().start >= said.as_span().end
+    });
+    let told = now.and_then(|now| {
+        let start = sentence.as_span().start;
+        let cut = |from: usize, to: usize| sentence.as_str().get(from - start..to - start);
+        let behind = this_turn.as_ref().map_or(said.as_span().end, |turn| turn.as_span().end);
+        let kept = cut(verb.as_span().start + words.len(), said.as_span().end)?.trim_end();
+        let rest = cut(behind, sentence.as_span().end)?;
+        let joint = if rest.starts_with([',', '.', ';', ' ']) || rest.is_empty() { "" } else { " " };
+        Some(format!("{}{now}{kept}{joint}{rest}", cut(start, verb.as_span().start)?))
+    });
+    noted(faults, "of now", told.filter(|said| reads(said)))
 }
 
 /// `has died`, `has been killed`: from then on they are dead.

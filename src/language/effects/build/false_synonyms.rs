@@ -1,0 +1,209 @@
+//! Words that come near what a tree can say and are not the same: a `spell` is not any skill, whoever `targets` need not
+//! attack, whoever `leaves battle` need not flee. Refused, with whole sentences that say the one or the other.
+
+use super::ambiguity::{noted, replaced};
+use super::lost_words::{effect_of, read_back};
+use super::tenses::Reads;
+use super::{Node, child, has, nonsense};
+use crate::language::conditions;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::Sentence;
+use crate::language::effect_text::canonical;
+use crate::language::parser::Rule;
+
+/// A sentence, and what tells whether another in its place is understood.
+#[derive(Clone, Copy)]
+struct Text<'s, 'i> {
+    sentence: &'s Node<'i>,
+    reads: Reads<'s>,
+}
+
+impl Text<'_, '_> {
+    /// The sentence with other words in the place of a part of it, if it is understood.
+    fn with(self, part: &Node<'_>, words: &str) -> Option<String> {
+        replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
+    }
+}
+
+/// What single words of a sentence would be taken for.
+pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+    let text = Text { sentence, reads };
+    for part in std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten()) {
+        match part.as_rule() {
+            Rule::k_skill => spell(text, &part)?,
+            Rule::attacks | Rule::taunted => targets(text, &part)?,
+            Rule::up_to => up_to(text, &part)?,
+            Rule::v_flee => leaves_battle(text, &part)?,
+            Rule::about => {
+                seen(text, &part)?;
+                reflexive(text, &part)?;
+                same_one(text, &part)?;
+            }
+            Rule::if_clause | Rule::requirement_one => wounded(text, &part)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `The target cannot use spells`: a spell is a skill that costs Mana (A046), and no sentence tells those from others.
+/// `This spell` is the skill itself.
+fn spell(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let said = lower(word);
+    let own = before(text.sentence, word).is_some_and(|word| word == "this");
+    let (why, spell) = match said.as_str() {
+        _ if own => return Ok(()),
+        "spell" | "spells" => ("a spell is a skill that costs Mana (A046): what a skill costs no sentence asks", true),
+        "ability" | "abilities" => ("abilities are always on, and nobody uses them (R102)", false),
+        _ => return Ok(()),
+    };
+    let plural = said.ends_with('s');
+    let faults = nonsense(word, why);
+    let magical = spell.then(|| text.with(word, if plural { "magical skills" } else { "magical skill" })).flatten();
+    let faults = noted(faults, "of magical ones", magical);
+    Err(noted(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
+}
+
+/// The word before another.
+fn before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
+    let before = sentence.as_str().get(..word.as_span().start.checked_sub(sentence.as_span().start)?)?;
+    before.split_whitespace().last().map(str::to_lowercase)
+}
+
+/// `When an ally targets the user`: whoever heals the user targets them too.
+fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(word) = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack) else { return Ok(()) };
+    if lower(&word).starts_with("fight") || lower(&word) == "fought" {
+        let attacks = match lower(&word).as_str() {
+            "fights" => "attacks",
+            "fighting" => "attacking",
+            "fought" => "attacked",
+            _ => "attack",
+        };
+        let why = "who is only attacked fights too: of attacks alone, or of battle (`is in battle`)?";
+        return Err(noted(nonsense(&word, why), "of attacks", text.with(&word, attacks)));
+    }
+    if !lower(&word).starts_with("target") {
+        return Ok(());
+    }
+    // Whoever is called the attacker attacks, and so does whoever uses a physical attack.
+    let of_attack = child(said, Rule::use_kind).is_some_and(|kind| has(&kind, Rule::k_attack));
+    if of_attack || text.sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::the_attacker) {
+        return Ok(());
+    }
+    let attack = lower(&word).replacen("target", "attack", 1);
+    let faults = nonsense(&word, "a skill that is no attack targets too, and only attacks are seen here (R100)");
+    Err(noted(faults, "of attacks", text.with(&word, &attack)))
+}
+
+/// `When the user leaves battle`: the battle may be over, too.
+fn leaves_battle(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let said = lower(word);
+    if !said.contains("battle") {
+        return Ok(());
+    }
+    let flees = match said.split_whitespace().next() {
+        Some("leaves") => "flees",
+        Some("leave") => "flee",
+        _ => "fled",
+    };
+    let why = "by flight, or as the battle ends? the end of a battle sets nothing off: ask `if … is not in battle`";
+    Err(noted(nonsense(word, why), "by flight", text.with(word, flees)))
+}
+
+/// `If up to 2 opponents are here`: none as well, and no more than two?
+fn up_to(text: Text<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let faults =
+        nonsense(who, "none of them as well, and no more? one of them would be enough to the tree: count them");
+    let group = lower(who).replacen("up to", "at most", 1);
+    Err(noted(faults, "no more than that", text.with(who, &group)))
+}
+
+/// `If the user is detected`: by whom?
+fn seen(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let mut inner = about.clone().into_inner();
+    let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
+    let of_nobody = |p: &Node<'_>| p.as_rule() == Rule::seen && !has(p, Rule::k_by);
+    let Some(word) = said.clone().into_inner().flatten().find(of_nobody) else { return Ok(()) };
+    let by = |whom: &str| text.with(&word, &format!("{} by {whom}", lower(&word)));
+    let faults = noted(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
+    let user = lower(&subject) == "the user";
+    Err(noted(faults, "by the user", if user { None } else { by("the user") }))
+}
+
+/// `If an opponent attacks himself`: that is the user to the tree.
+fn reflexive(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let mut inner = about.clone().into_inner();
+    let Some(subject) = inner.next().filter(|subject| lower(subject) != "the user") else { return Ok(()) };
+    let mut within = inner.flatten().filter(|p| matches!(p.as_rule(), Rule::k_me));
+    let Some(word) = within.find(|p| lower(p).ends_with("self")) else { return Ok(()) };
+    let why = format!("`{}` cannot be asked of `{}`: whom is this done to?", lower(&word), subject.as_str().trim());
+    Err(noted(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
+}
+
+/// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by looking.
+fn same_one(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let mut inner = about.clone().into_inner();
+    let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
+    let found = |p: &Node<'_>| matches!(p.as_rule(), Rule::some | Rule::every | Rule::up_to);
+    let is_found = subject.clone().into_inner().flatten().any(|p| found(&p));
+    let mut within = std::iter::once(said.clone()).chain(said.into_inner().flatten());
+    let Some(second) = within.find_map(|p| second_thing(&p)).filter(|_| is_found) else { return Ok(()) };
+    let why = "whether one and the same character is both cannot be asked: say it of one each, or describe them by one";
+    let be = if second.as_rule() == Rule::verb_phrase { "" } else { "is " };
+    let each = format!("{} {be}{}", subject.as_str().trim(), second.as_str().trim_end());
+    Err(noted(nonsense(&second, why), "of one each", text.with(&second, &each)))
+}
+
+/// The second thing said of one subject, joined by `and`.
+fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
+    let inner = said.clone().into_inner();
+    match said.as_rule() {
+        Rule::said_all => inner.filter(|p| p.as_rule() == Rule::verb_phrase).nth(1),
+        Rule::each_being => inner.filter(|p| !matches!(p.as_rule(), Rule::k_both | Rule::k_and_also)).last(),
+        _ => None,
+    }
+}
+
+/// `If the user is wounded`: damaged this Turn, or not in full Health?
+fn wounded(text: Text<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let now = |phrase: &Node<'_>| {
+        child(phrase, Rule::be).is_some_and(|be| {
+            let word = lower(&be);
+            !["was", "were", "has", "have", "had", "got", "gets", "get"].iter().any(|past| word.starts_with(past))
+        })
+    };
+    let phrases = asked.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::verb_phrase);
+    let mut hurt = phrases.filter(now).filter_map(|phrase| Some((child(&phrase, Rule::damaged)?, phrase)));
+    let Some((word, phrase)) = hurt.find(|(word, _)| conditions::says_hurt(word)) else { return Ok(()) };
+    let denied = lower(&word).starts_with("un")
+        != phrase.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not));
+    let several = child(&phrase, Rule::be).is_some_and(|be| lower(&be).starts_with("are"));
+    let (was, has) = if several { ("were", "have") } else { ("was", "has") };
+    let (event, state) = match denied {
+        true => (format!("{was} not damaged"), format!("{has} full Health")),
+        false => (format!("{was} damaged"), format!("{has} less than 100% of their maximum Health")),
+    };
+    let faults = nonsense(&word, "damaged this Turn, or below full Health?");
+    let faults = noted(faults, "of this Turn", text.with(&phrase, &event));
+    Err(noted(faults, "of now", text.with(&phrase, &state)))
+}
+
+/// `The target receives 5 additional Special damage`: more of what is Special already, or so much besides?
+pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let of_damage = |p: &Node<'_>| matches!(p.as_rule(), Rule::damage_dealt | Rule::damage_taken);
+    let more = |more: &Node<'_>| {
+        let number = child(more, Rule::quantity).is_some_and(|number| has(&number, Rule::written_number));
+        number && has(more, Rule::k_additional)
+    };
+    let mut damage = sentence.clone().into_inner().flatten().filter(of_damage).filter(|p| has(p, Rule::damage_kinds));
+    let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(more)) else { return Ok(()) };
+    let number = child(&more, Rule::quantity).map_or(String::new(), |number| number.as_str().trim().to_owned());
+    let faults = nonsense(&more, "so much more of what is of that type already, or so much of it besides?");
+    let faults = noted(faults, "besides", replaced(sentence, &more, &number).and_then(read_back));
+    Err(noted(faults, "of what is of that type", read_back(canonical(&effect_of(said)))))
+}
+
+fn lower(pair: &Node<'_>) -> String {
+    pair.as_str().trim().to_lowercase().replace('\u{2019}', "'")
+}

@@ -1,0 +1,148 @@
+//! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody else
+//! could be; `their` behind a verb is of the clause it stands in.
+
+use super::ambiguity::noted;
+use super::lost_words::{effect_of, read_back};
+use super::{Node, child, nonsense};
+use crate::language::condition::{Act, Predicate, Who, Written};
+use crate::language::conditions;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Sentence, Trigger};
+use crate::language::effects::parse;
+use crate::language::parser::Rule;
+
+/// What a list says of its own: `an opponent or their Master` is whose?
+pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let lists = [Rule::effect_who, Rule::subject, Rule::object, Rule::about_all];
+    for list in sentence.clone().into_inner().flatten().filter(|p| lists.contains(&p.as_rule())) {
+        let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
+        let all: Vec<Node<'_>> = list.into_inner().filter(one).collect();
+        let own = |p: &Node<'_>| {
+            let first = p.clone().into_inner().next();
+            first.is_some_and(|p| matches!(p.as_rule(), Rule::k_their | Rule::their_role))
+        };
+        let clear = |p: &Node<'_>| {
+            let said = lower(p);
+            ["the user", "the target", "the attacker", "they"].contains(&said.as_str()) || own(p)
+        };
+        for pair in all.windows(2) {
+            if let [before, own_one] = pair
+                && own(own_one)
+                && !clear(before)
+            {
+                return Err(nonsense(
+                    own_one,
+                    "`their` could be either of two, of whoever stands before it or of the user: say whose",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `If an opponent attacks their Master`: `their` is of the clause, and nothing else says so to the tree.
+pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    for about in sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::about) {
+        let mut inner = about.clone().into_inner();
+        let (Some(subject), Some(rest)) = (inner.next(), inner.last()) else { continue };
+        let whose = |p: &Node<'_>| matches!(p.as_rule(), Rule::their_role | Rule::that_one);
+        let pronoun = std::iter::once(subject.clone()).chain(subject.clone().into_inner().flatten()).any(|p| whose(&p));
+        let mut behind = rest.into_inner().flatten();
+        let Some(own) = behind.find(|p| p.as_rule() == Rule::their_role && !in_list(sentence, p)) else { continue };
+        let of_subject = |who: &Who<Written>| match who {
+            Who::Related(_, of) => conditions::grammatical_subject(&about).is_some_and(|subject| **of == subject),
+            _ => false,
+        };
+        if pronoun || said.iter().any(|rule| mentions(rule, &of_subject)) {
+            continue;
+        }
+        let role = child(&own, Rule::role).map_or("Master", |role| role.as_str().trim());
+        let why = format!("whose {role}? `{}` could be of `{}`, or of somebody else", lower(&own), lower(&subject));
+        let of_user = super::ambiguity::with(sentence, &own, &format!("the user's {role}")).and_then(read_back);
+        return Err(noted(nonsense(&own, &why), "of the user's", of_user));
+    }
+    Ok(())
+}
+
+/// Whether it stands behind another in a list, whose it is then.
+fn in_list(sentence: &Node<'_>, own: &Node<'_>) -> bool {
+    let mut lists = sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::object);
+    lists.any(|list| list.into_inner().skip(1).any(|p| p.as_span().start == own.as_span().start))
+}
+
+/// Whether what a sentence asks, or waits for, names somebody.
+fn mentions(rule: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
+    let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
+    let deeds = rule.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&rule.until);
+    let test = |who: &Who<Written>| test(who);
+    asked.into_iter().any(|who| who.mentions(&test)) || deeds.into_iter().any(|deed| deed.mentions(&test))
+}
+
+/// `The target loses 10 Mana if they attacked them`: nobody does that to themselves.
+pub(super) fn to_themselves(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let mut words = sentence.clone().into_inner().flatten();
+    if !words.any(|p| matches!(p.as_rule(), Rule::k_they | Rule::k_their)) {
+        return Ok(());
+    }
+    let both = |who: &Who<Written>, act: &Act<Written>| {
+        let whom = match act {
+            Act::Attacks(whom) | Act::AttacksWith(_, whom) | Act::Hits(_, whom) => whom.as_ref(),
+            Act::Damages(_, whom) | Act::Kills(whom) => whom.as_ref(),
+            _ => None,
+        };
+        whom == Some(who) && who.group().is_none()
+    };
+    let asked = said.iter().flat_map(|rule| rule.condition.iter()).flat_map(|condition| condition.statements());
+    let deeds = asked.filter_map(Predicate::deed).chain(said.iter().filter_map(|rule| rule.until.as_ref()));
+    if deeds.into_iter().any(|deed| both(&deed.who, &deed.act)) {
+        return Err(nonsense(
+            sentence,
+            "who does this to whom? both words mean the same character here: say who each is",
+        ));
+    }
+    Ok(())
+}
+
+/// `The target loses 10 Mana if they attacked her`: the owner, or somebody the sentence speaks of.
+pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let gendered = |p: &Node<'_>| {
+        let word = lower(p);
+        let first = word.split_whitespace().next().unwrap_or_default().to_owned();
+        matches!(p.as_rule(), Rule::k_they | Rule::k_their) && ["he", "she", "him", "his", "her"].contains(&&*first)
+    };
+    let words: Vec<Node<'_>> = sentence.clone().into_inner().flatten().filter(gendered).collect();
+    let Some(word) = words.first() else { return Ok(()) };
+    let owner = instead(sentence, &words, ["the user", "the user's"]);
+    let same = owner.as_ref().is_some_and(|owner| {
+        let they = instead(sentence, &words, ["they", "their"]);
+        they.is_some_and(|they| parse(&they).ok() == parse(owner).ok())
+    });
+    if same {
+        return Ok(());
+    }
+    let why = format!("`{}` could be the user, or somebody else of whom this speaks: say who", lower(word));
+    let faults = noted(nonsense(word, &why), "of the user", owner.and_then(read_back));
+    let other = said.iter().all(|rule| !mentions(rule, &Who::says_they) && !super::antecedents::says(rule));
+    let told = if other { crate::language::effect_text::canonical(&effect_of(said)) } else { String::new() };
+    Err(noted(faults, "of the other", Some(told).filter(|told| !told.is_empty()).and_then(read_back)))
+}
+
+/// The sentence with other words for each of some pronouns, and for each that says whose something is.
+fn instead(sentence: &Node<'_>, words: &[Node<'_>], [who, whose]: [&str; 2]) -> Option<String> {
+    let (text, start) = (sentence.as_str(), sentence.as_span().start);
+    let mut said = String::new();
+    let mut at = 0;
+    for word in words {
+        let span = word.as_span();
+        said.push_str(text.get(at..span.start.checked_sub(start)?)?);
+        said.push_str(if word.as_rule() == Rule::k_their { whose } else { who });
+        at = span.start.checked_sub(start)? + word.as_str().trim_end().len();
+    }
+    said.push_str(text.get(at..)?);
+    let mut letters = said.trim().chars();
+    Some(letters.next()?.to_uppercase().chain(letters).collect())
+}
+
+fn lower(pair: &Node<'_>) -> String {
+    pair.as_str().trim().to_lowercase().replace('\u{2019}', "'")
+}
