@@ -123,20 +123,15 @@ fn below_signature(source: &Source, prepared: &Prepared<'_>, last: Option<Name>)
 
 /// What a sentence is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum SentenceKind {
+enum Told {
     /// An order, read or not: whose.
     Ordered(Option<String>),
     /// Words that order nothing.
     Prose,
 }
 
-/// A sentence read as an order.
-struct ParsedOrder {
-    order: Order<Written>,
-    /// Whose it is as well.
-    also_of: Vec<Name>,
-    warnings: Vec<Diagnostic>,
-}
+/// An order, whose it is as well, and what is to be said of it.
+type Read = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
 
 /// An order file while it is read.
 struct File<'a> {
@@ -153,7 +148,7 @@ struct File<'a> {
     /// The heading of nobody, and how many sentences had been read above it.
     titled: Option<(Span, usize)>,
     /// What each sentence was, in their order.
-    read: Vec<(Span, SentenceKind)>,
+    read: Vec<(Span, Told)>,
     /// Whether the order just above had a condition or phase with a colon.
     headed: bool,
     /// Talk between the orders.
@@ -246,7 +241,7 @@ impl<'a> File<'a> {
         let label = self.label.take();
         self.count += 1;
         if self.count > MOST_ORDERS {
-            self.note_whose(span, None);
+            self.told(span, None);
             if self.count == MOST_ORDERS + 1 {
                 let message = format!("at most {MOST_ORDERS} orders are read");
                 self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
@@ -255,7 +250,7 @@ impl<'a> File<'a> {
         }
         if has_unclosed(self.text(span)) {
             // The open quote is reported already.
-            return self.note_whose(span, None);
+            return self.told(span, None);
         }
         let (first, read) = match self.order(span) {
             Ok(read) => (span, Ok(read)),
@@ -271,33 +266,28 @@ impl<'a> File<'a> {
             Err(fault) => match self.parted(span, fault) {
                 Parted::InTwo { first, read, rest } => {
                     self.say_full_stop(first);
-                    self.labelled_sentence(first, label, *read);
+                    self.one(first, label, *read);
                     return self.sentence(rest);
                 }
                 Parted::Whole(fault) => (span, Err(fault)),
             },
         };
-        self.labelled_sentence(first, label, read);
+        self.one(first, label, read);
     }
 
     /// One sentence with the label above it.
-    fn labelled_sentence(
-        &mut self,
-        span: Span,
-        label: Option<(Span, Label)>,
-        read: Result<ParsedOrder, diagnose::OrderError>,
-    ) {
+    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, diagnose::OrderError>) {
         if let Some((name, label)) = label {
             self.labelled(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
                 // A remark is no order.
                 self.count -= 1;
-                return self.note_whose(span, None);
+                return self.told(span, None);
             }
         }
         let read = read.and_then(|read| self.beside_those_above(read, span));
         match read {
-            Ok(ParsedOrder { order, also_of, mut warnings }) => {
+            Ok((order, along, mut warnings)) => {
                 let hangs = |branch: &Branch<Written>| {
                     !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
                 };
@@ -310,9 +300,9 @@ impl<'a> File<'a> {
                             .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
                     );
                 }
-                self.note_whose(span, Some(order.actor.text.clone()));
+                self.told(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
-                let others: Vec<_> = also_of.into_iter().map(|actor| companions::order_of(&order, actor)).collect();
+                let others: Vec<_> = along.into_iter().map(|actor| companions::order_of(&order, actor)).collect();
                 self.keep(order, warnings);
                 for mut order in others {
                     self.count += 1;
@@ -323,7 +313,7 @@ impl<'a> File<'a> {
             // Prose around a coloured statement is none of the orders, unless it begins like one.
             Err(_) if self.prepared.is_beside_colour(span) && !self.begins_order(span) => {
                 let place = self.prepared.place(span);
-                self.read.push((span, SentenceKind::Prose));
+                self.read.push((span, Told::Prose));
                 self.say(
                     Diagnostic::warning(codes::BESIDE_COLOUR, place, "these words are no order and are passed over")
                         .note("the coloured text beside them is a statement of the Logic Game"),
@@ -331,20 +321,20 @@ impl<'a> File<'a> {
             }
             Err(diagnose::OrderError::Unread(_)) if self.is_talk(span) => {
                 self.count -= 1;
-                self.read.push((span, SentenceKind::Prose));
+                self.read.push((span, Told::Prose));
                 self.talk.push(span);
             }
             Err(diagnose::OrderError::Unread(_)) if self.is_prose(span) => {
                 let place = self.prepared.place(span);
                 self.count -= 1;
-                self.read.push((span, SentenceKind::Prose));
+                self.read.push((span, Told::Prose));
                 self.say(
                     Diagnostic::warning(codes::PROSE, place, "these words stand above all orders and are none")
                         .note("the GM can read them; an order stands below its character's name and a colon"),
                 );
             }
             Err(fault) => {
-                self.note_whose(span, None);
+                self.told(span, None);
                 let fault = fault.into_diagnostic(self.prepared, span);
                 self.say(self.with_lines(fault, span));
                 self.unchanged(span);
@@ -414,10 +404,10 @@ impl<'a> File<'a> {
     }
 
     /// Notes whose order a sentence is: who acts, where that can be read.
-    fn note_whose(&mut self, span: Span, actor: Option<String>) {
+    fn told(&mut self, span: Span, actor: Option<String>) {
         let head = || self.actor.as_ref().map(|actor| actor.text.clone());
         let whose = actor.or_else(head).or_else(|| self.only_own());
-        self.read.push((span, SentenceKind::Ordered(whose)));
+        self.read.push((span, Told::Ordered(whose)));
     }
 
     /// Whether a sentence that cannot be read can be no order: it stands above all heads, names nobody of the
@@ -447,7 +437,7 @@ impl<'a> File<'a> {
     }
 
     /// Reads one sentence.
-    fn order(&self, span: Span) -> Result<ParsedOrder, diagnose::OrderError> {
+    fn order(&self, span: Span) -> Result<Read, diagnose::OrderError> {
         let text = self.text(span);
         diagnose::check_size(text)?;
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
@@ -487,7 +477,7 @@ impl<'a> File<'a> {
                 .into());
         }
         let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
-        Ok(ParsedOrder { order, also_of: along, warnings: builder.warnings })
+        Ok((order, along, builder.warnings))
     }
 
     /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.

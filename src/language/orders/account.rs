@@ -1,6 +1,6 @@
 //! What a text is made of: whose each order is, and what is none.
 
-use super::{File, LONGEST_TEXT, Parsed, SentenceKind};
+use super::{File, LONGEST_TEXT, Parsed, Told};
 use crate::language::conditions::Places as _;
 use crate::language::name_book::NameBook;
 use crate::language::prepare::Prepared;
@@ -58,7 +58,7 @@ pub fn account(source: &Source, names: &NameBook) -> Account {
                 for (number, (span, read)) in std::mem::take(&mut file.read).into_iter().enumerate() {
                     let start = label.filter(|_| number == 0).unwrap_or(span.start);
                     let place = prepared.place(Span::new(start, span.end));
-                    let SentenceKind::Ordered(name) = read else { continue };
+                    let Told::Ordered(name) = read else { continue };
                     // Comments and what else was taken out of an order are none of it.
                     covered.extend(prepared.letters(Span::new(start, span.end)));
                     match blocks.last_mut().filter(|block| open && block.name == name) {

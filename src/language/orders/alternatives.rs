@@ -3,7 +3,7 @@
 use super::body::{Builder, Context, guard, opposite};
 use super::diagnose::OrderError;
 use super::frame::times_of;
-use super::{File, ParsedOrder, Rule, codes, pronouns};
+use super::{File, Read, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
@@ -12,8 +12,8 @@ use crate::language::span::Span;
 
 impl File<'_> {
     /// An order that was read, if it is clear beside the orders above it.
-    pub(super) fn beside_those_above(&self, read: ParsedOrder, span: Span) -> Result<ParsedOrder, OrderError> {
-        let (order, words, above) = (&read.order, self.text(span), self.parsed.orders.as_slice());
+    pub(super) fn beside_those_above(&self, read: Read, span: Span) -> Result<Read, OrderError> {
+        let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
         if instead_of_another(order, words, above) {
             return Err(instead_of_which(order.span).into());
         }

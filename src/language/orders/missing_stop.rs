@@ -5,7 +5,7 @@
 //! on one line, nothing is guessed: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, ParsedOrder, Rule, codes, reads};
+use super::{File, Read, Rule, codes, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::split::{begins_order, begins_sentence};
@@ -15,7 +15,7 @@ use crate::language::spelling::whole_but_for;
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
-    InTwo { first: Span, read: Box<Result<ParsedOrder, OrderError>>, rest: Span },
+    InTwo { first: Span, read: Box<Result<Read, OrderError>>, rest: Span },
     /// One, with its fault.
     Whole(OrderError),
 }
