@@ -152,6 +152,8 @@ codes! {
     WRONG_TARGET_KIND = "E319";
     /// A payment or a choice that the skill does not offer, or the choice it asks for is missing.
     NOT_OFFERED = "E320";
+    /// What costs no points would be done as often as possible.
+    NO_END = "E321";
     /// `Nobody` or `no X` where somebody must stand (A255).
     NOBODY_AS_TARGET = "E351";
     /// `Nobody` or `no X` in a place of a condition where it denies nothing.

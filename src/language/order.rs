@@ -28,6 +28,9 @@ pub struct Order<N: Naming> {
     pub after_move: bool,
 }
 
+/// `As often as possible`: more often than anything that costs Action Points can be done in a Turn.
+pub const AS_OFTEN_AS_POSSIBLE: u32 = 99;
+
 /// An order's body: branches of which at most one runs.
 ///
 /// `If C, A; otherwise, if D, B; otherwise, E` is three branches with the guards `[C]`,

@@ -2,7 +2,9 @@
 
 use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
-use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target};
+use super::order::{
+    AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target,
+};
 use crate::vocabulary::phase::Phase;
 
 const VOICE: Voice = Voice::Order;
@@ -126,7 +128,11 @@ fn often_about(targets: &[Target<Written>], times: u32) -> (String, String) {
 }
 
 fn so_often(times: u32) -> String {
-    if times == 1 { String::new() } else { format!(" {times} times") }
+    match times {
+        1 => String::new(),
+        AS_OFTEN_AS_POSSIBLE => " as often as possible".to_owned(),
+        times => format!(" {times} times"),
+    }
 }
 
 fn offer(of: &Offer) -> String {

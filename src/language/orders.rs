@@ -5,6 +5,7 @@
 
 mod account;
 mod alternatives;
+mod antecedents;
 mod body;
 mod companions;
 mod delays;

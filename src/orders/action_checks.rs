@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target};
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, NaturalTime, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -125,8 +125,25 @@ impl Checker<'_> {
         }
     }
 
+    /// `As often as possible` of what costs nothing that runs out has no end.
+    fn ends(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        let of = match &action.kind {
+            ActionKind::Use { skill, times: AS_OFTEN_AS_POSSIBLE, .. } => card(actor, &skill.text),
+            ActionKind::Attack { times: AS_OFTEN_AS_POSSIBLE, .. } => basic_attack(actor),
+            _ => None,
+        };
+        if of.is_some_and(|card| {
+            card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.turn_action && !card.cost.full_turn
+        }) {
+            self.error(codes::NO_END, action.span, "how often? this costs no Action Points")
+                .notes
+                .push("write `2 times`".to_owned());
+        }
+    }
+
     fn action(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
+        self.ends(action, actor);
         match &action.kind {
             ActionKind::Scout(place) => self.scout(place, actor),
             ActionKind::Use { skill, targets, to, paying, choosing, .. } => {

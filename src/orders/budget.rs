@@ -9,7 +9,7 @@ use super::contracts::is_no_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
-use crate::language::order::{Action, ActionKind, Order};
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Order};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
@@ -121,6 +121,8 @@ impl Checker<'_> {
             },
         };
         let before = (sum.ap, sum.sp, sum.turn_actions);
+        // What is done as often as possible takes what is left.
+        let times = if times == AS_OFTEN_AS_POSSIBLE { 1 } else { times };
         let n = Exact::from(times);
         let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));

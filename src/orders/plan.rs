@@ -6,7 +6,7 @@ use super::action_checks::{basic_attack, card, natural_phase};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
-use crate::language::order::{Action, ActionKind, Moment, Order, Target};
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Moment, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
@@ -192,5 +192,10 @@ fn cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
         let extra = format!("{amount} {} more", resource(unit));
         words = if words.is_empty() { extra } else { format!("{words}, {extra}") };
     }
-    if times > 1 && !words.is_empty() { format!("{words} each of {times}") } else { words }
+    match times {
+        _ if words.is_empty() => words,
+        1 => words,
+        AS_OFTEN_AS_POSSIBLE => format!("{words} each"),
+        times => format!("{words} each of {times}"),
+    }
 }

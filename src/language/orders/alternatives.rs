@@ -70,6 +70,12 @@ impl Builder<'_> {
             }
             done.append(&mut more);
         }
+        // What is done instead is done when that would have been.
+        if let [replaced] = actions {
+            done.iter_mut()
+                .filter(|action| action.delay.is_none())
+                .for_each(|action| action.delay = replaced.delay.clone());
+        }
         match of_one_kind(&done, actions) {
             true => Ok(done),
             false => {
@@ -112,7 +118,7 @@ impl Builder<'_> {
         // `…, or on Archer if he is not`: not what? Of two things said it could be either.
         let elided = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_not_so);
         if let Some(words) = elided
-            && !matches!(condition, Some(Condition::Is(_)))
+            && !condition.is_some_and(|condition| is_denied_by(words.as_str(), condition))
         {
             let message = "if not what? the condition before it says several things, or denies one";
             return Err(Diagnostic::error(codes::WHOM, self.reader.span(&words), message)
@@ -128,6 +134,16 @@ impl Builder<'_> {
     pub(super) fn where_instead(&self, place: Span) -> Diagnostic {
         Diagnostic::error(codes::NOT_UNDERSTOOD, place, "is this said of what is done instead, too?")
             .note("write `If C, A; otherwise, B.`, each with its place")
+    }
+}
+
+/// Whether `not`, `she isn't`, `I am not` denies this condition: one statement, and of whom it is said.
+fn is_denied_by(words: &str, condition: &Condition<Written>) -> bool {
+    let Condition::Is(said) = condition else { return false };
+    match words.split_whitespace().next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "not" => true,
+        "i" => said.subject() == Some(&Who::User),
+        _ => said.subject() != Some(&Who::User),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
-use super::{NameBook, Reader, Rule, alternatives, codes, doubts, places, pronouns, reactions};
+use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
@@ -158,7 +158,8 @@ impl Builder<'_> {
             return Err(doubt.into());
         }
         self.of_passives(whole, &mut body)?;
-        reactions::wait_for_doers(&mut body);
+        antecedents::name_the_only_one(&mut body)?;
+        reactions::wait_for_doers(&mut body)?;
         match unsaid {
             Some(doubt)
                 if self.we
@@ -234,6 +235,7 @@ impl Builder<'_> {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
                 Rule::order_body => {
+                    self.place_of_which(&whole, &part)?;
                     let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
                     self.time_of_which(&whole, &part, of_a_state)?;
                     let mut inner = context.clone();
@@ -273,6 +275,23 @@ impl Builder<'_> {
                     .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
                     .into())
             }
+        }
+    }
+
+    /// `If I saw Archer at the Bridge, move to Church.`: the place of what is asked, or of whoever acts?
+    fn place_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let Some(inner) = first_of(body, Rule::if_order) else { return Ok(()) };
+        let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
+        let from = whole.as_span().start;
+        let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
+        match place {
+            Some(place) if !before.ends_with([',', ';', ':']) => {
+                let message = "is this the place of what is asked, or of whoever acts?";
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&place), message)
+                    .note("write `If Archer is in Bridge, …`, or `If C and I am in Bridge, …`")
+                    .into())
+            }
+            _ => Ok(()),
         }
     }
 

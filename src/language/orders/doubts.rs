@@ -8,6 +8,7 @@ mod whole;
 
 use super::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
+use crate::language::prepare::split::begins_order;
 
 /// What a sentence leaves open, and what to write.
 pub(super) struct Doubt {
@@ -58,6 +59,27 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             codes::WHOM,
             "whom is the Servant to defend? `against` says from whom",
             "write `Command Saber \"Defend Rin!\"`",
+        ),
+        Rule::whoever | Rule::who_did
+            if holds(pair, |p| p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")) =>
+        {
+            (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
+        }
+        Rule::bare_text if goes_on(pair) => (
+            codes::NOT_UNDERSTOOD,
+            "does the message go on, or does another order begin?",
+            "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
+        ),
+        Rule::np if holds(pair, is_one_of_mine) => {
+            (codes::HOW_MANY, "which of them?", "write `an opponent`, `every opponent`, or the name")
+        }
+        Rule::np if holds(pair, is_both_of_a_side) => {
+            (codes::HOW_MANY, "which two?", "write the names, `Lancer and Archer`, or `every opponent`")
+        }
+        Rule::verb_clause | Rule::use_skill | Rule::use_thing if until_they_die(pair) => (
+            codes::HOW_MANY,
+            "until one of them is dead, or all?",
+            "write an order for each: `Attack Lancer until he is dead.`",
         ),
         Rule::verb_phrase if ever_before(pair) => (
             codes::WHOSE_TIME,
@@ -123,17 +145,12 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
 
 /// `If a Master enters, attack the Master`: that one, or any?
 fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
-    let asked = all.iter().filter(|p| matches!(p.as_rule(), Rule::condition | Rule::on_event));
-    let found: Vec<&str> = asked
-        .flat_map(|p| p.clone().into_inner().flatten())
-        .filter(|p| p.as_rule() == Rule::some)
-        .filter_map(|p| p.into_inner().flatten().find(|p| p.as_rule() == Rule::kind).map(|p| p.as_str().trim()))
-        .collect();
+    let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
+    let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts(p, &["my ", "our "]);
+    let found = all.iter().filter(asked).any(|p| holds(p, people));
     let aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
-    let words = aimed.filter(|p| p.as_rule() == Rule::every && starts(p, &["the "])).find(|every| {
-        let kind = every.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::kind);
-        kind.is_some_and(|kind| found.iter().any(|of| of.eq_ignore_ascii_case(kind.as_str().trim())))
-    })?;
+    let the_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::every && starts(p, &["the "]) && !holds(p, is_plural);
+    let words = aimed.filter(the_one).next().filter(|_| found)?;
     let doubt = Doubt {
         code: codes::WHOM,
         message: "the one just spoken of, or any?",
@@ -185,6 +202,36 @@ fn names_several(who: &Pair<'_, Rule>) -> bool {
     let first = holds(who, |p| matches!(p.as_rule(), Rule::k_first | Rule::k_first_before));
     let group = who.clone().into_inner().find(|p| p.as_rule() == Rule::group);
     !first && group.is_some_and(|group| holds(&group, is_plural))
+}
+
+/// `Tell Tokiomi that we come in peace, then use Gandr on him`.
+fn goes_on(text: &Pair<'_, Rule>) -> bool {
+    let words = text.as_str();
+    words.char_indices().any(|(at, _)| {
+        let (before, behind) = words.split_at(at);
+        let joined =
+            [" and ", " then ", " but ", "; ", ", "].iter().any(|joint| before.to_ascii_lowercase().ends_with(joint));
+        joined && begins_order(behind)
+    })
+}
+
+/// `my enemy`.
+fn is_one_of_mine(who: &Pair<'_, Rule>) -> bool {
+    who.as_rule() == Rule::every && starts(who, &["my ", "our "]) && !holds(who, is_plural)
+}
+
+/// `both opponents`.
+fn is_both_of_a_side(who: &Pair<'_, Rule>) -> bool {
+    who.as_rule() == Rule::every && starts(who, &["both "]) && holds(who, |p| p.as_rule() == Rule::k_opponent)
+}
+
+/// `Attack Lancer and Archer until they are dead`.
+fn until_they_die(clause: &Pair<'_, Rule>) -> bool {
+    let of_several = |p: &Pair<'_, Rule>| {
+        matches!(p.as_rule(), Rule::o_and | Rule::every | Rule::some | Rule::up_to | Rule::my_team)
+    };
+    let names = clause.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
+    holds(clause, |p| p.as_rule() == Rule::until_dead) && names.into_iter().any(|np| holds(&np, of_several))
 }
 
 /// `"Defend X!" against Lancer`.

@@ -9,7 +9,7 @@ use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Delay, NOBLE_PHANTASM, Target};
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Delay, NOBLE_PHANTASM, Target};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
@@ -230,6 +230,7 @@ impl Builder<'_> {
             }
             Rule::using_np => self.with(part, frame),
             Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.with(part, frame),
+            Rule::spend_all => frame.times.replace(AS_OFTEN_AS_POSSIBLE).is_some(),
             Rule::so_often => frame.times.replace(times_of(&part)).is_some(),
             Rule::each_one => frame.each.replace(place).is_some(),
             Rule::paying => match paid(&part) {
@@ -397,11 +398,21 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
 
 /// How often, of a `so_often` pair.
 pub(super) fn times_of(pair: &Pair<'_, Rule>) -> u32 {
-    const SAID: [Rule; 5] = [Rule::o_once, Rule::o_twice, Rule::o_thrice, Rule::count, Rule::times_x];
+    const SAID: [Rule; 8] = [
+        Rule::o_once,
+        Rule::o_twice,
+        Rule::o_thrice,
+        Rule::count,
+        Rule::times_x,
+        Rule::o_as_often,
+        Rule::o_all_ap,
+        Rule::until_dead,
+    ];
     let word = pair.clone().into_inner().find(|word| SAID.contains(&word.as_rule()));
     word.map_or(1, |word| match word.as_rule() {
         Rule::o_twice => 2,
         Rule::o_thrice => 3,
+        Rule::o_as_often | Rule::o_all_ap | Rule::until_dead => AS_OFTEN_AS_POSSIBLE,
         Rule::count | Rule::times_x => number_of(&word),
         _ => 1,
     })

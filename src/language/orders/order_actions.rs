@@ -6,7 +6,7 @@ use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Delay, Target};
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, ActionKind, Delay, Target};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
@@ -572,7 +572,7 @@ const MOST_TIMES: u32 = 20;
 
 fn checked_times(times: Option<u32>, place: Span) -> Result<u32, OrderError> {
     match times.unwrap_or(1) {
-        n @ 1..=MOST_TIMES => Ok(n),
+        n @ (1..=MOST_TIMES | AS_OFTEN_AS_POSSIBLE) => Ok(n),
         n => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, format!("`{n} times` is out of reach"))
             .note(format!("a number from 1 to {MOST_TIMES}"))
             .into()),

@@ -27,18 +27,19 @@ pub(super) fn named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &Nam
 /// Where `there` stands, if it could be several places, or none.
 pub(super) fn put(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
-        let (place, may_be_here) = match said {
-            Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => (place, true),
+        let place = match said {
+            Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
             Predicate::Did(deed) => match &mut deed.act {
-                Act::Enters(place) | Act::Leaves(place) => (place, false),
+                Act::Enters(place) | Act::Leaves(place) => place,
                 _ => continue,
             },
             _ => continue,
         };
         let Some(there) = place.as_mut().filter(|name| name.text == THERE) else { continue };
-        match places {
+        // The place stands before the word.
+        let named: Vec<&Name> = places.iter().filter(|name| name.span.start < there.span.start).collect();
+        match named.as_slice() {
             [only] => there.text.clone_from(&only.text),
-            [] if may_be_here => *place = None,
             _ => return Err(there.span),
         }
     }

@@ -139,7 +139,11 @@ impl Builder<'_> {
             who => *who != Who::Antecedent && !own(who),
         };
         let deeds = body.conditions().flat_map(Condition::statements).filter_map(Predicate::deed);
-        let doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(stranger) && !own(&deed.who));
+        let told = body.conditions().flat_map(Condition::statements).filter_map(Predicate::subject);
+        // `Illya's Servant is not here`: she, or her Servant?
+        let by_another = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of != Who::User);
+        let doubtful = deeds.into_iter().any(|deed| deed.object().is_some_and(stranger) && !own(&deed.who))
+            || told.into_iter().any(by_another);
         doubtful.then(|| {
             let span = body.actions().next().map_or(Span::new(0, 0), |action| action.span);
             Diagnostic::error(codes::WHOM, span, "whom does the word mean, whoever does it or whom it is done to?")

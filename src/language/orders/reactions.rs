@@ -1,12 +1,17 @@
 //! `Strike whoever attacks Rin`: an order against whoever does something waits for that, as `if` does (A253).
 
 use super::body::joined;
+use super::codes;
 use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
+use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Body, Target};
 
 /// Says of an order aimed at whoever does something that it waits until somebody does. What was done (`whoever attacked
 /// Rin`) is asked at the order's place, and so is an order with an `otherwise`.
-pub(super) fn wait_for_doers(body: &mut Body<Written>) {
+///
+/// # Errors
+/// Where more is done than that: whether the rest waits too is not said.
+pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let by_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
     let mut deeds: Vec<Deed<Written>> = body
         .actions()
@@ -17,8 +22,16 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) {
         })
         .collect();
     deeds.dedup();
-    let ([only], [deed]) = (body.branches.as_mut_slice(), deeds.as_slice()) else { return };
+    let ([only], [deed, ..]) = (body.branches.as_mut_slice(), deeds.as_slice()) else { return Ok(()) };
     if !by_event && !only.guards.iter().any(Condition::waits) {
+        if let [first, more @ ..] = only.actions.as_slice()
+            && (!more.is_empty() || first.kind.targets().len() > 1)
+        {
+            let message = "an order against whoever does something waits for that: does the rest wait too?";
+            return Err(Diagnostic::error(codes::WHOM, first.span, message).note(
+                "write an order for each, or `If an opponent attacks Rin, attack that character and then use Guard.`",
+            ));
+        }
         let mut deed = deed.clone();
         if let Who::Any(group) = &mut deed.who
             && group.side == Side::Anyone
@@ -27,4 +40,5 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) {
         }
         only.guards = joined(std::mem::take(&mut only.guards), Some(Condition::Is(Predicate::Did(deed))));
     }
+    Ok(())
 }

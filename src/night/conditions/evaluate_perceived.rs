@@ -117,6 +117,10 @@ impl Night<'_> {
                 Truth::No => Truth::Yes,
                 Truth::Illegal => Truth::Illegal,
             },
+            // `That character` is never who asks.
+            Condition::Is(predicate) if predicate.subject() == Some(&Who::User) => {
+                self.predicate(actor, predicate, that, &mut Vec::new())
+            }
             Condition::Is(predicate) => self.predicate(actor, predicate, that, found),
         }
     }

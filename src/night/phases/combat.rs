@@ -1,7 +1,7 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::ActionKind;
+use crate::language::order::{AS_OFTEN_AS_POSSIBLE, ActionKind};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
@@ -177,7 +177,7 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
 fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
     let branch = step.branch_number();
     if made > 0 {
-        let outcome = if made == wanted {
+        let outcome = if made == wanted || wanted == AS_OFTEN_AS_POSSIBLE {
             Outcome::Done { branch }
         } else {
             Outcome::DonePartly { branch, times: made, why: night.why_no_more(step) }
