@@ -53,7 +53,10 @@ fn what_compares_counts_or_sees_is_asked_as_it_says() {
     for condition in [
         "I have more Health than any opponent",
         "I have more Health than opponents",
+        "up to 2 opponents are here",
+        "up to 2 opponents have attacked me",
         "I see Lancer first",
+        "Lancer uses a spell",
         "an enemy Servant is not dead",
         "it is Night 1.5 or later",
     ] {

@@ -35,6 +35,13 @@ const OTHER: (&str, &str, &str) = (
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
+/// `uses a spell`
+fn says_spell(kind: &Pair<'_, Rule>) -> bool {
+    let spell =
+        |p: &Pair<'_, Rule>| p.as_rule() == Rule::k_skill && p.as_str().to_ascii_lowercase().starts_with("spell");
+    kind.clone().into_inner().any(|p| spell(&p))
+}
+
 fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
     let (code, message, note) = match pair.as_rule() {
         Rule::about_all if holds(pair, |p| p.as_rule() == Rule::same_place && !says(p, Rule::object)) => (
@@ -49,6 +56,11 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             codes::HOW_MANY,
             "whoever used one of several skills cannot be asked for",
             "write an order for each: `If Lancer uses Gae Bolg, …`",
+        ),
+        Rule::about if holds(pair, |p| p.as_rule() == Rule::up_to) => (
+            codes::HOW_MANY,
+            "none of them as well, and no more? this would hold of one of them",
+            "count them: `If at most 2 opponents are here, …`",
         ),
         Rule::who_did if names_several(pair) => (
             codes::HOW_MANY,
@@ -93,6 +105,11 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             codes::HOW_MANY,
             "one of them, or all? whether something is so of all of them cannot be asked",
             "write `an opponent`, `2 or more opponents`, or the names: `Lancer and Archer`",
+        ),
+        Rule::use_kind if says_spell(pair) => (
+            codes::NOT_UNDERSTOOD,
+            "a spell is a skill that costs Mana (A046): what a skill costs nobody sees",
+            "write `uses a skill`, `uses a Magical attack`, or the name of the skill",
         ),
         Rule::np if holds(pair, is_another) => OTHER,
         Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
