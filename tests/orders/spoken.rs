@@ -293,7 +293,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E105 `instead` is not understood here: the end of the order, `and`, `or`, `with` or `otherwise` expected",
     ),
     ("Attack the opponent with the lowest Health.", "lowest Health", "E204 `Saber` has no skill `lowest Health`"),
-    ("Attack Caster until he dies.", "he", "E105 `he` is not understood here"),
     ("Use Parry on Foobar.", "Foobar", "E202 no character `Foobar` is known"),
     ("Use Heal on Foobar.", "Foobar", "E202 no character `Foobar` is known"),
     ("Rin: Command Sabre \"Summon!\".", "Sabre", "E202 no character `Sabre` is known [Saber]"),

@@ -193,7 +193,7 @@ fn what_could_be_meant_in_two_ways_is_refused() {
 
 #[test]
 fn whoever_stands_behind_an_exception_is_a_target_of_its_own() {
-    for first in ["every opponent except Caster", "whoever attacks Rin", "every enemy Servant but Caster"] {
+    for first in ["every opponent except Caster", "whoever attacked Rin", "every enemy Servant but Caster"] {
         let plan = read(&format!("Use Excalibur on {first} and on Archer.")).unwrap_or_default();
         assert!(plan.iter().any(|line| line.contains(" and on Archer")), "{first}: {plan:?}");
         let again = read(plan[0].trim_start_matches("Saber: ")).unwrap_or_default();

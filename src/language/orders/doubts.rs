@@ -165,9 +165,9 @@ fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts(p, &["my ", "our "]);
     let found = all.iter().filter(asked).any(|p| holds(p, people));
-    let aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
+    let mut aimed = all.iter().filter(|p| p.as_rule() == Rule::np).flat_map(|p| p.clone().into_inner().flatten());
     let the_one = |p: &Pair<'_, Rule>| p.as_rule() == Rule::every && starts(p, &["the "]) && !holds(p, is_plural);
-    let words = aimed.filter(the_one).next().filter(|_| found)?;
+    let words = aimed.find(the_one).filter(|_| found)?;
     let doubt = Doubt {
         code: codes::WHOM,
         message: "the one just spoken of, or any?",
