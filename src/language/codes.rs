@@ -253,6 +253,8 @@ codes! {
     PLACE_NOT_SEEN = "W373";
     /// An order waits for a deed of its own actor's that is ordered nowhere.
     NOT_ORDERED = "W374";
+    /// A box that is not ticked beside one that is: a box is a bullet, and its line an order.
+    EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).
     HAS_UPKEEP = "W376";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
@@ -269,6 +271,12 @@ pub(crate) fn unclosed_quote(at: Span) -> Diagnostic {
 pub(crate) fn heading(at: Span, words: &str) -> Diagnostic {
     Diagnostic::error(LABEL, at, format!("`{words}` heads nobody's orders"))
         .note("a heading has a character's name; what stands below goes on with the block; one `#` begins a remark")
+}
+
+/// W377.
+pub(crate) fn empty_box(at: Span) -> Diagnostic {
+    Diagnostic::warning(EMPTY_BOX, at, "this box is empty, and what stands behind it is ordered too")
+        .note("take the line out, or put `#` before it")
 }
 
 /// W102.

@@ -571,6 +571,8 @@ impl Reader<'_> {
     fn where_(&self, pair: Pair<'_, Rule>) -> Option<Name> {
         pair.into_inner().find_map(|p| match p.as_rule() {
             Rule::place => Some(self.name(p)),
+            // `is not there any more`: here, where they were.
+            Rule::there_ if p.as_str().to_ascii_lowercase().contains("any") => None,
             Rule::there_ => Some(Name { text: THERE.to_owned(), span: self.span(&p) }),
             _ => None,
         })

@@ -221,8 +221,10 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
     let at = |i: usize| plain.get(i).map(|g| g.c);
     let mut i = 0;
     let mut line_start = true;
+    let mut boxes = Boxes::default();
     while let Some(glyph) = plain.get(i).copied() {
         if line_start && let Some(length) = bullet(plain.get(i..).unwrap_or_default()) {
+            boxes.note(plain.get(i..i + length).unwrap_or_default());
             out.push(Glyph { c: BREAK, ..glyph });
             i += length;
             line_start = false;
@@ -285,6 +287,7 @@ fn quoted_and_uncommented(plain: &[Glyph], diagnostics: &mut Vec<Diagnostic>) ->
         line_start &= glyph.c.is_whitespace();
         i += 1;
     }
+    boxes.say(diagnostics);
     out
 }
 
@@ -325,6 +328,31 @@ fn quote(plain: &[Glyph], from: usize, end: usize, out: &mut Vec<Glyph>) -> usiz
         out.push(Glyph { c, quoted: true, ..*glyph });
     }
     end + 1
+}
+
+/// The boxes to be ticked that stand before lines.
+#[derive(Default)]
+struct Boxes {
+    empty: Option<Span>,
+    ticked: bool,
+}
+
+impl Boxes {
+    /// Looks at what stands before a line.
+    fn note(&mut self, before: &[Glyph]) {
+        let signs = |signs: &[char]| before.iter().any(|glyph| signs.contains(&glyph.c));
+        self.ticked |= signs(&['x', 'X', '\u{2611}', '\u{2612}']) && signs(&[']', '\u{2611}', '\u{2612}']);
+        if self.empty.is_none() && signs(&['\u{2610}', ']']) && !signs(&['x', 'X']) {
+            self.empty = before.first().map(span_of);
+        }
+    }
+
+    /// Says of empty boxes beside ticked ones that they are ordered too.
+    fn say(self, diagnostics: &mut Vec<Diagnostic>) {
+        if let Some(empty) = self.empty.filter(|_| self.ticked) {
+            diagnostics.push(codes::empty_box(empty));
+        }
+    }
 }
 
 /// How many characters of a line's start are a bullet or numbering.

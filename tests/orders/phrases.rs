@@ -119,7 +119,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ("Use Mist here.", &["Saber: Use Mist on this location."], &[]),
     ("Attack Caster (I hope he is slow).", &["Saber: Attack Caster."], &["H102"]),
     ("Hold Parry on Lancer until Lancer attacks Rin.", &["Saber: Use Parry on Lancer when Lancer attacks Rin."], &[]),
-    ("If Archer isn't there any more, attack Caster.", &[], &["E105"]),
+    ("If Archer isn't there any more, attack Caster.", &["Saber: If Archer is not here, attack Caster."], &[]),
     (
         "If Archer is in Park and Caster is there, move to Bridge.",
         &["Saber: If Archer is in Park and Caster is in Park, move to Bridge."],

@@ -54,6 +54,7 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber (with Rin):\nMove to Bridge.", "E118"),
     ("Saber (twice):\nAttack Lancer.", "E118"),
     ("Orders for Night 9:\n\nSaber:\nAttack Lancer.", "E209"),
+    ("Saber:\n[x] Attack Lancer\n[ ] Attack Archer", "W377"),
     // What is done, and what comes of it, is said.
     ("Saber: Attack Lancer. Then use Parry on Archer.", "W361"),
     ("Saber: Attack Archer after attacking Lancer.", "W374"),
