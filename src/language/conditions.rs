@@ -7,12 +7,13 @@ mod acts;
 mod ambiguity;
 mod denied;
 mod joined_verbs;
+mod measured;
 mod people;
 mod places;
 mod words;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, SkillKind, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Name, Predicate, Property, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
@@ -117,23 +118,6 @@ fn all_of(parts: impl Iterator<Item = Condition<Written>>) -> Condition<Written>
 
 fn has(pairs: &Pairs<'_, Rule>, rule: Rule) -> bool {
     pairs.clone().any(|p| p.as_rule() == rule)
-}
-
-/// Two compared: one of them is the user, and of the other it is said.
-fn beside_other(
-    of: Who<Written>,
-    other: Who<Written>,
-    what: Measured,
-    bound: Comparison,
-) -> Option<(Who<Written>, Property)> {
-    let (who, bound) = match (of, other) {
-        (Who::User, Who::User) => return None,
-        (who, Who::User) => (who, bound),
-        // `Their Master` would be whose?
-        (Who::User, who) if !who.says_they() => (who, bound.turned()),
-        _ => return None,
-    };
-    Some((who, Property::BesideUser(what, bound)))
 }
 
 impl Reader<'_> {
@@ -305,64 +289,6 @@ impl Reader<'_> {
         is(Predicate::Count(bound, count, of, place))
     }
 
-    /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
-    fn measured(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
-        let inner = pair.into_inner();
-        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::denies(p));
-        if has(&inner, Rule::k_move) {
-            return negated_if(deny, is(Predicate::MoveCancelled(of)));
-        }
-        if let Some(beside) = inner.clone().find(|p| p.as_rule() == Rule::beside) {
-            let found = words::measured_by(inner).and_then(|what| self.beside(beside, of, what));
-            return found.map_or_else(never, |condition| negated_if(deny, condition));
-        }
-        let mut resource = None;
-        let mut stat = None;
-        let mut found = None;
-        let mut sinks = false;
-        let mut falls = !has(&inner, Rule::have);
-        for pair in inner {
-            match pair.as_rule() {
-                Rule::resource => resource = words::resource(pair),
-                Rule::stat_word => stat = words::stat(&pair),
-                Rule::be if words::gets(&pair) => sinks = true,
-                Rule::be => falls = false,
-                Rule::v_sink => {
-                    sinks = true;
-                    falls &= !words::has_sunk(&pair);
-                }
-                Rule::level => found = resource.map(|r| words::level(pair, r)),
-                Rule::rank_bound => found = stat.map(|s| words::ranked(pair, s)),
-                _ => {}
-            }
-        }
-        let found = if sinks { found.and_then(words::sunk) } else { found };
-        let said = found.map_or_else(never, |t| is(Predicate::Has(of, t)));
-        negated_if(deny, if sinks && falls { self.becoming(said) } else { said })
-    }
-
-    /// What somebody comes to be: an order waits for it (A253), a sheet asks for the state.
-    fn becoming(&self, said: Condition<Written>) -> Condition<Written> {
-        match said {
-            Condition::Is(Predicate::Has(who, what)) if self.places.tells_tenses() => is(Predicate::Becomes(who, what)),
-            Condition::AnyOf(all) => any_of(all.into_iter().map(|said| self.becoming(said))),
-            said => said,
-        }
-    }
-
-    /// `lower than the user's`: one of the two is the user, and the other stands in the tree.
-    fn beside(&self, pair: Pair<'_, Rule>, of: Who<Written>, what: Measured) -> Option<Condition<Written>> {
-        let bound = bound(&pair);
-        let inner = pair.into_inner();
-        let again = inner.clone().filter(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource));
-        let other = match inner.clone().find(|p| p.as_rule() == Rule::who_one) {
-            Some(other) => self.who(other),
-            None => Who::User,
-        };
-        let (who, said) = beside_other(of, other, what, bound)?;
-        words::same_measure(again, what).then(|| is(Predicate::Has(who, said)))
-    }
-
     /// Somebody or something, and what is said of it.
     fn about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
         let Some(subject) = inner.next() else { return never() };
@@ -501,7 +427,7 @@ impl Reader<'_> {
                 let inner = pair.clone().into_inner();
                 let other = inner.clone().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
                 let said = words::compared(pair).zip(other);
-                let told = said.and_then(|((what, bound), other)| beside_other(who, other, what, bound));
+                let told = said.and_then(|((what, bound), other)| measured::beside_other(who, other, what, bound));
                 told.map_or_else(never, |(who, said)| is(Predicate::Has(who, said)))
             }
             Rule::ailments => any_of(
