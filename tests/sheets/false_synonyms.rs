@@ -57,6 +57,8 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ),
     ("The target can only target the user for 2 Turns.", &["The target can only attack the user for 2 Turns."]),
     // A battle ends without a flight, too.
+    // The skill's name, or theirs?
+    ("When an opponent uses a skill, the user learns its name.", &[]),
     ("When the user leaves battle, they restore 5 Mana.", &["When the user flees, they restore 5 Mana."]),
     // Seen by whom?
     (

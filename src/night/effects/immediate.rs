@@ -6,7 +6,7 @@ use std::iter::Sum;
 use crate::event::detail::SpiritReason;
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Resource, Who};
+use crate::language::condition::{Relation, Resource, Who};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
 use crate::night::hits::damage_formula::{of_effect, still_to_come};
 use crate::night::hits::{base_damage, negation};
@@ -50,7 +50,15 @@ pub(in crate::night) fn apply_to_all(
         }
         return;
     }
+    // What a team has its Master has, once.
+    let of_team = matches!(who, Who::Related(Relation::Team, _))
+        && matches!(verb, Verb::CombatPoints { .. } | Verb::CommandSpells(_));
+    let mut masters = BTreeSet::new();
     for reached in reached {
+        let master = night.war.master_of(reached.who).filter(|_| of_team);
+        if master.is_some_and(|master| !masters.insert(master)) {
+            continue;
+        }
         if night.war.character(reached.who).is_alive() && !negation::is_untouched(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
         }

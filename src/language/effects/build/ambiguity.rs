@@ -18,11 +18,19 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for part in sentence.clone().into_inner().flatten() {
         match part.as_rule() {
             Rule::effect_who | Rule::subject | Rule::object => second_exception(sentence, &part)?,
+            Rule::k_their if part.as_str().trim().eq_ignore_ascii_case("its") && uses_something(sentence) => {
+                return Err(nonsense(&part, "whose, the skill's or theirs? write `that character's …`"));
+            }
             Rule::which_statuses | Rule::statuses_on | Rule::any_status => all_statuses(sentence, &part)?,
             _ => {}
         }
     }
     Ok(())
+}
+
+/// `When an opponent uses a skill`: `its` could be the skill's.
+fn uses_something(sentence: &Node<'_>) -> bool {
+    sentence.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::uses)
 }
 
 /// `If every opponent is here`: a sentence asks of one; `if Lancer or Archer is not here`: of which?
