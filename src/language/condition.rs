@@ -403,7 +403,7 @@ pub enum Predicate<N: Naming> {
     SecondRound,
     /// `my move was cancelled`.
     MoveCancelled(Who<N>),
-    /// `SKILL fails`, `SKILL was not used`: an own order of this Turn.
+    /// `SKILL fails`: an own order of this Turn.
     OwnSkillFailed(N::Skill),
     /// `the user pays 8 additional Mana`: an extra payment of this use (effects only).
     Pays(Exact, Resource),

@@ -13,6 +13,7 @@ mod diagnose;
 mod doubts;
 mod fixed_orders;
 mod frame;
+mod if_order;
 mod labels;
 mod left_open;
 mod missing_stop;
@@ -31,7 +32,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
-use super::order::{ActionKind, Body, Branch, Header, Order};
+use super::order::{ActionKind, Branch, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label};
@@ -505,41 +506,6 @@ impl<'a> File<'a> {
             }
         }
         None
-    }
-
-    /// Whose an order is besides its actor's: of those who move together.
-    fn along(
-        &self,
-        builder: &body::Builder<'_>,
-        actor: &Name,
-        body: &Body<Written>,
-        place: Span,
-    ) -> Result<Vec<Name>, diagnose::OrderError> {
-        let mut along = builder.along.clone();
-        let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
-        let goes =
-            |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
-        let of_the_team = |kind: &ActionKind<Written>| {
-            kind.is_statement()
-                || matches!(
-                    kind,
-                    ActionKind::Ally(_)
-                        | ActionKind::Ceasefire(_)
-                        | ActionKind::EndAlliance(_)
-                        | ActionKind::Tell { .. }
-                        | ActionKind::Say(_)
-                )
-        };
-        if builder.we && !body.actions().all(|action| of_the_team(&action.kind)) {
-            along.extend(own);
-        }
-        along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
-        along.dedup();
-        if along.is_empty() || body.actions().all(|action| goes(&action.kind)) {
-            return Ok(along);
-        }
-        let message = "only a move is made together: everything else is one character's";
-        Err(Diagnostic::error(codes::TWO_ACTORS, place, message).note("give each an order of their own").into())
     }
 
     fn first_own(&self) -> Option<String> {

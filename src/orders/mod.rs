@@ -5,7 +5,7 @@
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
-//! | `conflicts`, `budget`, `reversed_sequence` | orders beside each other: what excludes what, what a Turn can pay for |
+//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
@@ -16,6 +16,7 @@
 //! [`crate::sheet`], and [`crate::vocabulary`].
 
 mod action_checks;
+mod awaited_deeds;
 mod budget;
 mod canonical_names;
 mod certain_conditions;

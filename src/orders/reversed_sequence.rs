@@ -1,10 +1,10 @@
 //! `A and then B`, where the phases of the Turn put B first (R202).
 
+use super::Checker;
 use super::condition_timing::{MOST_CURES, Occasion, first_place, occasion, waits};
-use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Predicate, Who, Written};
-use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
+use crate::language::condition::Written;
+use crate::language::order::{Action, Delay, Moment, Order};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
@@ -83,30 +83,6 @@ impl Checker<'_> {
         }
     }
 
-    /// Warns of what waits for a deed of the actor's own that is ordered nowhere: `after attacking Lancer` orders none.
-    pub(super) fn awaited_of_oneself(&mut self, orders: &[Order<Written>]) {
-        let does = |act: &Act<Written>, but: &Order<Written>| {
-            let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
-            let other = orders.iter().filter(|order| {
-                (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
-            });
-            other.flat_map(|order| order.body.actions()).any(|action| does(&action.kind, act))
-        };
-        let mut missing = Vec::new();
-        for order in orders {
-            let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
-            let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
-            for deed in deeds.filter(|deed| deed.who == Who::User && !does(&deed.act, order)) {
-                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
-                missing.push((order.span, words));
-            }
-        }
-        for (span, words) in missing {
-            let message = format!("this waits until `{words}`, and no order here does that");
-            self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
-        }
-    }
-
     /// The order with one of its actions put off behind a phase, where that is no fault.
     fn put_off(&self, order: &Order<Written>, (branch, place): (usize, usize), phase: Phase) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
@@ -118,21 +94,5 @@ impl Checker<'_> {
             let line = order_text::order(&later);
             self.is_faultless(&order.actor.text, &line).then_some(line)
         })
-    }
-}
-
-/// Whether an order can be such a deed.
-fn does(deed: &ActionKind<Written>, act: &Act<Written>) -> bool {
-    match (act, deed) {
-        (Act::Uses(name, _), ActionKind::Use { skill, .. }) => canonical_names::same_name(&skill.text, &name.text),
-        (Act::Uses(name, _), ActionKind::UseItem { item, .. }) => canonical_names::same_name(&item.text, &name.text),
-        (Act::Attacks(_) | Act::AttacksWith(..), ActionKind::Attack { .. } | ActionKind::Use { .. }) => true,
-        (Act::Enters(_) | Act::Leaves(_), ActionKind::Move(_) | ActionKind::Flee(_)) => true,
-        (
-            Act::Enters(_) | Act::Leaves(_),
-            ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Command { .. },
-        ) => true,
-        (Act::Attacks(_) | Act::AttacksWith(..) | Act::Uses(..) | Act::Enters(_) | Act::Leaves(_), _) => false,
-        _ => true,
     }
 }

@@ -12,7 +12,7 @@ use crate::language::order::{Body, Branch, Target};
 /// # Errors
 /// Where the word stands for nobody who would be found, or for one of several.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
-    let one = only_one(body);
+    let one = person_named(body);
     for branch in &mut body.branches {
         if !points(&branch.actions) {
             continue;
@@ -39,7 +39,7 @@ fn unclear(branch: &Branch<Written>, message: &str) -> Diagnostic {
 }
 
 /// The one person whom the conditions and the actions of an order name.
-fn only_one(body: &Body<Written>) -> Option<Who<Written>> {
+fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
     let aimed = body.actions().flat_map(|action| action.kind.targets()).filter_map(|target| match target {
         Target::Character(who) => Some(who),
         Target::Location(_) | Target::Here => None,

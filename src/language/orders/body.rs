@@ -59,7 +59,7 @@ pub(super) fn joined(before: Vec<Condition<Written>>, behind: Option<Condition<W
 }
 
 /// Whether an order is the only one of a sentence, with none in its place.
-fn is_alone(order: &Pair<'_, Rule>) -> bool {
+pub(super) fn is_alone(order: &Pair<'_, Rule>) -> bool {
     let instead = [Rule::otherwise, Rule::else_np, Rule::in_which_case, Rule::instead, Rule::other_np];
     !order.clone().into_inner().any(|p| instead.contains(&p.as_rule()))
 }
@@ -197,7 +197,7 @@ impl Builder<'_> {
         Ok(found)
     }
 
-    fn order_body(
+    pub(super) fn order_body(
         &mut self,
         pair: Pair<'_, Rule>,
         context: Context,
@@ -215,98 +215,6 @@ impl Builder<'_> {
                 }
             }
             _ => self.plain_order(inner, context, branches),
-        }
-    }
-
-    /// `If C, A; otherwise, B`.
-    fn if_order(
-        &mut self,
-        pair: Pair<'_, Rule>,
-        context: &Context,
-        branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), OrderError> {
-        let mut condition = None;
-        let mut unless = false;
-        let before = branches.len();
-        let whole = pair.clone();
-        let alone = is_alone(&whole);
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Rule::k_unless => unless = true,
-                Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
-                Rule::order_body => {
-                    self.place_of_which(&whole, &part)?;
-                    let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
-                    self.time_of_which(&whole, &part, of_a_state)?;
-                    let mut inner = context.clone();
-                    inner.guards.extend(condition.clone());
-                    inner.joins &= alone;
-                    self.order_body(part, inner, branches)?;
-                }
-                Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
-                Rule::else_np => {
-                    // One branch, without a place of its own.
-                    let asked = context.guards.len() + 1;
-                    let actions = match branches.get(before..) {
-                        Some([only]) if only.guards.len() == asked => only.actions.clone(),
-                        _ => Vec::new(),
-                    };
-                    branches.push(self.else_branch(&part, &actions, context, condition.as_ref())?);
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: the time of the blow, or of the order?
-    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
-        let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
-        let from = whole.as_span().start;
-        let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
-        // What is so, and not what happens, is asked where the order stands: it is the time of both. What is done
-        // otherwise would be asked at a time of its own.
-        let alone = is_alone(whole);
-        match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
-            true => Ok(()),
-            false => {
-                let message = "it is unclear whether this time is of the condition or of the order";
-                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
-                    .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
-                    .into())
-            }
-        }
-    }
-
-    /// `If I saw Archer at the Bridge, move to Church.`: the place of what is asked, or of whoever acts?
-    fn place_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
-        let Some(inner) = first_of(body, Rule::if_order) else { return Ok(()) };
-        let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
-        let from = whole.as_span().start;
-        let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
-        match place {
-            Some(place) if !before.ends_with([',', ';', ':']) => {
-                let message = "is this the place of what is asked, or of whoever acts?";
-                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&place), message)
-                    .note("write `If Archer is in Bridge, …`, or `If C and I am in Bridge, …`")
-                    .into())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn otherwise(
-        &mut self,
-        pair: Pair<'_, Rule>,
-        context: &Context,
-        condition: Option<&Condition<Written>>,
-        branches: &mut Vec<Branch<Written>>,
-    ) -> Result<(), OrderError> {
-        let mut inner = Context { joins: false, ..context.clone() };
-        inner.guards.extend(condition.map(opposite));
-        match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
-            Some(body) => self.order_body(body, inner, branches),
-            None => Ok(()),
         }
     }
 
@@ -599,7 +507,7 @@ fn has_choice(statement: &Pair<'_, Rule>) -> bool {
         })
 }
 
-fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
+pub(super) fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i, Rule>> {
     pair.clone().into_inner().next().filter(|p| p.as_rule() == rule)
 }
 

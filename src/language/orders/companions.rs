@@ -1,8 +1,48 @@
 //! Those who go together: one sentence, an order for each.
 
+use super::{File, NameKind, body, codes, diagnose};
 use crate::language::condition::{Name, Relation, Who, Written};
-use crate::language::order::Order;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Body, Order};
+use crate::language::span::Span;
 use crate::language::visit::VisitMut;
+
+impl File<'_> {
+    /// Whose an order is besides its actor's: of those who move together.
+    pub(super) fn along(
+        &self,
+        builder: &body::Builder<'_>,
+        actor: &Name,
+        body: &Body<Written>,
+        place: Span,
+    ) -> Result<Vec<Name>, diagnose::OrderError> {
+        let mut along = builder.along.clone();
+        let own = self.prepared.names.of_kind(NameKind::Own).map(|text| Name { text: text.to_owned(), span: place });
+        let goes =
+            |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
+        let of_the_team = |kind: &ActionKind<Written>| {
+            kind.is_statement()
+                || matches!(
+                    kind,
+                    ActionKind::Ally(_)
+                        | ActionKind::Ceasefire(_)
+                        | ActionKind::EndAlliance(_)
+                        | ActionKind::Tell { .. }
+                        | ActionKind::Say(_)
+                )
+        };
+        if builder.we && !body.actions().all(|action| of_the_team(&action.kind)) {
+            along.extend(own);
+        }
+        along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));
+        along.dedup();
+        if along.is_empty() || body.actions().all(|action| goes(&action.kind)) {
+            return Ok(along);
+        }
+        let message = "only a move is made together: everything else is one character's";
+        Err(Diagnostic::error(codes::TWO_ACTORS, place, message).note("give each an order of their own").into())
+    }
+}
 
 /// The same order of going for somebody who goes along. Where the writer says `I`, or nobody, it is still the writer who
 /// is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.

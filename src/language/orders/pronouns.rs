@@ -92,15 +92,13 @@ impl Builder<'_> {
                 return Err(self.whom(about, "whom does the word mean, all of them or one?").into());
             }
             let who = self.reader.who(subject);
-            let own = match &who {
-                Who::User | Who::Antecedent => continue,
-                Who::Named(name) => self.names.is(&name.text, NameKind::Own),
-                Who::Related(_, of) => **of == Who::User,
-                Who::OneOf(list) if list.contains(&Who::User) => {
-                    return Err(self.whom(about, "whom does the word mean, whoever acts or another?").into());
-                }
-                _ => false,
-            };
+            if matches!(who, Who::User | Who::Antecedent) {
+                continue;
+            }
+            if matches!(&who, Who::OneOf(list) if list.contains(&Who::User)) {
+                return Err(self.whom(about, "whom does the word mean, whoever acts or another?").into());
+            }
+            let own = self.is_own(&who);
             if !spoken_of.contains(&who) {
                 spoken_of.push(who.clone());
             }
@@ -128,12 +126,7 @@ impl Builder<'_> {
     /// `If Lancer attacks Illya, attack her`, `If Flame is used on Archer, attack him`: of two strangers the word could
     /// mean either. Of one's own people only whoever does it to them is struck back.
     fn strikers_or_struck(&self, body: &Body<Written>) -> Option<Diagnostic> {
-        let own = |who: &Who<Written>| match who {
-            Who::User => true,
-            Who::Named(name) => self.names.is(&name.text, NameKind::Own),
-            Who::Related(_, of) => **of == Who::User,
-            who => who.group().is_some_and(|group| group.side == Side::Allies),
-        };
+        let own = |who: &Who<Written>| self.is_own(who);
         let stranger = |who: &Who<Written>| match who {
             Who::OneOf(list) => list.iter().any(|one| *one != Who::Antecedent && !own(one)),
             who => *who != Who::Antecedent && !own(who),
@@ -149,6 +142,17 @@ impl Builder<'_> {
             Diagnostic::error(codes::WHOM, span, "whom does the word mean, whoever does it or whom it is done to?")
                 .note("write the name in its place")
         })
+    }
+
+    /// Whether somebody is of one's own side: by name, by a bond, as an ally.
+    fn is_own(&self, who: &Who<Written>) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => self.names.is(&name.text, NameKind::Own),
+            Who::Related(_, of) => **of == Who::User,
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
+            Who::OneOf(_) | Who::WhoDid(_) | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
+        }
     }
 
     /// The fault of a word that could mean several of those a statement speaks of.

@@ -1,11 +1,13 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
+mod turns;
+
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
     Node, ambiguity, antecedents, clause, false_synonyms, how_often, lost_words, operations_of, pronouns, tenses,
     trigger_of, who_does,
 };
-use crate::language::condition::{Condition, Deed, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
@@ -13,7 +15,6 @@ use crate::language::effect::{
 use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
-use crate::vocabulary::phase::Phase;
 
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
 const OF_BOTH: &str = "is this said of both things? put it first, or write two sentences";
@@ -93,12 +94,12 @@ pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     let mut frame = Frame::default();
     let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
-    if frame.duration.is_none() && counts_this_turn(pair) {
+    if frame.duration.is_none() && turns::counts_this_turn(pair) {
         frame.duration = Some(Duration::ThisTurn);
     }
     frame.fits(&things, joint.as_ref())?;
-    points_of_turns(pair, &frame, &mut things);
-    of_next_turns(pair, &things)?;
+    turns::points_of_turns(pair, &frame, &mut things);
+    turns::of_next_turns(pair, &things)?;
     if otherwise.is_some() {
         how_often::one_count(pair, frame.trigger.as_ref())?;
         how_often::count_each_time(&mut frame.trigger);
@@ -380,7 +381,7 @@ impl<'i> Frame<'i> {
         });
         let Said { mut things, joint, .. } = frame.read(part, first)?;
         frame.fits(&things, joint.as_ref())?;
-        points_of_turns(part, &frame, &mut things);
+        turns::points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
     }
 
@@ -402,7 +403,7 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
-            let (operation, trigger) = booked(operation, self.trigger.clone());
+            let (operation, trigger) = turns::booked(operation, self.trigger.clone());
             let condition = self.condition.clone();
             if matches!(operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)))
                 && self.while_it_holds
@@ -559,60 +560,6 @@ fn is_settled(condition: &Condition<Written>) -> bool {
 /// AP of the next Turn.
 const fn is_booked(thing: &Thing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
-}
-
-/// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
-fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
-    let through_next =
-        pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::turn_long && has(&p, Rule::next_long));
-    for thing in things {
-        if let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }) = &thing.operation
-            && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
-        {
-            let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
-            thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by }));
-            // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
-            thing.duration = Some(Duration::Turns(if through_next { 1 } else { turns }));
-        }
-    }
-}
-
-/// `For the next 2 Turns` is said of points, of which those of this Turn have been given; of all else this Turn is the
-/// first (R374).
-fn of_next_turns(pair: &Node<'_>, things: &[Thing]) -> Read<()> {
-    let points = |thing: &Thing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
-    let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
-    match times.find(|time| has(time, Rule::w_next)) {
-        Some(time) if !things.iter().all(points) => {
-            let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`";
-            Err(nonsense(&time, why))
-        }
-        Some(_) | None => Ok(()),
-    }
-}
-
-/// AP are booked in the Turn before they are there: what is done as a Turn begins is done with them a Turn earlier, and
-/// as each begins they are there in each.
-fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
-    match (operation, trigger) {
-        (
-            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }),
-            Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
-        ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
-        (
-            operation @ Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. }),
-            Some(Trigger::Once(turns @ 1.., Phase::TurnStart)),
-        ) => {
-            (operation, turns.checked_sub(1).filter(|left| *left > 0).map(|left| Trigger::Once(left, Phase::TurnStart)))
-        }
-        other => other,
-    }
-}
-
-/// Whether so many of something are counted in `this Turn`.
-fn counts_this_turn(pair: &Node<'_>) -> bool {
-    let counts = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::first_time | Rule::each_such_turn);
-    pair.clone().into_inner().flatten().filter(counts).any(|p| has(&p, Rule::k_this))
 }
 
 /// What a `payment` pair takes.

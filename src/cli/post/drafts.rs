@@ -1,0 +1,216 @@
+//! Letters as they are drafted: the updates of a night, reminders.
+
+use super::{LetterDraft, Post, length};
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::{file_name, read_text, read_text_if_there};
+use crate::campaign::game::mail_file::Readers;
+use crate::campaign::game::{ENGINE, PUBLIC};
+use crate::mail::clock;
+use crate::mail::compose::{self, Draft, written};
+use crate::mail::letter_templates::{COVER, Cover, REMINDER};
+use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::referee::packet_text;
+
+use crate::cli::ui::Ui;
+
+impl Post {
+    /// The letters that tell a night as it stands: each seat's update, then the public one.
+    pub(in crate::cli) fn pages_of(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
+        let from = self.from()?;
+        let night = self.game.folder.resolved_night(number)?;
+        let war = self.game.war_before(number + 1)?;
+        let engine = self.game.again(number)?.files;
+        let page = |seat: &str| -> Result<(String, Option<String>)> {
+            let name = format!("updates/{}.txt", file_name(seat));
+            let text = read_text(&night.path.join(&name))?;
+            let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
+            // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
+            if engine.files.get(&name) == Some(&text) {
+                return Ok((text, html));
+            }
+            ui.inspect(|ui| ui.warning(&format!(
+                "{} is not what the program writes: it goes out as it lies there, as text alone. Your own words stand best in \
+                 story.yaml; `grail updates --write` brings the pages up to it",
+                night.path.join(&name).display()
+            )));
+            Ok((text, None))
+        };
+        let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
+        let due = due.filter(|_| number + 1 == self.referee.night);
+        let mut letters = Vec::new();
+        let mut readers: Vec<(String, Option<String>)> = Vec::new();
+        for (number_of, seat) in self.referee.seats.iter().enumerate() {
+            let (update, html) = page(&seat.name)?;
+            let packet = if war.ended.is_some() { None } else { Some(packet_text(&self.game, &war, number_of)?) };
+            let packet =
+                packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
+            let people = self.referee.people.iter().filter(|person| person.seat == number_of);
+            for (place, person) in people.enumerate() {
+                let Some(to) = &person.email else { continue };
+                let cover = Cover {
+                    war: self.referee.title.clone(),
+                    night: number,
+                    seat: seat.name.clone(),
+                    player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
+                    due: due.clone(),
+                    packet: packet.as_ref().map(|(name, _)| name.clone()),
+                    engine: ENGINE,
+                    over: war.ended.is_some(),
+                    public: false,
+                    unread: false,
+                };
+                let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
+                let name = update_name(&seat.name, place);
+                let draft = Draft {
+                    subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
+                    text,
+                    html: html.clone(),
+                    attached: packet.clone(),
+                    to: to.clone(),
+                    to_name: person.name.clone(),
+                    ..self.blank(from, number, &name)
+                };
+                readers.push((to.clone(), person.name.clone()));
+                letters.push((name, LetterKind::Update, Some(seat.name.clone()), draft));
+            }
+        }
+        let readers = match &self.file.mail.public {
+            Readers::Players => readers,
+            Readers::Nobody => Vec::new(),
+            Readers::List(list) => list.iter().map(|to| (to.clone(), None)).collect(),
+        };
+        let (text, html) = page(PUBLIC)?;
+        for (to, to_name) in readers {
+            let name = format!("public-{}", file_name(&to));
+            if letters.iter().any(|(known, ..)| *known == name) {
+                continue;
+            }
+            let subject = format!("{}, night {number}", self.referee.title);
+            let draft = Draft {
+                subject,
+                text: text.clone(),
+                html: html.clone(),
+                to,
+                to_name,
+                ..self.blank(from, number, &name)
+            };
+            letters.push((name, LetterKind::Public, None, draft));
+        }
+        Ok(letters)
+    }
+
+    /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another letter.
+    pub(in crate::cli) fn id(&self, from: &str, night: u32, name: &str) -> String {
+        let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
+        let again = revision.to_string();
+        let parts = [number.as_str(), name, &again];
+        compose::id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
+    }
+
+    /// A letter with all that does not depend on its reader; its thread is that of its name.
+    pub(in crate::cli) fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
+        let mut thread = Vec::new();
+        for number in 1..night {
+            // An outbox that cannot be read is told of when that night is mailed.
+            let earlier = Outbox::open(&self.game.folder.night(number)).ok();
+            thread.extend(earlier.and_then(|o| o.letter(name).map(|l| l.about.id.clone())));
+        }
+        let references = match thread.as_slice() {
+            [] => Vec::new(),
+            [first, .., last] => vec![first.clone(), last.clone()],
+            [only] => vec![only.clone()],
+        };
+        Draft {
+            from: from.to_owned(),
+            reply_to: self.file.mail.reply_to.clone(),
+            id: self.id(from, night, name),
+            answers: thread.last().cloned(),
+            references,
+            at: self.now,
+            ..Draft::default()
+        }
+    }
+
+    /// The reminders to those who are silent, once a night.
+    pub(in crate::cli) fn reminders(&self) -> Result<Vec<LetterDraft>> {
+        let from = self.from()?;
+        let due = self.due(false)?;
+        let ahead = length("remind", self.file.mail.remind.as_deref())?;
+        let too_early = due.as_ref().is_some_and(|due| ahead > 0 && self.now < due.timestamp().as_second() - ahead);
+        if too_early || self.referee.ended.is_some() {
+            return Ok(Vec::new());
+        }
+        let (silent, came) = (self.silent()?, self.came()?);
+        let mut letters = Vec::new();
+        for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
+            for (place, person) in self.referee.people.iter().filter(|p| p.seat == number).enumerate() {
+                let Some(to) = &person.email else { continue };
+                let name = format!("reminder-{}{}", file_name(&seat.name), if place > 0 { "-substitute" } else { "" });
+                let cover = Cover {
+                    war: self.referee.title.clone(),
+                    night: self.referee.night,
+                    seat: seat.name.clone(),
+                    player: person.name.clone().unwrap_or_else(|| seat.player.clone()),
+                    due: due.as_ref().map(clock::words),
+                    unread: came.contains(&seat.name),
+                    engine: ENGINE,
+                    ..Cover::default()
+                };
+                let draft = Draft {
+                    subject: format!("{}: orders for night {}", self.referee.title, self.referee.night),
+                    text: self.templates.render(REMINDER, &cover)?,
+                    to: to.clone(),
+                    to_name: person.name.clone(),
+                    answers: None,
+                    references: Vec::new(),
+                    ..self.blank(from, self.referee.night, &name)
+                };
+                letters.push((name, LetterKind::Reminder, Some(seat.name.clone()), draft));
+            }
+        }
+        Ok(letters)
+    }
+
+    /// Writes letters into a night's outbox, those that went out or are on their way aside.
+    pub(in crate::cli) fn draft(&self, outbox: &mut Outbox, letters: Vec<LetterDraft>) -> Result<()> {
+        self.keys.keep(&self.game.folder)?;
+        let revision = outbox.revision();
+        self.drop_overtaken(outbox)?;
+        for (name, kind, seat, draft) in letters {
+            // A letter that waits goes out as its night stands now.
+            let stale = |letter: &QueuedLetter| letter.state == State::Deferred && letter.about.revision < revision;
+            if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !stale(letter)) {
+                continue;
+            }
+            let about = About { revision, ..about(kind, seat.as_deref(), &draft) };
+            let bytes = match written(&draft) {
+                Ok(bytes) => bytes,
+                Err(CampaignError::Address { text }) => {
+                    outbox.draft(&name, about, b"", self.now)?;
+                    outbox.note(&name, State::Failed, &format!("`{text}` is no address"), self.now)?;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            outbox.draft(&name, about, &bytes, self.now)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a seat's update is called: the player's own, or the substitute's.
+pub(super) fn update_name(seat: &str, place: usize) -> String {
+    format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
+}
+
+pub(super) fn about(kind: LetterKind, seat: Option<&str>, draft: &Draft) -> About {
+    About {
+        kind,
+        seat: seat.map(str::to_owned),
+        to: draft.to.clone(),
+        id: draft.id.clone(),
+        subject: draft.subject.clone(),
+        revision: 0,
+    }
+}

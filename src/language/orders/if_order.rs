@@ -1,0 +1,103 @@
+//! `If C, A; otherwise, B`: what the condition in front is of, and what is done if it does not hold.
+
+use super::body::{Builder, Context, first_of, guard, is_alone, opposite};
+use super::diagnose::OrderError;
+use super::{Rule, codes, pronouns};
+use crate::language::condition::{Condition, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Branch;
+use crate::language::pairs::Pair;
+
+impl Builder<'_> {
+    /// `If C, A; otherwise, B`.
+    pub(super) fn if_order(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        context: &Context,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), OrderError> {
+        let mut condition = None;
+        let mut unless = false;
+        let before = branches.len();
+        let whole = pair.clone();
+        let alone = is_alone(&whole);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::k_unless => unless = true,
+                Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
+                Rule::order_body => {
+                    self.place_of_which(&whole, &part)?;
+                    let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
+                    self.time_of_which(&whole, &part, of_a_state)?;
+                    let mut inner = context.clone();
+                    inner.guards.extend(condition.clone());
+                    inner.joins &= alone;
+                    self.order_body(part, inner, branches)?;
+                }
+                Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
+                Rule::else_np => {
+                    // One branch, without a place of its own.
+                    let asked = context.guards.len() + 1;
+                    let actions = match branches.get(before..) {
+                        Some([only]) if only.guards.len() == asked => only.actions.clone(),
+                        _ => Vec::new(),
+                    };
+                    branches.push(self.else_branch(&part, &actions, context, condition.as_ref())?);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// `If Lancer attacks me in the 2nd Attacking Phase, Parry.`: the time of the blow, or of the order?
+    fn time_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>, of_a_state: bool) -> Result<(), OrderError> {
+        let Some(late) = first_of(body, Rule::late_order) else { return Ok(()) };
+        let from = whole.as_span().start;
+        let before = whole.as_str().get(..late.as_span().start - from).unwrap_or_default().trim_end().to_lowercase();
+        // What is so, and not what happens, is asked where the order stands: it is the time of both. What is done
+        // otherwise would be asked at a time of its own.
+        let alone = is_alone(whole);
+        match before.ends_with([',', ';', ':']) || before.ends_with("then") || (of_a_state && alone) {
+            true => Ok(()),
+            false => {
+                let message = "it is unclear whether this time is of the condition or of the order";
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&late), message)
+                    .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
+                    .into())
+            }
+        }
+    }
+
+    /// `If I saw Archer at the Bridge, move to Church.`: the place of what is asked, or of whoever acts?
+    fn place_of_which(&self, whole: &Pair<'_, Rule>, body: &Pair<'_, Rule>) -> Result<(), OrderError> {
+        let Some(inner) = first_of(body, Rule::if_order) else { return Ok(()) };
+        let place = inner.clone().into_inner().next().filter(|p| p.as_rule() == Rule::unsaid_of);
+        let from = whole.as_span().start;
+        let before = whole.as_str().get(..inner.as_span().start - from).unwrap_or_default().trim_end();
+        match place {
+            Some(place) if !before.ends_with([',', ';', ':']) => {
+                let message = "is this the place of what is asked, or of whoever acts?";
+                Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(&place), message)
+                    .note("write `If Archer is in Bridge, …`, or `If C and I am in Bridge, …`")
+                    .into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn otherwise(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        context: &Context,
+        condition: Option<&Condition<Written>>,
+        branches: &mut Vec<Branch<Written>>,
+    ) -> Result<(), OrderError> {
+        let mut inner = Context { joins: false, ..context.clone() };
+        inner.guards.extend(condition.map(opposite));
+        match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
+            Some(body) => self.order_body(body, inner, branches),
+            None => Ok(()),
+        }
+    }
+}

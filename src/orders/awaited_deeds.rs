@@ -1,0 +1,63 @@
+//! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
+
+use super::{Checker, canonical_names};
+use crate::language::codes;
+use crate::language::condition::{Act, Condition, Predicate, Who, Written};
+use crate::language::order::{ActionKind, Order};
+use crate::language::order_text;
+
+impl Checker<'_> {
+    /// Warns of what waits for a deed of the actor's own that is ordered nowhere: `after attacking Lancer` orders none.
+    pub(super) fn awaited_of_oneself(&mut self, orders: &[Order<Written>]) {
+        let does = |act: &Act<Written>, but: &Order<Written>| {
+            let goes = matches!(act, Act::Enters(_) | Act::Leaves(_));
+            let other = orders.iter().filter(|order| {
+                (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
+            });
+            other.flat_map(|order| order.body.actions()).any(|action| does(&action.kind, act))
+        };
+        let mut missing = Vec::new();
+        for order in orders {
+            let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+            let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
+            for deed in deeds.filter(|deed| deed.who == Who::User && !does(&deed.act, order)) {
+                let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
+                missing.push((order.span, words));
+            }
+        }
+        for (span, words) in missing {
+            let message = format!("this waits until `{words}`, and no order here does that");
+            self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
+        }
+    }
+}
+
+/// Whether an order can be such a deed. What befalls somebody nobody orders.
+fn does(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
+    let uses = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
+    match act {
+        Act::Uses(name, _) => match kind {
+            ActionKind::Use { skill, .. } => canonical_names::same_name(&skill.text, &name.text),
+            ActionKind::UseItem { item, .. } => canonical_names::same_name(&item.text, &name.text),
+            _ => false,
+        },
+        Act::Attacks(_) | Act::AttacksWith(..) => uses,
+        Act::Enters(_) | Act::Leaves(_) => {
+            uses || matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Command { .. })
+        }
+        Act::Hits(..)
+        | Act::Damages(..)
+        | Act::Kills(_)
+        | Act::UsesKind(_)
+        | Act::UsesNoblePhantasm
+        | Act::UsesCommandSpell
+        | Act::Acts
+        | Act::Dies
+        | Act::IsAttacked
+        | Act::IsDamaged
+        | Act::EntersSpiritForm
+        | Act::LeavesSpiritForm
+        | Act::Flees
+        | Act::Intercepts => true,
+    }
+}
