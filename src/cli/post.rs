@@ -354,7 +354,7 @@ impl Post {
             wait: Duration::from_secs(patience.wait),
             now: &|| Timestamp::now().as_second(),
             pause: &|wait| std::thread::sleep(wait),
-            told: &mut told,
+            on_outcome: &mut told,
         };
         dispatch::run(outbox, way.as_mut(), &mut options, wanted)
     }

@@ -24,12 +24,12 @@ pub struct DispatchOptions<'a> {
     /// Waits.
     pub pause: &'a dyn Fn(Duration),
     /// Is told of each letter once it is done with.
-    pub told: &'a mut dyn FnMut(&QueuedLetter),
+    pub on_outcome: &'a mut dyn FnMut(&QueuedLetter),
 }
 
 impl std::fmt::Debug for DispatchOptions<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Errand(from {}, {} tries)", self.from, self.tries)
+        write!(f, "DispatchOptions(from {}, {} tries)", self.from, self.tries)
     }
 }
 
@@ -42,11 +42,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(300);
 /// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
 pub fn run(
     outbox: &mut Outbox,
-    way: &mut dyn Transport,
+    transport: &mut dyn Transport,
     options: &mut DispatchOptions<'_>,
     wanted: impl Fn(&QueuedLetter) -> bool,
 ) -> Result<()> {
-    let repeat = way.repeats_safely();
+    let repeat = transport.repeats_safely();
     let due = |letter: &&QueuedLetter| letter.state.is_due() || (repeat && letter.state == State::Sending);
     let mut waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(due).filter(|l| wanted(l)).cloned().collect();
     let mut wait = options.wait;
@@ -56,7 +56,7 @@ pub fn run(
         let mut hopeless = false;
         let mut round = waiting.into_iter();
         while let Some(letter) = round.next() {
-            match one(outbox, way, options, &letter)? {
+            match send_letter(outbox, transport, options, &letter)? {
                 Delivery::NotNow(_) => again.push(letter),
                 Delivery::Closed { why, passes } => {
                     // What is closed to one is closed to all: a wrong password refuses nobody's letter.
@@ -67,11 +67,13 @@ pub fn run(
                         again.push(letter);
                     }
                 }
-                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => tell(outbox, options, &letter),
+                Delivery::Taken(_) | Delivery::Never(_) | Delivery::Unsure(_) => {
+                    report_outcome(outbox, options, &letter)
+                }
             }
         }
         if again.is_empty() || hopeless || trial == options.tries.max(1) {
-            again.iter().for_each(|letter| tell(outbox, options, letter));
+            again.iter().for_each(|letter| report_outcome(outbox, options, letter));
             return Ok(());
         }
         (options.pause)(wait);
@@ -81,15 +83,15 @@ pub fn run(
     Ok(())
 }
 
-fn tell(outbox: &Outbox, options: &mut DispatchOptions<'_>, letter: &QueuedLetter) {
+fn report_outcome(outbox: &Outbox, options: &mut DispatchOptions<'_>, letter: &QueuedLetter) {
     if let Some(letter) = outbox.letter(&letter.name) {
-        (options.told)(letter);
+        (options.on_outcome)(letter);
     }
 }
 
-fn one(
+fn send_letter(
     outbox: &mut Outbox,
-    way: &mut dyn Transport,
+    transport: &mut dyn Transport,
     options: &DispatchOptions<'_>,
     letter: &QueuedLetter,
 ) -> Result<Delivery> {
@@ -105,13 +107,13 @@ fn one(
         ..parcel
     };
     let mut noted = || outbox.note(&letter.name, State::Sending, "", (options.now)());
-    let delivery = way.hand_over(&parcel, &mut noted)?;
-    let (state, said) = match &delivery {
-        Delivery::Taken(said) => (State::Sent, said),
-        Delivery::NotNow(said) | Delivery::Closed { why: said, .. } => (State::Deferred, said),
-        Delivery::Never(said) => (State::Failed, said),
-        Delivery::Unsure(said) => (State::Unsure, said),
+    let delivery = transport.hand_over(&parcel, &mut noted)?;
+    let (state, reply) = match &delivery {
+        Delivery::Taken(reply) => (State::Sent, reply),
+        Delivery::NotNow(reply) | Delivery::Closed { why: reply, .. } => (State::Deferred, reply),
+        Delivery::Never(reply) => (State::Failed, reply),
+        Delivery::Unsure(reply) => (State::Unsure, reply),
     };
-    outbox.note(&letter.name, state, said, (options.now)())?;
+    outbox.note(&letter.name, state, reply, (options.now)())?;
     Ok(delivery)
 }

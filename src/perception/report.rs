@@ -88,7 +88,7 @@ pub struct Person {
 }
 
 /// Something one seat was told.
-struct Told {
+struct ReportEntry {
     perceived: Perceived,
     /// The use of a skill it belongs to; itself, if to none.
     root: EventId,
@@ -101,7 +101,7 @@ struct Told {
 /// What one seat's characters perceived of a Night, in order, not yet laid out as a report.
 pub struct Account {
     seat: SeatId,
-    told: Vec<Told>,
+    entries: Vec<ReportEntry>,
     places: Arc<[KnownLocation]>,
 }
 
@@ -109,7 +109,7 @@ impl Account {
     /// The seat's report.
     #[must_use]
     pub fn report(self, before: &War, after: &War) -> Report {
-        assemble(before, after, self.seat, self.told, &self.places)
+        assemble(before, after, self.seat, self.entries, &self.places)
     }
 }
 
@@ -117,8 +117,8 @@ impl Account {
 #[must_use]
 pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
     let places: Arc<[KnownLocation]> = known_locations(after).into();
-    let account = |(told, seat)| Account { seat: SeatId::at(seat), told, places: places.clone() };
-    tell(before, events, seats.clone()).into_iter().zip(seats).map(account).collect()
+    let account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
+    perceived_by_seats(before, events, seats.clone()).into_iter().zip(seats).map(account).collect()
 }
 
 /// The reports of all seats, in order.
@@ -131,14 +131,14 @@ pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
 /// The report of one seat.
 #[must_use]
 pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
-    let told = tell(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
-    assemble(before, after, seat, told, &known_locations(after).into())
+    let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
+    assemble(before, after, seat, entries, &known_locations(after).into())
 }
 
 /// Goes through the Night once, event by event, and tells each of some seats what its characters perceived.
-fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>> {
+fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<ReportEntry>> {
     let mut war = before.clone();
-    let mut told: Vec<Vec<Told>> = readers.clone().map(|_| Vec::new()).collect();
+    let mut entries: Vec<Vec<ReportEntry>> = readers.clone().map(|_| Vec::new()).collect();
     let place = |seat: &SeatId| readers.contains(&seat.index()).then(|| seat.index() - readers.start);
     let mut roots: Vec<EventId> = Vec::with_capacity(events.len());
     let raised: Vec<(CharacterId, Acuity)> = events
@@ -155,8 +155,8 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
         roots.push(root);
         if let Some((seat, perceived)) = parting {
             let scene = war.character(perceived.observer).at;
-            if let Some(list) = place(&seat).and_then(|place| told.get_mut(place)) {
-                add(list, perceived, root, scene, true);
+            if let Some(list) = place(&seat).and_then(|place| entries.get_mut(place)) {
+                add_entry(list, perceived, root, scene, true);
             }
         }
         for sight in &event.sights {
@@ -169,13 +169,13 @@ fn tell(before: &War, events: &[Event], readers: Range<usize>) -> Vec<Vec<Told>>
             let scene = scene_of(&war, event, sight);
             let there = is_there(&war, event, sight, scene);
             for place in places.into_iter().flatten() {
-                if let Some(list) = told.get_mut(place) {
-                    add(list, perceived.clone(), root, scene, there);
+                if let Some(list) = entries.get_mut(place) {
+                    add_entry(list, perceived.clone(), root, scene, there);
                 }
             }
         }
     }
-    told
+    entries
 }
 
 /// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
@@ -189,7 +189,7 @@ fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
 }
 
 /// Adds what one observer perceived; what another of the seat perceived of the same event is the same telling.
-fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
+fn add_entry(list: &mut Vec<ReportEntry>, perceived: Perceived, root: EventId, scene: LocationId, there: bool) {
     match list.last_mut() {
         Some(last) if last.perceived.event == perceived.event => {
             last.observers.push((perceived.observer, there.then_some(scene)));
@@ -200,7 +200,7 @@ fn add(list: &mut Vec<Told>, perceived: Perceived, root: EventId, scene: Locatio
         }
         _ => {
             let observers = vec![(perceived.observer, there.then_some(scene))];
-            list.push(Told { perceived, root, scene, observers });
+            list.push(ReportEntry { perceived, root, scene, observers });
         }
     }
 }
@@ -269,12 +269,18 @@ fn root_of(war: &War, event: &Event, roots: &[EventId]) -> EventId {
     parent.and_then(root).unwrap_or(event.id)
 }
 
-fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &Arc<[KnownLocation]>) -> Report {
-    let (outcomes, told): (Vec<Told>, Vec<Told>) =
-        told.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
+fn assemble(
+    before: &War,
+    after: &War,
+    seat: SeatId,
+    entries: Vec<ReportEntry>,
+    places: &Arc<[KnownLocation]>,
+) -> Report {
+    let (outcomes, entries): (Vec<ReportEntry>, Vec<ReportEntry>) =
+        entries.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
-    let people = people(before, after, seat, &told);
-    let scenes = scenes(after, told);
+    let people = people_met(before, after, seat, &entries);
+    let scenes = group_by_scene(after, entries);
     // A familiar that went on an earlier Night is not spoken of any more.
     let spoken_of = |id: &CharacterId| {
         let character = after.character(*id);
@@ -313,11 +319,11 @@ fn assemble(before: &War, after: &War, seat: SeatId, told: Vec<Told>, places: &A
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
-fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person> {
+fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<Person> {
     let mut met: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
-    for told in told {
-        let perceived = &told.perceived;
+    for entry in entries {
+        let perceived = &entry.perceived;
         if perceived.afar || perceived.act == SeenAct::Recognised {
             continue;
         }
@@ -342,18 +348,18 @@ fn people(before: &War, after: &War, seat: SeatId, told: &[Told]) -> Vec<Person>
 }
 
 /// Lays what was told out by phase and place.
-fn scenes(after: &War, told: Vec<Told>) -> Vec<Scene> {
-    let mut groups: BTreeMap<(Phase, LocationId), Vec<Told>> = BTreeMap::new();
-    for entry in told {
+fn group_by_scene(after: &War, entries: Vec<ReportEntry>) -> Vec<Scene> {
+    let mut groups: BTreeMap<(Phase, LocationId), Vec<ReportEntry>> = BTreeMap::new();
+    for entry in entries {
         groups.entry((entry.perceived.phase, entry.scene)).or_default().push(entry);
     }
     let mut scenes: Vec<Scene> =
-        groups.into_iter().map(|((phase, place), told)| scene(after, phase, place, told)).collect();
+        groups.into_iter().map(|((phase, place), entries)| build_scene(after, phase, place, entries)).collect();
     // Whoever was told of at a place once tonight is not news there again.
     let mut met: BTreeMap<LocationId, Vec<Figure>> = BTreeMap::new();
     for scene in &mut scenes {
         let met = met.entry(scene.place).or_default();
-        scene.present.retain(|figure| !met.iter().any(|known| same(known, figure)));
+        scene.present.retain(|figure| !met.iter().any(|known| is_same_person(known, figure)));
         let parts = scene.deeds.iter().flatten().flat_map(|p| p.actor.iter().chain(&p.objects));
         met.extend(scene.present.iter().chain(parts).filter(|figure| figure.pointed_at().is_some()));
     }
@@ -361,18 +367,18 @@ fn scenes(after: &War, told: Vec<Told>) -> Vec<Scene> {
 }
 
 /// Whether two figures are one person: a Servant with a seat of its own may not know by name whom its Master knows.
-fn same(one: &Figure, other: &Figure) -> bool {
+fn is_same_person(one: &Figure, other: &Figure) -> bool {
     one == other || one.pointed_at().is_some_and(|who| other.pointed_at() == Some(who))
 }
 
-fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene {
+fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<ReportEntry>) -> Scene {
     let mut observers: BTreeSet<(CharacterId, Option<LocationId>)> = BTreeSet::new();
     let mut present: Vec<Figure> = Vec::new();
     let mut observer = None;
     let mut deeds: Vec<ReportedDeed> = Vec::new();
     // Only ACT C and better tell who acted before whom (I04).
-    let ordered = told.iter().any(|t| t.perceived.acuity >= Acuity::C);
-    for Told { perceived, root, observers: by, .. } in told {
+    let ordered = entries.iter().any(|t| t.perceived.acuity >= Acuity::C);
+    for ReportEntry { perceived, root, observers: by, .. } in entries {
         if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
             // Whom a scout found stands in the scout's own line.
@@ -381,7 +387,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
             }
             observers.extend(by);
             for figure in perceived.objects {
-                if !present.iter().any(|known| same(known, &figure)) {
+                if !present.iter().any(|known| is_same_person(known, &figure)) {
                     present.push(figure);
                 }
             }
@@ -395,7 +401,7 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
     }
     // Who comes, goes or acts is told by that.
     let acts = |figure: &Figure| {
-        let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| same(other, figure));
+        let of = |p: &Perceived| p.actor.iter().chain(&p.objects).any(|other| is_same_person(other, figure));
         deeds.iter().flat_map(|d| &d.parts).any(of)
     };
     present.retain(|figure| !acts(figure));
@@ -403,14 +409,14 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
         present.sort_by_key(|f| sight_key(after, observer, *f));
     }
     for deed in &mut deeds {
-        deed.parts.sort_by_cached_key(|p| part_key(after, p));
+        deed.parts.sort_by_cached_key(|p| part_order(after, p));
     }
-    deeds.sort_by_cached_key(|d| deed_key(after, d, ordered));
-    tell_wounds_once(&mut deeds, ordered);
+    deeds.sort_by_cached_key(|d| deed_order(after, d, ordered));
+    keep_last_wounds(&mut deeds, ordered);
     let attacks = deeds.iter().filter(|d| d.parts.first().is_some_and(|p| p.act == SeenAct::Used && p.attack)).count();
     let confused = !ordered && attacks > 1;
     if !ordered {
-        tell_wounds_last(&mut deeds);
+        move_wounds_behind(&mut deeds);
     }
     // Whoever perceived the same elsewhere is no part of this scene.
     let who = |at: Option<LocationId>| observers.iter().filter(move |(_, is)| *is == at).map(|(id, _)| *id);
@@ -421,10 +427,10 @@ fn scene(after: &War, phase: Phase, place: LocationId, told: Vec<Told>) -> Scene
 
 /// Of blows that fell at once only the sum is told of whoever took them: what was left after each would tell
 /// the order of the log.
-fn tell_wounds_once(deeds: &mut [ReportedDeed], ordered: bool) {
+fn keep_last_wounds(deeds: &mut [ReportedDeed], ordered: bool) {
     type Last = (EventId, Option<Exact>, Option<Wound>);
     let key = |part: &Perceived| {
-        tells_wound(part).then_some((if ordered { part.batch } else { 0 }, body(part)?.pointed_at()?))
+        has_wound(part).then_some((if ordered { part.batch } else { 0 }, body_of(part)?.pointed_at()?))
     };
     let mut sums: BTreeMap<(u32, CharacterId), Last> = BTreeMap::new();
     for part in deeds.iter().flat_map(|d| &d.parts) {
@@ -444,36 +450,38 @@ fn tell_wounds_once(deeds: &mut [ReportedDeed], ordered: bool) {
 }
 
 /// Where it cannot be told which of several deeds came last, how they left somebody stands behind them all.
-fn tell_wounds_last(deeds: &mut Vec<ReportedDeed>) {
+fn move_wounds_behind(deeds: &mut Vec<ReportedDeed>) {
     let mut struck_by: BTreeMap<CharacterId, usize> = BTreeMap::new();
     for deed in deeds.iter() {
-        for who in deed.parts.iter().filter_map(struck).collect::<BTreeSet<_>>() {
+        for who in deed.parts.iter().filter_map(struck_character).collect::<BTreeSet<_>>() {
             *struck_by.entry(who).or_default() += 1;
         }
     }
-    let several =
-        |part: &Perceived| struck(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1));
+    let several = |part: &Perceived| {
+        struck_character(part).is_some_and(|who| struck_by.get(&who).is_some_and(|deeds| *deeds > 1))
+    };
     let mut last: Vec<ReportedDeed> = Vec::new();
-    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| tells_wound(part) && several(part)) {
-        let mut left = Perceived { act: SeenAct::LeftSo, objects: body(part).into_iter().collect(), ..part.bare() };
+    for part in deeds.iter_mut().flat_map(|d| &mut d.parts).filter(|part| has_wound(part) && several(part)) {
+        let mut left = Perceived { act: SeenAct::LeftSo, objects: body_of(part).into_iter().collect(), ..part.bare() };
         (left.left, left.wound) = (part.left.take(), part.wound.take());
         last.push(ReportedDeed { root: left.event, parts: vec![left] });
     }
-    let behind = deeds.iter().position(|d| d.parts.first().is_some_and(|p| class(p.act) > 1)).unwrap_or(deeds.len());
+    let behind =
+        deeds.iter().position(|d| d.parts.first().is_some_and(|p| kind_order(p.act) > 1)).unwrap_or(deeds.len());
     deeds.splice(behind..behind, last);
 }
 
 /// Whose body something was done to.
-fn body(part: &Perceived) -> Option<Figure> {
+fn body_of(part: &Perceived) -> Option<Figure> {
     part.interceptor.or(part.objects.first().copied()).or(part.actor)
 }
 
 /// Who was struck, where the reader could point at them.
-fn struck(part: &Perceived) -> Option<CharacterId> {
-    body(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
+fn struck_character(part: &Perceived) -> Option<CharacterId> {
+    body_of(part).filter(|_| matches!(part.act, SeenAct::Hit | SeenAct::Damaged)).and_then(Figure::pointed_at)
 }
 
-const fn tells_wound(part: &Perceived) -> bool {
+const fn has_wound(part: &Perceived) -> bool {
     part.left.is_some() || part.wound.is_some()
 }
 
@@ -483,9 +491,9 @@ struct ReportedDeed {
 }
 
 /// The use itself first, then what came of it, by whom it struck.
-type PartKey = (u8, Vec<(u8, u64)>, u32);
+type PartOrder = (u8, Vec<(u8, u64)>, u32);
 
-fn part_key(war: &War, part: &Perceived) -> PartKey {
+fn part_order(war: &War, part: &Perceived) -> PartOrder {
     let head = u8::from(!matches!(
         part.act,
         SeenAct::Used | SeenAct::CommandSpell | SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash
@@ -493,11 +501,11 @@ fn part_key(war: &War, part: &Perceived) -> PartKey {
     // Blows on one and the same keep their order; nobody else's order is told by the log's.
     let keys: Vec<(u8, u64)> = part.objects.iter().map(|f| sight_key(war, part.observer, *f)).collect();
     let exact = part.objects.iter().all(|f| f.pointed_at().is_some());
-    (head, keys, if exact { part.event.0 } else { blur(part) })
+    (head, keys, if exact { part.event.0 } else { coarse_number(part) })
 }
 
 /// What of a scene is told before what: how the Turn began, deeds, deaths and what they entail, ends.
-const fn class(act: SeenAct) -> u8 {
+const fn kind_order(act: SeenAct) -> u8 {
     match act {
         SeenAct::TurnBegan | SeenAct::Regenerated | SeenAct::UpkeepPaid | SeenAct::Drained | SeenAct::Alert => 0,
         SeenAct::Died | SeenAct::Freed | SeenAct::Contracted | SeenAct::Disqualified | SeenAct::HomeTaken => 2,
@@ -513,21 +521,21 @@ const fn class(act: SeenAct) -> u8 {
     }
 }
 
-type DeedKey = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
+type DeedOrder = (u32, u8, (u8, u64), Vec<(u8, u64)>, u32);
 
-fn deed_key(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedKey {
+fn deed_order(war: &War, deed: &ReportedDeed, ordered: bool) -> DeedOrder {
     let Some(first) = deed.parts.first() else { return (0, 0, (0, 0), Vec::new(), 0) };
-    let class = class(first.act);
+    let class = kind_order(first.act);
     let batch = if ordered { first.batch } else { 0 };
     let actor = first.actor.map_or((9, 0), |f| sight_key(war, first.observer, f));
     let objects = first.objects.iter().map(|f| sight_key(war, first.observer, *f)).collect();
     // Of one's own deeds, and of one recognisable person's, the order is no secret.
-    let told_apart = first.actor.is_some_and(|f| f.pointed_at().is_some());
-    (batch, class, actor, objects, if told_apart { first.event.0 } else { blur(first) })
+    let recognised = first.actor.is_some_and(|f| f.pointed_at().is_some());
+    (batch, class, actor, objects, if recognised { first.event.0 } else { coarse_number(first) })
 }
 
 /// A number that follows from what was perceived alone, to order what cannot be told apart otherwise.
-fn blur(part: &Perceived) -> u32 {
+fn coarse_number(part: &Perceived) -> u32 {
     let wound = part.wound.map_or(0, |w| match w {
         Wound::Fallen(yes) | Wound::Hurt(yes) | Wound::Heavy(yes) => u32::from(yes),
         Wound::Quarters(n) | Wound::Tenths(n) | Wound::Percent(n) => u32::from(n),

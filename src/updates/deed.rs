@@ -136,18 +136,18 @@ impl DeedLine {
     /// Several did it.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures(who, lexicon);
-        self.actors = one_by_one(who, lexicon);
+        self.actors = names_of_several(who, lexicon);
     }
 
     /// It was done to several.
     pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
         self.objects = value_words::figures(whom, lexicon);
-        self.targets = one_by_one(whom, lexicon);
+        self.targets = names_of_several(whom, lexicon);
     }
 }
 
 /// Each by name, for programs; of one the phrase is the name.
-fn one_by_one(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
+fn names_of_several(figures: &[Figure], lexicon: &Lexicon) -> Vec<String> {
     if figures.len() < 2 {
         return Vec::new();
     }
@@ -172,24 +172,24 @@ struct Tally {
 
 /// The lines a scene's deeds are told in.
 #[must_use]
-pub fn tell<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
-    let mut told: Vec<DeedLine> = Vec::new();
+pub fn deed_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
+    let mut lines: Vec<DeedLine> = Vec::new();
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
-        let together = others.iter().take_while(|next| goes_with(first, next.as_ref())).count();
+        let together = others.iter().take_while(|next| happened_together(first, next.as_ref())).count();
         let same = others.iter().take_while(|next| repeats(first, next.as_ref())).count();
         let (run, after) = rest.split_at(together.max(same) + 1);
         rest = after;
-        let lines = if together > 0 { vec![told_together(run, lexicon)] } else { tell_run(run, lexicon) };
-        for deed in lines {
+        let of_run = if together > 0 { vec![joint_line(run, lexicon)] } else { run_lines(run, lexicon) };
+        for deed in of_run {
             // What is seen so dimly that it cannot be told apart is told once.
-            if !told.contains(&deed) {
-                told.push(deed);
+            if !lines.contains(&deed) {
+                lines.push(deed);
             }
         }
     }
-    told
+    lines
 }
 
 /// Whether a deed is the one before done again.
@@ -203,7 +203,7 @@ fn repeats(a: &[Perceived], b: &[Perceived]) -> bool {
 
 /// Whether two did the same at once, so that one sentence tells of both: they came together, or were noticed
 /// together; two of the reader's own found one battle.
-fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
+fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
     let ([a], [b]) = (a, b) else { return false };
     let watched = a.act != SeenAct::ScoutNoticed || a.objects == b.objects;
     let same = watched && (a.act, a.place, a.other_place, a.travel) == (b.act, b.place, b.other_place, b.travel);
@@ -211,7 +211,7 @@ fn goes_with(a: &[Perceived], b: &[Perceived]) -> bool {
 }
 
 /// What several did at once, in the words of whoever saw it best.
-fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
+fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
     let parts = || run.iter().flat_map(|d| d.as_ref());
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
         return DeedLine::default();
@@ -236,7 +236,7 @@ fn told_together<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLin
 }
 
 /// A deed, done once or several times in a row; what does not belong to it in lines of its own.
-fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
+fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
     let parts = all();
@@ -286,7 +286,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
             | SeenAct::StatusEnded
             | SeenAct::Restored
             | SeenAct::Lost => {
-                add_to(&mut tallies, part);
+                add_to_tally(&mut tallies, part);
             }
             _ => more.push(line(part, lexicon)),
         }
@@ -295,7 +295,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
         // Its last Night says for how long better than anything else.
         deed.works = deed.works.map(|works| works.split(", for ").next().unwrap_or_default().to_owned());
     }
-    deed.results = gathered(tallies).into_iter().map(|t| in_words(t, counts, lexicon)).collect();
+    deed.results = merge_alike(tallies).into_iter().map(|t| consequence(t, counts, lexicon)).collect();
     if let Some(first) = deed.results.first_mut() {
         // `It` is the use; where that was not perceived, nothing stands before it that `it` could be.
         first.first = deed.act != "came_of_it";
@@ -308,7 +308,7 @@ fn tell_run<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine
 }
 
 /// What a part of a deed did, added to whom it did it to.
-fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
+fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
     let targets = part.objects.clone();
     let (who, for_whom) = match (part.act, part.interceptor) {
         (SeenAct::Hit, Some(interceptor)) => (Some(interceptor), targets),
@@ -362,11 +362,11 @@ fn add_to(tallies: &mut Vec<Tally>, part: &Perceived) {
         SeenAct::StatusEnded => tally.cured.extend(status_name(part)),
         SeenAct::Restored => {
             tally.words.was_restored = true;
-            tally.restored = sum(tally.restored, part);
+            tally.restored = add_health_and_mana(tally.restored, part);
         }
         SeenAct::Lost => {
             tally.words.was_drained = true;
-            tally.lost = sum(tally.lost, part);
+            tally.lost = add_health_and_mana(tally.lost, part);
         }
         _ => {}
     }
@@ -381,7 +381,7 @@ fn status_name(p: &Perceived) -> Option<String> {
 }
 
 /// Who stood before somebody is told with the blow they took for it; of those who cannot be told apart, how many.
-fn gathered(tallies: Vec<Tally>) -> Vec<Tally> {
+fn merge_alike(tallies: Vec<Tally>) -> Vec<Tally> {
     if !tallies.iter().any(|t| t.words.spared_by.is_some()) {
         return tallies;
     }
@@ -423,9 +423,9 @@ impl Tally {
     fn is_like(&self, other: &Tally) -> bool {
         let plain = |t: &Tally| {
             let words = &t.words;
-            let told = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
+            let noted = words.left.is_some() || words.wound.is_some() || words.negated || words.was_drained;
             let more = words.was_restored || !t.statuses.is_empty() || !t.unmoved.is_empty() || !t.cured.is_empty();
-            !told && !more
+            !noted && !more
         };
         let (words, others) = (&self.words, &other.words);
         (words.struck, words.spared_by.is_some()) == (others.struck, others.spared_by.is_some())
@@ -436,36 +436,37 @@ impl Tally {
     }
 }
 
-fn sum(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
+fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Option<(Exact, Exact)> {
     let (health, mana) = (part.amount?, part.second_amount.unwrap_or_default());
     let (h, m) = before.unwrap_or_default();
     Some((h + health, m + mana))
 }
 
-fn in_words(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
-    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut told } = tally;
-    told.who = value_words::figures(&who, lexicon).unwrap_or_default();
-    told.also = value_words::figures(&also, lexicon);
+fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
+    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut result } =
+        tally;
+    result.who = value_words::figures(&who, lexicon).unwrap_or_default();
+    result.also = value_words::figures(&also, lexicon);
     let others = value_words::figures(&for_whom, lexicon);
-    if told.spared_by.is_some() {
-        told.spared_by = others;
+    if result.spared_by.is_some() {
+        result.spared_by = others;
     } else {
-        told.for_whom = others;
+        result.for_whom = others;
     }
-    told.hits = Some(hits).filter(|n| *n > 1 && counts);
-    told.damage = value_words::amounts(&amounts);
-    told.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
-    told.statuses = value_words::list(&statuses);
-    told.unmoved = value_words::list(&unmoved);
-    told.cured = value_words::list(&cured);
-    told.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
-    told.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
-    told.more = told.spared_by.is_some()
-        || told.negated
-        || told.was_restored
-        || told.was_drained
-        || [&told.statuses, &told.unmoved, &told.cured].into_iter().any(Option::is_some);
-    told
+    result.hits = Some(hits).filter(|n| *n > 1 && counts);
+    result.damage = value_words::amounts(&amounts);
+    result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
+    result.statuses = value_words::list(&statuses);
+    result.unmoved = value_words::list(&unmoved);
+    result.cured = value_words::list(&cured);
+    result.restored = restored.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
+    result.lost = lost.and_then(|(h, m)| value_words::health_and_mana(Some(h), Some(m)));
+    result.more = result.spared_by.is_some()
+        || result.negated
+        || result.was_restored
+        || result.was_drained
+        || [&result.statuses, &result.unmoved, &result.cured].into_iter().any(Option::is_some);
+    result
 }
 
 /// One perceived event as a line of its own.
@@ -488,7 +489,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         actors: Vec::new(),
         objects: value_words::fighters(&p.wounds, lexicon)
             .or_else(|| value_words::figures(if on_self { &p.objects } else { &others }, lexicon)),
-        targets: one_by_one(&others, lexicon),
+        targets: names_of_several(&others, lexicon),
         on_self,
         interceptor: p.interceptor.map(|f| lexicon.figure(f).to_owned()),
         skill: p.skill.and_then(|s| lexicon.skill(s, p.upgraded)).map(str::to_owned),

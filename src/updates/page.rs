@@ -16,7 +16,7 @@ use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
 
-use super::deed::{DeedLine, line, tell};
+use super::deed::{DeedLine, deed_lines, line};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
 use super::own_characters::{OwnLine, own, reminders};
@@ -454,7 +454,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
             present: value_words::figures(&scene.present, lexicon),
-            deeds: tell(&deeds, lexicon).into_iter().filter(is_news).collect(),
+            deeds: deed_lines(&deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,
             gm: GmWords::default(),
         };

@@ -149,7 +149,7 @@ impl Templates {
         for phase in &mut page.phases {
             for scene in &mut phase.scenes {
                 for (deed, number) in scene.deeds.iter_mut().zip(1..) {
-                    deed.text = narrator.tell(deed);
+                    deed.text = narrator.describe(deed);
                     deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
                 }
                 scene.deeds.retain(is_told);
@@ -162,7 +162,7 @@ impl Templates {
         let mut narrator = self.sentences.narrator(page.night);
         for phase in &mut page.phases {
             for (deed, number) in phase.deeds.iter_mut().zip(1..) {
-                deed.text = narrator.tell(deed);
+                deed.text = narrator.describe(deed);
                 deed.slot = format!("{}, {number}", phase.name);
             }
             phase.deeds.retain(is_told);

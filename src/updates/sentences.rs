@@ -314,7 +314,7 @@ impl Sentences {
     #[must_use]
     pub fn narrator(&self, night: u32) -> Narrator<'_> {
         let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
-        Narrator { sentences: self, told: vec![begin; self.count], quoted: Vec::new() }
+        Narrator { sentences: self, next_pattern: vec![begin; self.count], quoted: Vec::new() }
     }
 }
 
@@ -322,21 +322,21 @@ impl Sentences {
 #[derive(Debug)]
 pub struct Narrator<'s> {
     sentences: &'s Sentences,
-    told: Vec<usize>,
+    next_pattern: Vec<usize>,
     quoted: Vec<String>,
 }
 
 impl Narrator<'_> {
     /// A deed in words, with what came of it.
-    pub fn tell(&mut self, deed: &DeedLine) -> MarkedText {
-        let mut teller = TextBuilder::default();
+    pub fn describe(&mut self, deed: &DeedLine) -> MarkedText {
+        let mut builder = TextBuilder::default();
         // What a sheet says of a skill is quoted once a page.
         let quoted = deed.skill.is_some() && deed.words.as_ref().is_some_and(|words| self.quoted.contains(words));
         if let Some(words) = deed.words.as_ref().filter(|_| !quoted) {
             self.quoted.push(words.clone());
         }
         let subject = Subject::Deed { deed, quoted };
-        self.say(heading(deed), subject, &mut teller);
+        self.add_sentence(heading(deed), subject, &mut builder);
         for result in &deed.results {
             let came = [
                 result.struck,
@@ -349,31 +349,31 @@ impl Narrator<'_> {
                 result.was_drained,
             ];
             for (name, _) in RESULTS.iter().zip(came).filter(|(_, came)| *came) {
-                teller.say(" ");
-                self.say(name, Subject::Result(result), &mut teller);
+                builder.say(" ");
+                self.add_sentence(name, Subject::Result(result), &mut builder);
             }
         }
         if deed.until.is_some() || deed.works.is_some() || deed.lasts {
-            teller.say(" ");
-            self.say("until", subject, &mut teller);
+            builder.say(" ");
+            self.add_sentence("until", subject, &mut builder);
         }
-        teller.finish()
+        builder.finish()
     }
 
-    fn say(&mut self, name: &str, subject: Subject<'_>, teller: &mut TextBuilder) {
+    fn add_sentence(&mut self, name: &str, subject: Subject<'_>, builder: &mut TextBuilder) {
         let Some(blocks) = self.sentences.blocks.get(name) else { return };
         let Some(block) = blocks.iter().find(|b| b.tests.iter().all(|t| t.holds(subject))) else { return };
-        let Some(told) = self.told.get_mut(block.number) else { return };
-        let pattern = block.patterns.get(told.checked_rem(block.patterns.len()).unwrap_or(0));
-        *told = told.wrapping_add(1);
-        say_parts(pattern.map_or(&[], Vec::as_slice), subject, teller);
+        let Some(next) = self.next_pattern.get_mut(block.number) else { return };
+        let pattern = block.patterns.get(next.checked_rem(block.patterns.len()).unwrap_or(0));
+        *next = next.wrapping_add(1);
+        fill_parts(pattern.map_or(&[], Vec::as_slice), subject, builder);
     }
 }
 
-fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut TextBuilder) {
+fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
     for part in parts {
         match part {
-            Part::Text(text) => teller.say(text),
+            Part::Text(text) => builder.say(text),
             Part::Hole { hole, capital, otherwise } => {
                 let number;
                 let (text, mark) = match subject.fill(*hole) {
@@ -392,13 +392,13 @@ fn say_parts(parts: &[Part], subject: Subject<'_>, teller: &mut TextBuilder) {
                     text
                 };
                 match mark {
-                    Some(mark) => teller.mark(mark, text),
-                    None => teller.say(text),
+                    Some(mark) => builder.mark(mark, text),
+                    None => builder.say(text),
                 }
             }
             Part::Bracket { tests, parts } => {
                 if tests.iter().all(|t| t.holds(subject)) {
-                    say_parts(parts, subject, teller);
+                    fill_parts(parts, subject, builder);
                 }
             }
         }

@@ -235,7 +235,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
             // Every way to say it, by saying it often.
             let mut narrator = sentences.narrator(1);
             for _ in 0..4 {
-                let told = narrator.tell(&deed);
+                let told = narrator.describe(&deed);
                 let text = told.text();
                 assert_eq!(text.is_empty(), elsewhere, "{act:?}: {text}");
                 assert!(!text.contains("none") && !text.contains("  ") && !text.contains(" ."), "{act:?}: {text}");

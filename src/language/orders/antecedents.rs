@@ -23,9 +23,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
         let anybody = said.iter().any(|said| said.deed().is_none() && said.subject().is_some_and(is_anybody));
         match &one {
             Some(one) if denied || of_oneself => point_at(&mut branch.actions, one),
-            _ if anybody => return Err(unclear(branch, "anybody may be of one's own side")),
-            _ if (denied || of_oneself) && !branch.guards.iter().any(finds) => {
-                return Err(unclear(branch, "whom does the word mean? nobody is found by this condition"));
+            _ if anybody => return Err(unclear_whom(branch, "anybody may be of one's own side")),
+            _ if (denied || of_oneself) && !branch.guards.iter().any(finds_somebody) => {
+                return Err(unclear_whom(branch, "whom does the word mean? nobody is found by this condition"));
             }
             _ => {}
         }
@@ -33,7 +33,7 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
     Ok(())
 }
 
-fn unclear(branch: &Branch<Written>, message: &str) -> Diagnostic {
+fn unclear_whom(branch: &Branch<Written>, message: &str) -> Diagnostic {
     let span = branch.actions.first().map(|action| action.span).unwrap_or_default();
     Diagnostic::error(codes::WHOM, span, message).note("write the name, or `an opponent`")
 }
@@ -47,8 +47,8 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
     let asked = body.conditions().flat_map(people);
     let mut named: Vec<&Who<Written>> = Vec::new();
     for who in asked.chain(aimed) {
-        let told = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
-        if !told && !named.contains(&who) {
+        let is_known = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
+        if !is_known && !named.contains(&who) {
             named.push(who);
         }
     }
@@ -70,9 +70,9 @@ fn denies(condition: &Condition<Written>) -> bool {
 }
 
 /// Whether a condition that holds has found somebody else.
-fn finds(condition: &Condition<Written>) -> bool {
+fn finds_somebody(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(finds),
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(finds_somebody),
         Condition::Not(_) => false,
         Condition::Is(Predicate::Count(..)) => true,
         Condition::Is(said) => said.subject().is_some_and(|who| !matches!(who, Who::User | Who::Antecedent)),
