@@ -43,10 +43,10 @@ impl DiskStep<'_> {
         if let Some(done) = faulty::instead(self) {
             return done;
         }
-        self.really()
+        self.write_to_disk()
     }
 
-    fn really(self) -> io::Result<()> {
+    fn write_to_disk(self) -> io::Result<()> {
         match self {
             DiskStep::MakeFolder(path) => fs::create_dir(path),
             DiskStep::Put(path, bytes) => {

@@ -185,7 +185,7 @@ impl CampaignError {
     ///
     /// # Errors
     /// The errors, if there are any.
-    pub fn all(mut errors: Vec<CampaignError>) -> Result<()> {
+    pub fn combine(mut errors: Vec<CampaignError>) -> Result<()> {
         match errors.len() {
             0 => Ok(()),
             1 => Err(errors.remove(0)),

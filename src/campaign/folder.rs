@@ -104,7 +104,7 @@ impl Folder {
     ///
     /// # Errors
     /// When `nights/` cannot be read.
-    pub fn begun(&self) -> Result<Vec<NightFolder>> {
+    pub fn begun_nights(&self) -> Result<Vec<NightFolder>> {
         let nights = self.root.join("nights");
         if !nights.is_dir() {
             return Ok(Vec::new());
@@ -125,8 +125,8 @@ impl Folder {
     ///
     /// # Errors
     /// When `nights/` cannot be read; [`CampaignError::Gap`] where a position is missing among them.
-    pub fn resolved(&self) -> Result<Vec<NightFolder>> {
-        let begun = self.begun()?;
+    pub fn resolved_nights(&self) -> Result<Vec<NightFolder>> {
+        let begun = self.begun_nights()?;
         let is_next = |(number, night): &(u32, NightFolder)| night.number == *number && night.is_resolved();
         let resolved: Vec<NightFolder> =
             (0..).zip(begun.iter().cloned()).take_while(is_next).map(|(_, night)| night).collect();
@@ -145,8 +145,8 @@ impl Folder {
     ///
     /// # Errors
     /// [`CampaignError::NotStarted`] before `grail start`.
-    pub fn last(&self) -> Result<NightFolder> {
-        self.resolved()?.pop().ok_or_else(|| CampaignError::NotStarted { path: self.root.clone() })
+    pub fn last_resolved_night(&self) -> Result<NightFolder> {
+        self.resolved_nights()?.pop().ok_or_else(|| CampaignError::NotStarted { path: self.root.clone() })
     }
 
     /// A night that was resolved.
@@ -154,7 +154,7 @@ impl Folder {
     /// # Errors
     /// [`CampaignError::NoNight`] for one that was not.
     pub fn resolved_night(&self, number: u32) -> Result<NightFolder> {
-        let last = self.last()?.number;
+        let last = self.last_resolved_night()?.number;
         let night = self.night(number);
         if night.is_resolved() { Ok(night) } else { Err(CampaignError::NoNight { night: number, last }) }
     }
@@ -213,14 +213,14 @@ impl NightFolder {
 
     /// Where what stood in the night's folder is kept that was reopened for the `number`th time, from 1.
     #[must_use]
-    pub fn shelf(&self, number: u32) -> PathBuf {
+    pub fn kept_revision(&self, number: u32) -> PathBuf {
         self.path.join("kept").join(number.to_string())
     }
 
     /// How often the night was reopened; what stands in its folder is of this revision.
     #[must_use]
     pub fn revision(&self) -> u32 {
-        (1..).take_while(|number| self.shelf(*number).exists()).last().unwrap_or(0)
+        (1..).take_while(|number| self.kept_revision(*number).exists()).last().unwrap_or(0)
     }
 
     /// Whether the night was resolved.

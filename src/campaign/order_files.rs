@@ -58,7 +58,7 @@ pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
             Err(error) => errors.push(error),
         }
     }
-    CampaignError::all(errors).map(|()| texts)
+    CampaignError::combine(errors).map(|()| texts)
 }
 
 /// The place of the seat that a file of a name belongs to, in any letter case.

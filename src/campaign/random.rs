@@ -21,7 +21,7 @@ const FEWEST_DIFFERENT: usize = 8;
 ///
 /// # Errors
 /// When the system has none.
-pub fn bytes<const N: usize>() -> Result<[u8; N]> {
+pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut drawn = [0; N];
     getrandom::fill(&mut drawn)
         .map_err(|e| CampaignError::internal(format!("the system gives no random bytes: {e}")))?;
@@ -32,16 +32,16 @@ pub fn bytes<const N: usize>() -> Result<[u8; N]> {
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn seed() -> Result<Seed> {
-    bytes().map(Seed::Key)
+pub fn random_seed() -> Result<Seed> {
+    random_bytes().map(Seed::Key)
 }
 
 /// A token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
 ///
 /// # Errors
 /// As [`bytes`].
-pub fn token() -> Result<String> {
-    let drawn: [u8; GROUPS * 4] = bytes()?;
+pub fn random_token() -> Result<String> {
+    let drawn: [u8; GROUPS * 4] = random_bytes()?;
     let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).map_or('a', |letter| char::from(*letter));
     Ok(drawn.chunks(4).map(|group| group.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("-"))
 }
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_drawn_token_has_eighty_bits_and_is_not_weak() {
-        let drawn: Vec<String> = (0..200).map(|_| token().unwrap()).collect();
+        let drawn: Vec<String> = (0..200).map(|_| random_token().unwrap()).collect();
         let mut distinct = drawn.clone();
         distinct.sort();
         distinct.dedup();

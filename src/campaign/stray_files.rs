@@ -46,13 +46,13 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
     let nights = folder.root().join("nights");
     for (path, name) in entries(folder.root())?.into_iter().chain(entries(&nights)?) {
         // Elsewhere a file of a like name may be the GM's own: only the name itself tells.
-        let laid = LAID.iter().find(|laid| bare(laid) == bare(&name) && path.is_dir() != laid.contains('.'));
+        let laid = LAID.iter().find(|laid| bare_name(laid) == bare_name(&name) && path.is_dir() != laid.contains('.'));
         if let Some(laid) = laid {
             say(path, night.path.join(laid));
         } else if path.is_dir() && name != "nights" && ["night", "nights"].contains(&name.to_lowercase().as_str()) {
             say(path, nights.clone());
         } else if path.parent() == Some(&nights)
-            && let Some(meant) = numbered(&name).map(|number| folder.night(number).path)
+            && let Some(meant) = night_number(&name).map(|number| folder.night(number).path)
             && meant != path
         {
             say(path, meant);
@@ -62,7 +62,7 @@ pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec
         if LAID.contains(&name.as_str()) {
             continue;
         }
-        if let Some(laid) = near(&name, &LAID) {
+        if let Some(laid) = nearest_name(&name, &LAID) {
             say(path, night.path.join(laid));
         } else if let Some(seat) = order_file(&path, seats) {
             say(path, night.orders().join(seat));
@@ -98,14 +98,14 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
 }
 
 /// The number of a night that a folder is named after: `3`, `night-3`.
-fn numbered(name: &str) -> Option<u32> {
+fn night_number(name: &str) -> Option<u32> {
     let lower = name.to_lowercase();
     let number = lower.trim_start_matches("nights").trim_start_matches("night").trim_start_matches(['-', '_', ' ']);
     number.parse().ok()
 }
 
 /// A name in small letters without its ending.
-fn bare(name: &str) -> String {
+fn bare_name(name: &str) -> String {
     const ENDINGS: [&str; 3] = ["yaml", "yml", "txt"];
     let mut stem = name.to_lowercase();
     while let Some((rest, _)) = stem.rsplit_once('.').filter(|(_, ending)| ENDINGS.contains(ending)) {
@@ -115,11 +115,11 @@ fn bare(name: &str) -> String {
 }
 
 /// The valid name that one comes near to: in another letter case, with another ending, misspelt.
-fn near<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
-    let stem = bare(name);
-    let stems: Vec<String> = valid.iter().map(|name| bare(name)).collect();
+fn nearest_name<'n>(name: &str, valid: &[&'n str]) -> Option<&'n str> {
+    let stem = bare_name(name);
+    let stems: Vec<String> = valid.iter().map(|name| bare_name(name)).collect();
     let meant = nearest(&stem, stems.iter().map(String::as_str))?;
-    valid.iter().find(|name| bare(name) == meant).copied()
+    valid.iter().find(|name| bare_name(name) == meant).copied()
 }
 
 /// The order file that a file of a seat's name, or near to it, was meant to be.
@@ -152,13 +152,13 @@ mod tests {
             ("story.yml", "story.yaml"),
             ("deadlines.yaml", "deadline.yaml"),
         ] {
-            assert_eq!(near(name, &LAID), Some(meant), "{name}");
+            assert_eq!(nearest_name(name, &LAID), Some(meant), "{name}");
         }
         for name in ["notes.md", "events.jsonl", "state.yaml", "inbox.yaml", "outbox", "updates", "letters", "errata"] {
-            assert_eq!(near(name, &LAID), None, "{name}");
+            assert_eq!(nearest_name(name, &LAID), None, "{name}");
         }
         assert_eq!(
-            ["3", "night-3", "Night 03", "003", "003-old", "kept"].map(numbered),
+            ["3", "night-3", "Night 03", "003", "003-old", "kept"].map(night_number),
             [Some(3), Some(3), Some(3), Some(3), None, None]
         );
     }

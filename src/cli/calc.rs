@@ -15,7 +15,7 @@ use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
 use crate::night::calculator::{
-    Answer, Assumption, Between, Duel, Estimate, NoAnswer, Party, add_attack, attack, nobody,
+    Answer, Assumption, Between, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
 };
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::sheet::{Sheet, SheetKind};
@@ -106,8 +106,8 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
     if args.upgraded {
         duel.upgrade();
     }
-    for (party, words) in said(args) {
-        say(&mut duel, party, &words)?;
+    for (party, words) in given_values(args) {
+        apply_value(&mut duel, party, &words)?;
     }
     let answer = duel.answer().map_err(|why| match why {
         NoAnswer::TooMany => usage("too much is not known: give some of the ranks, as in `--against LCK=C`"),
@@ -120,7 +120,7 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
 }
 
 /// All that is said of the two, the short options first.
-fn said(args: &CalcArgs) -> Vec<(Party, String)> {
+fn given_values(args: &CalcArgs) -> Vec<(Party, String)> {
     let named = [
         (Party::Attacker, "STR", &args.str),
         (Party::Attacker, "MAE", &args.mae),
@@ -136,7 +136,7 @@ fn said(args: &CalcArgs) -> Vec<(Party, String)> {
 /// The duel in a campaign's War as it stands.
 fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failure> {
     let game = Game::open(Folder::open(folder)?)?;
-    let mut war = game.war_before(game.folder.last()?.number + 1)?;
+    let mut war = game.war_before(game.folder.last_resolved_night()?.number + 1)?;
     let find = |name: &Option<String>| {
         let name = name.as_deref().unwrap_or_default();
         war.character_named(name).ok_or_else(|| nobody_called(name, war.characters.iter().map(|c| c.name.as_str())))
@@ -171,7 +171,7 @@ fn of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure
         Some(place) => place,
         None => {
             let damage = damage(&args.skill, attacker.known.then_some(&attacker.sheet))?;
-            attacker.sheet.skills.push(attack(&args.skill, Some(damage)));
+            attacker.sheet.skills.push(plain_attack(&args.skill, Some(damage)));
             attacker.sheet.skills.len() - 1
         }
     };
@@ -279,7 +279,7 @@ fn fighter(known: &mut Vec<Fighter>, packet: Option<&Packet>, name: &str) -> Res
     if let Some(place) = known.iter().position(|fighter| fighter.sheet.name.eq_ignore_ascii_case(name)) {
         return Ok(known.swap_remove(place));
     }
-    let mut sheet = nobody(name);
+    let mut sheet = unknown_sheet(name);
     let named = !matches!(name, "the attacker" | "the target");
     if let Some(packet) = packet.filter(|_| named) {
         let view = &packet.view;
@@ -335,11 +335,11 @@ fn usage(text: &str) -> Failure {
 }
 
 /// Takes one thing that is said of a character.
-fn say(duel: &mut Duel, party: Party, words: &str) -> Done {
+fn apply_value(duel: &mut Duel, party: Party, words: &str) -> Done {
     let is_sentence = words.trim_end().ends_with('.');
     let several = words.split(',').count() > 1 && words.split(',').all(|part| part.contains('='));
     if several && !is_sentence {
-        return words.split(',').try_for_each(|part| say(duel, party, part));
+        return words.split(',').try_for_each(|part| apply_value(duel, party, part));
     }
     match words.split_once('=') {
         Some((key, value)) if !is_sentence => say_value(duel, party, key.trim(), value.trim()),
@@ -439,13 +439,13 @@ fn outcome(duel: &Duel, outcome: &Estimate, label: &str) -> String {
         out.push_str(&format!("      {}\n", term_words(duel.war(), *term)));
     }
     if !label.is_empty() && !outcome.taken.is_empty() {
-        out.push_str(&format!("      with {}\n", taken(duel, outcome).join(", ")));
+        out.push_str(&format!("      with {}\n", assumptions(duel, outcome).join(", ")));
     }
     out
 }
 
 /// `Saber's END A`: what was taken for what is not known.
-fn taken(duel: &Duel, outcome: &Estimate) -> Vec<String> {
+fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
     let words = outcome.taken.iter().map(|(party, taken)| {
         let name = &duel.war().character(duel.who(*party)).name;
         match taken {
@@ -470,7 +470,7 @@ fn tree(duel: &Duel, answer: &Answer) -> serde_json::Value {
             "formula": receipt.formula(),
             "rule": outcome.formula_rule().to_string(),
             "changes": terms.collect::<Vec<_>>(),
-            "with": taken(duel, outcome),
+            "with": assumptions(duel, outcome),
         })
     };
     json!({

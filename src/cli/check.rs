@@ -54,9 +54,9 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
     ui.text(&order_receipt::plan_within(&plan, order_receipt::room(source.text.len())))?;
     let room = order_receipt::room(source.text.len());
     let list = plan.iter().map(|o| json!({ "actor": o.actor, "number": o.number, "order": o.words, "steps": o.steps }));
-    let list = within(list, room);
+    let list = fitting(list, room);
     let faults = checked.diagnostics.get(..shown).unwrap_or_default();
-    let faults = within(faults.iter().map(|fault| json!(fault.located(&source))), room);
+    let faults = fitting(faults.iter().map(|fault| json!(fault.located(&source))), room);
     ui.json(&json!({
         "seat": view.seat,
         "night": view.night,
@@ -84,7 +84,7 @@ pub(super) fn run(ui: &Ui, args: &CheckArgs) -> CommandResult {
 
 /// As many of these as there is room for, in bytes, and one at the least: what a machine reads grows no further beyond
 /// the input than what people read.
-fn within(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
+fn fitting(all: impl Iterator<Item = Value>, room: usize) -> Vec<Value> {
     let mut left = room;
     let mut fits = |value: &Value| {
         let size = value.to_string().len();
@@ -109,10 +109,10 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
     }
     let (folder, team, night) = match (&args.campaign, &args.team) {
         (Some(campaign), Some(team)) => (Folder::open(campaign)?, team.clone(), None),
-        _ => around(&args.orders)?,
+        _ => campaign_around(&args.orders)?,
     };
     let game = Game::open(folder)?;
-    let next = game.folder.last()?.number + 1;
+    let next = game.folder.last_resolved_night()?.number + 1;
     unread_files::warn(ui, &game, next)?;
     let before = night.filter(|n| (1..next).contains(n)).unwrap_or(next) - 1;
     let seat = game.seat(&team)?;
@@ -121,7 +121,7 @@ fn view(ui: &Ui, args: &CheckArgs) -> Result<View, Failure> {
 }
 
 /// The campaign, seat and night of orders that lie where a night reads them.
-fn around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
+fn campaign_around(orders: &Path) -> Result<(Folder, String, Option<u32>), Failure> {
     let stem = orders.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     let full = std::path::absolute(orders).unwrap_or_else(|_| orders.to_owned());
     match (Folder::around(orders), NightFolder::around(&full)) {

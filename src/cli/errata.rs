@@ -22,7 +22,7 @@ use super::ui::Ui;
 impl Post {
     /// The letters that tell a night: the pages for whoever has not been told of it, errata for who has been
     /// told otherwise.
-    pub(super) fn telling(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
+    pub(super) fn update_letters(&self, ui: Option<&Ui>, number: u32) -> Result<Vec<LetterDraft>> {
         let letters = self.pages_of(ui, number)?;
         let night = self.game.folder.night(number);
         if night.revision() == 0 {
@@ -32,7 +32,7 @@ impl Post {
         let mut telling = Vec::new();
         for posting in letters {
             let waits = outbox.letter(&posting.0).is_some_and(|letter| letter.state.is_due());
-            match outbox.told(&posting.0).filter(|told| !waits && told.about.revision < night.revision()) {
+            match outbox.last_sent_to(&posting.0).filter(|told| !waits && told.about.revision < night.revision()) {
                 Some(told) => telling.extend(self.errata(&night, &outbox, told, posting)?),
                 None => telling.push(posting),
             }
@@ -51,7 +51,7 @@ impl Post {
         let (name, _, seat, draft) = posting;
         let page_name = seat.as_deref().map_or_else(|| PUBLIC.to_owned(), file_name);
         let page = read_text_if_there(&night.updates().join(format!("{page_name}.txt")))?.unwrap_or_default();
-        let shelf = night.shelf(told.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
+        let shelf = night.kept_revision(told.about.revision + 1).join("updates").join(format!("{page_name}.txt"));
         let stood = read_text_if_there(&shelf)?.unwrap_or_default();
         let mut changes = errata_between(&self.referee.title, night.number, &stood, &page);
         let last_step = told.about.revision + 1 == night.revision();
@@ -106,7 +106,7 @@ impl Post {
     }
 
     /// To whoever was told of a night that is not played any more, for the War ends before it now.
-    fn void(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
+    fn void_notices(&self, ended: u32, night: &NightFolder) -> Result<Vec<LetterDraft>> {
         let outbox = Outbox::open(night)?;
         let mut letters = Vec::new();
         for letter in outbox
@@ -114,7 +114,8 @@ impl Post {
             .iter()
             .filter(|letter| matches!(letter.about.kind, LetterKind::Update | LetterKind::Public))
         {
-            let Some(told) = outbox.told(&letter.name).filter(|told| told.about.revision < night.revision()) else {
+            let Some(told) = outbox.last_sent_to(&letter.name).filter(|told| told.about.revision < night.revision())
+            else {
                 continue;
             };
             let words = Errata { night: night.number, ended: Some(ended), engine: ENGINE, ..Errata::default() };
@@ -139,13 +140,13 @@ impl Post {
         if self.file.mail.from.is_none() {
             return Ok(all);
         }
-        for night in self.game.folder.begun()? {
+        for night in self.game.folder.begun_nights()? {
             if night.number == number || night.revision() == 0 {
                 continue;
             }
             let mut letters = match self.referee.ended {
-                _ if night.is_resolved() => self.telling(None, night.number)?,
-                Some(ended) => self.void(ended, &night)?,
+                _ if night.is_resolved() => self.update_letters(None, night.number)?,
+                Some(ended) => self.void_notices(ended, &night)?,
                 // It is to be played once more.
                 None => Vec::new(),
             };

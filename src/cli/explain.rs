@@ -43,9 +43,9 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: nothing happened in it".to_owned()));
     }
-    let last = game.folder.last()?.number;
+    let last = game.folder.last_resolved_night()?.number;
     let coming = args.night == last + 1;
-    let played = if coming { game.play(game.war_after(last)?, args.night)? } else { game.again(args.night)? };
+    let played = if coming { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
     let events = chosen(&played, args.event)?;
     let war = &played.resolution.war;
     let mut out = String::new();

@@ -203,15 +203,15 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
         let path = coming.night.logic_file();
         write_file(&path, &coming.text)?;
         ui.status(&format!("Entry {} is in {}.", coming.entries, path.display()));
-        return shown(ui, &coming, false);
+        return show_log(ui, &coming, false);
     }
     let game = Game::open(folder)?;
-    let last = game.war_after(game.folder.last()?.number)?;
+    let last = game.war_after(game.folder.last_resolved_night()?.number)?;
     if last.ended.is_some() {
-        ui.text(&told(ui, &log(&last, None), 0))?;
+        ui.text(&log_text(ui, &log(&last, None), 0))?;
         return ui.json(&json!({ "night": last.night, "log": log(&last, None), "persons": persons(&last) }));
     }
-    shown(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
+    show_log(ui, &game.coming_logic("")?, matches!(args.command, Some(LogicCommand::Owed)))
 }
 
 /// The entry that a command adds to `logic.yaml`; `None` for those that only show.
@@ -245,16 +245,16 @@ fn entry(command: &LogicCommand) -> Option<String> {
         }
         LogicCommand::SetAside(judged) => judgement("set_aside", judged),
         LogicCommand::Excuse(judged) => judgement("excuse", judged),
-        LogicCommand::Warn(person) => written(&penalty("warn", person)),
+        LogicCommand::Warn(person) => entry_yaml(&penalty("warn", person)),
         LogicCommand::Strike { times, person } => {
             let mut keys = penalty("strike", person);
             keys.push(("times", times.to_string()));
-            written(&keys)
+            entry_yaml(&keys)
         }
-        LogicCommand::Ban { seat } => written(&[("ban", quoted(seat))]),
-        LogicCommand::Clear(person) => written(&penalty("clear", person)),
-        LogicCommand::Out { seat } => written(&[("out", quoted(seat))]),
-        LogicCommand::In { seat } => written(&[("in", quoted(seat))]),
+        LogicCommand::Ban { seat } => entry_yaml(&[("ban", quoted(seat))]),
+        LogicCommand::Clear(person) => entry_yaml(&penalty("clear", person)),
+        LogicCommand::Out { seat } => entry_yaml(&[("out", quoted(seat))]),
+        LogicCommand::In { seat } => entry_yaml(&[("in", quoted(seat))]),
     })
 }
 
@@ -271,11 +271,11 @@ fn with_posted(mut keys: Vec<(&str, String)>, posted: bool) -> String {
     if posted {
         keys.push(("posted", "true".to_owned()));
     }
-    written(&keys)
+    entry_yaml(&keys)
 }
 
 /// An entry as YAML.
-fn written(keys: &[(&str, String)]) -> String {
+fn entry_yaml(keys: &[(&str, String)]) -> String {
     let lines = keys.iter().enumerate();
     lines.map(|(place, (key, value))| format!("{}{key}: {value}\n", if place == 0 { "- " } else { "  " })).collect()
 }
@@ -285,20 +285,20 @@ fn quoted(text: &str) -> String {
     serde_json::Value::String(text.to_owned()).to_string()
 }
 
-fn shown(ui: &Ui, coming: &Coming, owed_alone: bool) -> CommandResult {
+fn show_log(ui: &Ui, coming: &Coming, owed_alone: bool) -> CommandResult {
     let war = &coming.war;
     let view = log(war, None);
     let news = coming.steps.iter().filter(|s| is_news(s));
     let remarks: Vec<String> = news.map(|s| step_words(&coming.after, s)).collect();
     let mut out = String::new();
     if owed_alone {
-        out.push_str(&owed(war, &view));
+        out.push_str(&duties_text(war, &view));
         if view.owed.is_empty() {
             out.push_str("Nobody owes an answer.\n");
         }
     } else {
-        out.push_str(&told(ui, &view, war.night));
-        out.push_str(&owed(war, &view));
+        out.push_str(&log_text(ui, &view, war.night));
+        out.push_str(&duties_text(war, &view));
         out.push_str(&standings(war));
     }
     if !remarks.is_empty() {
@@ -328,7 +328,7 @@ const fn is_news(step: &LedgerStep) -> bool {
 }
 
 /// The log, each statement in its colour.
-fn told(ui: &Ui, view: &LogicView, coming: u32) -> String {
+fn log_text(ui: &Ui, view: &LogicView, coming: u32) -> String {
     let mut out = String::new();
     if view.statements.is_empty() {
         out.push_str("Nothing has been stated.\n");
@@ -349,7 +349,7 @@ fn told(ui: &Ui, view: &LogicView, coming: u32) -> String {
 }
 
 /// Who owes whom what, and who plays whoever was addressed.
-fn owed(war: &War, view: &LogicView) -> String {
+fn duties_text(war: &War, view: &LogicView) -> String {
     let mut out = String::new();
     for (owed, told) in war.logic.owed().zip(&view.owed) {
         if out.is_empty() {

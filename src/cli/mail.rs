@@ -75,7 +75,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     } else if number > last {
         Vec::new()
     } else {
-        post.telling(Some(ui), number)?
+        post.update_letters(Some(ui), number)?
     };
     let errata = if args.remind { Vec::new() } else { post.errata_but_of(number)? };
     if !args.send {

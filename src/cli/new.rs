@@ -80,9 +80,9 @@ pub(super) fn run(ui: &Ui, args: &NewArgs) -> CommandResult {
 fn with_secrets(text: &str) -> Result<String, CampaignError> {
     let blanks = " ".repeat(24);
     Ok(text
-        .replacen(&format!("seed: 7331 {blanks}"), &format!("seed: {} ", random::seed()?), 1)
-        .replacen("red-lantern", &random::token()?, 1)
-        .replacen("blue-lantern", &random::token()?, 1))
+        .replacen(&format!("seed: 7331 {blanks}"), &format!("seed: {} ", random::random_seed()?), 1)
+        .replacen("red-lantern", &random::random_token()?, 1)
+        .replacen("blue-lantern", &random::random_token()?, 1))
 }
 
 #[cfg(test)]

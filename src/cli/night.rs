@@ -51,8 +51,8 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let post = Post::open(folder.clone())?;
     let last = post.referee.night - 1;
     let mails = post.file.mail.by != mail_file::TransportSettings::None;
-    if mails && last > 0 && untold(&post, last)? {
-        return tell(ui, args, &post, last);
+    if mails && last > 0 && has_unsent_letters(&post, last)? {
+        return send_updates(ui, args, &post, last);
     }
     if let Some(night) = post.referee.ended {
         ui.status(&format!("The War ended on night {night}, and every letter of it has gone out."));
@@ -67,9 +67,9 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         .map(|due| Ok::<_, Failure>(due + post.grace()?))
         .transpose()?;
     if let Some(sources) = post.inbox(ui, false)? {
-        orders::told(ui, &post.import(&sources, false)?)?;
+        orders::print_outcomes(ui, &post.import(&sources, false)?)?;
         if args.send && mails {
-            answers(ui, args, &post)?;
+            send_answers(ui, args, &post)?;
         }
     }
     let now = Timestamp::now().as_second();
@@ -79,7 +79,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let (silent, came) = (post.silent()?, post.came()?);
+    let (silent, came) = (post.silent_seats()?, post.seats_heard_from()?);
     let mut reasons: Vec<String> = Vec::new();
     if let (Some(limit), Some(due), false) = (early, &due, args.early || silent.is_empty()) {
         let left = clock::left(limit - now);
@@ -110,7 +110,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
     }
-    let played = resolve::played(ui, &post.game)?;
+    let played = resolve::play_next(ui, &post.game)?;
     if !played.resolution.pending.is_empty() {
         ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
         ui.status(&format!(
@@ -132,20 +132,20 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
     // What is told now is told of the position after the night.
-    tell(ui, args, &Post::open(folder)?, number)
+    send_updates(ui, args, &Post::open(folder)?, number)
 }
 
 /// Whether a letter of a night's telling is still to go out.
-fn untold(post: &Post, night: u32) -> Result<bool, Failure> {
+fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
     let outbox = Outbox::open(&post.game.folder.night(night))?;
     if post.errata_wait()? {
         return Ok(true);
     }
-    let readers = post.readers();
+    let readers = post.update_readers();
     Ok(readers.iter().any(|name| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
 }
 
-fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_due()) {
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
@@ -154,9 +154,9 @@ fn answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
 }
 
 /// Mails a night, or says where its drafts are.
-fn tell(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
+fn send_updates(ui: &Ui, args: &NightArgs, post: &Post, night: u32) -> CommandResult {
     let root = post.game.folder.root().display();
-    let letters = post.telling(Some(ui), night)?;
+    let letters = post.update_letters(Some(ui), night)?;
     let errata = post.errata_but_of(night)?;
     if !args.send {
         let outbox = Outbox::open(&post.game.folder.night(night))?;

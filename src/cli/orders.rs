@@ -98,8 +98,8 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
         Some(name) => vec![topic(name).ok_or_else(|| no_topic(name))?],
     };
     ui.text(&shown.iter().map(|topic| topic.page()).collect::<Vec<_>>().join("\n\n"))?;
-    let told = |t: &&Topic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
-    ui.json(&shown.iter().map(told).collect::<Vec<_>>())
+    let topic_json = |t: &&Topic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
+    ui.json(&shown.iter().map(topic_json).collect::<Vec<_>>())
 }
 
 fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
@@ -129,7 +129,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
             post.import(&sources, args.dry_run)?
         }
     };
-    told(ui, &done)?;
+    print_outcomes(ui, &done)?;
     if post.file.mail.from.is_none() && done.new.iter().any(|entry| entry.answer.is_some()) {
         ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
     }
@@ -141,11 +141,11 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
             mail::report(ui, &outbox, night)?;
         }
     }
-    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent()? }))
+    ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent_seats()? }))
 }
 
 /// Tells what came of letters.
-pub(super) fn told(ui: &Ui, done: &Imported) -> CommandResult {
+pub(super) fn print_outcomes(ui: &Ui, done: &Imported) -> CommandResult {
     for (entry, remarks) in done.new.iter().zip(&done.remarks) {
         ui.text(&(line(entry) + "\n"))?;
         remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;

@@ -29,7 +29,7 @@ pub(super) struct PacketArgs {
 
 pub(super) fn run(ui: &Ui, args: &PacketArgs) -> CommandResult {
     let game = Game::open(Folder::open(&args.campaign)?)?;
-    let war = game.known_after(game.folder.last()?.number)?;
+    let war = game.known_after(game.folder.last_resolved_night()?.number)?;
     let seat = game.seat(&args.team)?;
     let contacts = game.contacts()?;
     let packet = packet(&war, seat, contacts.contact(&game.seats()[seat.index()]), &game);

@@ -20,7 +20,7 @@ use crate::campaign::transaction::Transaction;
 use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
-use crate::mail::compose::{self, Draft, written};
+use crate::mail::compose::{self, Draft, compose};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
@@ -94,7 +94,7 @@ impl Post {
     pub(super) fn open(folder: Folder) -> Result<Post> {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
-        let last = game.folder.last()?.number;
+        let last = game.folder.last_resolved_night()?.number;
         let referee = Referee::new(&game.known_after(last)?, &file);
         let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
@@ -208,8 +208,11 @@ impl Post {
         };
         let own = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|seat| seat.name == *name));
         let seat = seat.or(own).ok_or_else(|| missing("whose orders are they? say so with --as SEAT"))?;
-        let raw =
-            Raw { bytes: inbox::kept(&night, &entry.id)?, place: entry.place.clone(), arrived: Some(entry.arrived) };
+        let raw = Raw {
+            bytes: inbox::kept_letter(&night, &entry.id)?,
+            place: entry.place.clone(),
+            arrived: Some(entry.arrived),
+        };
         let mut done = Imported::default();
         done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
@@ -256,7 +259,7 @@ impl Post {
             };
             let about = about(LetterKind::Answer, entry.seat.as_deref(), &draft);
             self.keys.keep(&self.game.folder)?;
-            match written(&draft) {
+            match compose(&draft) {
                 Ok(bytes) => outbox.draft_with(change, &name, about, &bytes, self.now)?,
                 // A sender that no letter can go to gets no answer.
                 Err(CampaignError::Address { .. }) => {}
@@ -267,22 +270,23 @@ impl Post {
     }
 
     /// Which seats have sent an order that will be carried out.
-    pub(super) fn spoke(&self) -> Result<Vec<bool>> {
+    pub(super) fn seats_with_orders(&self) -> Result<Vec<bool>> {
         let last = self.referee.night.saturating_sub(1);
-        let came = self.game.ordered(&self.game.known_after(last)?, &self.game.folder.night(self.referee.night))?;
+        let came =
+            self.game.checked_orders(&self.game.known_after(last)?, &self.game.folder.night(self.referee.night))?;
         let spoke = |seat: usize| came.iter().any(|o| o.seat.index() == seat && !o.plan.orders.is_empty());
         Ok((0..self.referee.seats.len()).map(spoke).collect())
     }
 
     /// The seats that are waited for and have sent nothing.
-    pub(super) fn silent(&self) -> Result<Vec<String>> {
-        let spoke = self.spoke()?;
+    pub(super) fn silent_seats(&self) -> Result<Vec<String>> {
+        let spoke = self.seats_with_orders()?;
         let seats = self.referee.seats.iter().zip(spoke);
         Ok(seats.filter(|(seat, spoke)| seat.is_awaited() && !spoke).map(|(seat, _)| seat.name.clone()).collect())
     }
 
     /// The seats that anything lies there from.
-    pub(super) fn came(&self) -> Result<Vec<String>> {
+    pub(super) fn seats_heard_from(&self) -> Result<Vec<String>> {
         let seats = self.game.seats();
         let came = order_files::read(&self.game.folder.night(self.referee.night), &seats)?;
         Ok(came.iter().filter_map(|text| seats.get(text.seat).cloned()).collect())
@@ -290,7 +294,7 @@ impl Post {
 
     /// How many teams are silent as a whole, and how many there may be.
     pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
-        let mut spoke = self.spoke()?;
+        let mut spoke = self.seats_with_orders()?;
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
@@ -309,7 +313,7 @@ impl Post {
     }
 
     /// The names of the letters that tell any night.
-    pub(super) fn readers(&self) -> Vec<String> {
+    pub(super) fn update_readers(&self) -> Vec<String> {
         let mut names = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate() {
             let people = self.referee.people.iter().filter(|person| person.seat == number);

@@ -49,7 +49,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
             ui.warning(&format!("night {}: {}: {}", again.played.night.number, pending.key, pending.question));
         }
     }
-    ui.text(&shown(&reopened))?;
+    ui.text(&differences_text(&reopened))?;
     let pending = reopened.is_pending();
     let written = !args.dry_run && !pending && reopened.differs();
     if written {
@@ -80,7 +80,7 @@ pub(super) fn run(ui: &Ui, args: &ReopenArgs) -> CommandResult {
 }
 
 /// What reads otherwise, night by night and reader by reader.
-fn shown(reopened: &Reopened) -> String {
+fn differences_text(reopened: &Reopened) -> String {
     let mut out = String::new();
     for again in &reopened.nights {
         let number = again.played.night.number;

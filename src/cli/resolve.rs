@@ -41,13 +41,13 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     // A dry run writes nothing, the lock file included; what it reads is whole at any time.
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
     let game = Game::open(folder)?;
-    let next = game.folder.last()?.number + 1;
+    let next = game.folder.last_resolved_night()?.number + 1;
     if args.dry_run {
         unread_files::warn(ui, &game, next)?;
     } else {
         unread_files::refuse(ui, &game, next)?;
     }
-    let played = played(ui, &game)?;
+    let played = play_next(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
     let written = !args.dry_run && !awaited;
     if written && commit(&played)? == Found::Remains {
@@ -76,8 +76,8 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
 }
 
 /// Plays the next night and tells the GM of it; nothing is written.
-pub(super) fn played(ui: &Ui, game: &Game) -> Result<Played, Failure> {
-    let last = game.folder.last()?.number;
+pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<Played, Failure> {
+    let last = game.folder.last_resolved_night()?.number;
     let played = game.play(game.war_after(last)?, last + 1)?;
     report(ui, game, &played);
     Ok(played)
@@ -97,7 +97,7 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
             ));
         }
     }
-    let silent = silent(game, played);
+    let silent = silent_seats(game, played);
     if !silent.is_empty() {
         ui.status(&format!("No orders came from {}.", silent.join(", ")));
     }
@@ -126,7 +126,7 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
 }
 
 /// The seats from which nothing came.
-fn silent<'a>(game: &'a Game, played: &Played) -> Vec<&'a str> {
+fn silent_seats<'a>(game: &'a Game, played: &Played) -> Vec<&'a str> {
     let spoke = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
     let seats = game.loaded.war.setup.seats.iter().enumerate();
     seats.filter(|(number, _)| !spoke(*number)).map(|(_, seat)| seat.name.as_str()).collect()
@@ -151,9 +151,9 @@ fn summary(game: &Game, played: &Played, written: bool) -> serde_json::Value {
         "written": written,
         "events": played.resolution.events.len(),
         "orders": orders,
-        "silent": silent(game, played),
-        "pending": rulings::list(&played.resolution.pending),
-        "unasked": rulings::unasked(played),
+        "silent": silent_seats(game, played),
+        "pending": rulings::questions_json(&played.resolution.pending),
+        "unasked": rulings::unasked_json(played),
         "updates": pages,
     })
 }

@@ -77,7 +77,7 @@ fn look_up(ui: &Ui, args: &RulesArgs) -> CommandResult {
         return coverage(ui, &holdings);
     }
     let asked = args.asked.as_deref().unwrap_or("");
-    let (found_rules, found_rulings) = found(asked)?;
+    let (found_rules, found_rulings) = find_rules(asked)?;
     if args.asked.is_none() {
         let lines = found_rules.iter().map(|rule| format!("{} {:<8} {}\n", rule.id, rule.kind.word(), rule.text));
         ui.text(&lines.collect::<String>())?;
@@ -133,7 +133,7 @@ fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
 }
 
 /// What is asked for: one id, or all that have the word.
-fn found(asked: &str) -> Result<(Vec<RuleEntry>, Vec<Ruling>), Failure> {
+fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<Ruling>), Failure> {
     let (mut rules, mut rulings) = (rules(), rulings());
     match RuleId::parse(&asked.to_ascii_uppercase()) {
         Some(id) => {

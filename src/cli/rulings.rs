@@ -71,7 +71,7 @@ new ones below.
 
 pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let last = folder.last()?.number;
+    let last = folder.last_resolved_night()?.number;
     let game = Game::open(folder)?;
     unread_files::warn(ui, &game, last + 1)?;
     let played = game.play(game.war_after(last)?, last + 1)?;
@@ -81,8 +81,8 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
     ui.json(&json!({
         "night": played.night.number,
         "file": file.display().to_string(),
-        "pending": list(pending),
-        "unasked": unasked(&played),
+        "pending": questions_json(pending),
+        "unasked": unasked_json(&played),
     }))?;
     warn_of_unasked(ui, &played);
     let night = played.night.number;
@@ -106,7 +106,7 @@ fn skeleton(pending: &PendingQuestion) -> String {
 }
 
 /// Questions as JSON.
-pub(super) fn list(pending: &[PendingQuestion]) -> serde_json::Value {
+pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
     json!(
         pending
             .iter()
@@ -124,7 +124,7 @@ pub(super) fn list(pending: &[PendingQuestion]) -> serde_json::Value {
 }
 
 /// Answers that nothing asked for, as JSON.
-pub(super) fn unasked(played: &Played) -> serde_json::Value {
+pub(super) fn unasked_json(played: &Played) -> serde_json::Value {
     let unasked = played.resolution.unasked.iter();
     json!(unasked.map(|u| json!({ "ruling": u.ruling, "key": u.key })).collect::<Vec<_>>())
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
-use crate::campaign::game::seat_edit::{SeatChange, changed};
+use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::game::war_file::{self, WarFile};
 use crate::campaign::night_files::write_file;
 use crate::campaign::order_files::{seat_of_file, unknown_seat};
@@ -71,9 +71,9 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     put(&["email"], &args.email);
     put(&["token"], &args.token);
     put(&["absent"], &args.absent);
-    let drawn = args.new_token.then(random::token).transpose()?;
+    let drawn = args.new_token.then(random::random_token).transpose()?;
     put(&["token"], &drawn);
-    let lent = args.substitute.as_ref().map(|_| random::token()).transpose()?;
+    let lent = args.substitute.as_ref().map(|_| random::random_token()).transpose()?;
     if let (Some(who), Some(email), Some(token)) = (&args.substitute, &args.substitute_email, &lent) {
         let value = format!("{{ name: {}, email: {}, token: {token} }}", json!(who), json!(email));
         changes.push((vec!["substitute"], SeatChange::Tree(value)));
@@ -86,7 +86,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     }
     let mut text = read_text(&path)?;
     for (keys, change) in changes {
-        text = changed(&path, &text, &name, keys[0], &change)?;
+        text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
     write_file(&path, &text)?;
     if args.token.as_deref().is_some_and(random::is_weak) {

@@ -102,7 +102,7 @@ fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
 
 /// Tells whether every file can be used.
 fn judge(read: &[SheetRead], unread: Vec<CampaignError>) -> CommandResult {
-    CampaignError::all(unread)?;
+    CampaignError::combine(unread)?;
     if read.iter().any(|file| file.faults.iter().any(Diagnostic::is_error)) { Err(Failure::Told) } else { Ok(()) }
 }
 

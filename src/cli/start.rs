@@ -58,7 +58,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
     ));
     let post = Post::open(folder)?;
     if post.inbox(ui, false)?.is_some() {
-        let silent = post.silent()?;
+        let silent = post.silent_seats()?;
         let spoke = post.referee.seats.iter().filter(|seat| seat.is_awaited() && !silent.contains(&seat.name));
         let names: Vec<&str> = spoke.map(|seat| seat.name.as_str()).collect();
         if !names.is_empty() {

@@ -38,13 +38,13 @@ pub(super) struct StatusArgs {
 
 pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let last = folder.last()?.number;
+    let last = folder.last_resolved_night()?.number;
     let game = Game::open(folder)?;
     unread_files::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
     let referee = Referee::of(&game)?;
-    let came = game.ordered(&game.known_after(last)?, &game.folder.night(last + 1))?;
+    let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
     let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
     let mut out = format!("{}\n", war.setup.title);
@@ -72,7 +72,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
         for orders in &came {
-            let refused: Vec<String> = pages::refused(orders).map(|why| format!("{why}.")).collect();
+            let refused: Vec<String> = pages::refusals(orders).map(|why| format!("{why}.")).collect();
             if !refused.is_empty() {
                 let seat = &seats[orders.seat.index()];
                 let _ = write!(out, "\nNot accepted of what {seat} sent:\n{}", indented(&refused));
@@ -93,7 +93,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     }
     ui.text(&out)?;
     let characters: Vec<_> = war.characters.iter().map(|c| line(&war, c)).collect();
-    let refused = |n: usize| of(n).map(|o| pages::refused(o).collect::<Vec<_>>()).unwrap_or_default();
+    let refused = |n: usize| of(n).map(|o| pages::refusals(o).collect::<Vec<_>>()).unwrap_or_default();
     let seats: Vec<_> = seats
         .iter()
         .zip(&spoke)

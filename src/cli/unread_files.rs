@@ -51,7 +51,7 @@ fn late_rulings(game: &Game, night: u32) -> Result<Option<String>, Failure> {
             game.folder.night(night + 1).rulings_file().display()
         )
     };
-    match game.again(night) {
+    match game.replay_night(night) {
         Err(CampaignError::Faults(_)) => Ok(Some(said("has faults, and was not read so"))),
         Err(_) => Ok(None),
         Ok(played) => {

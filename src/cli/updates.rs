@@ -86,7 +86,7 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     if args.night == 0 {
         return Err(Failure::Usage("night 0 is the start: the first updates are those of night 1".to_owned()));
     }
-    let played = game.again(args.night)?;
+    let played = game.replay_night(args.night)?;
     if args.gm {
         let (before, after) = (&played.before, &played.resolution.war);
         let lines: Vec<String> = played.resolution.events.iter().map(|event| describe_in_full(after, event)).collect();

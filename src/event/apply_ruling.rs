@@ -147,7 +147,7 @@ fn ruled_active(war: &War, user: CharacterId, skill: SkillRef) -> ActiveSkill {
         upkeep: sheet_skill.cost.at(false).upkeep,
         self_only: !on_ground,
         parts: war.all_parts(skill),
-        ..war.beginning(user, skill)
+        ..war.new_active(user, skill)
     }
 }
 

@@ -74,7 +74,7 @@ pub fn of_seat<'a>(
 
 /// Until when a letter of an address for a seat waits for the GM, if it came before that.
 #[must_use]
-pub fn slowed(entries: &[&LetterRecord], at: i64, address: &str, seat: usize, people: &[Person]) -> Option<i64> {
+pub fn slowed_until(entries: &[&LetterRecord], at: i64, address: &str, seat: usize, people: &[Person]) -> Option<i64> {
     let found = [of_address(entries.iter().copied(), at, address), of_seat(entries.iter().copied(), at, seat, people)];
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }

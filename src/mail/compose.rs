@@ -43,7 +43,7 @@ pub struct Draft {
 
 /// An id for a letter, from what tells it from all others and nobody can compute. `from` lends its domain.
 #[must_use]
-pub fn id(from: &str, unique: &str) -> String {
+pub fn message_id(from: &str, unique: &str) -> String {
     let domain = from.parse::<Mailbox>().map_or_else(|_| "localhost".to_owned(), |m| m.email.domain().to_owned());
     format!("grail.{unique}@{domain}")
 }
@@ -58,7 +58,7 @@ pub fn address(mailbox: &str) -> Option<String> {
 ///
 /// # Errors
 /// [`CampaignError::Address`] for an address that is none; an internal fault when lettre refuses.
-pub fn written(draft: &Draft) -> Result<Vec<u8>> {
+pub fn compose(draft: &Draft) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
     if to.name.is_none() {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn no_name_and_no_subject_adds_a_header_line() {
-        let text = String::from_utf8(written(&draft()).unwrap()).unwrap();
+        let text = String::from_utf8(compose(&draft()).unwrap()).unwrap();
         assert!(text.is_ascii() && !text.lines().any(|line| line.starts_with("Bcc")), "{text}");
         assert!(text.contains("References: <z@example.org> <y@example.org>\r\n"), "{text}");
         assert!(text.contains("Auto-Submitted: auto-generated\r\n"), "{text}");
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_is_written_can_be_taken_apart_again() {
-        let letter = letter::read(&written(&draft()).unwrap()).unwrap();
+        let letter = letter::read(&compose(&draft()).unwrap()).unwrap();
         assert_eq!(letter.message_id.as_deref(), Some("x@example.org"));
         assert_eq!(letter.references, ["z@example.org", "y@example.org"]);
         assert!(letter.texts.iter().any(|t| t.text.starts_with("Grüße,\n.\nFrom here.")), "{letter:?}");
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn an_address_that_is_none_is_named() {
         let bad = Draft { to: "al example.org; rm -rf /".to_owned(), ..draft() };
-        assert!(matches!(written(&bad), Err(CampaignError::Address { .. })));
+        assert!(matches!(compose(&bad), Err(CampaignError::Address { .. })));
         assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
     }
 }

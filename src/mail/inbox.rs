@@ -173,7 +173,7 @@ pub fn hash(raw: &[u8]) -> String {
 
 /// The hash of what a letter says: who, under which subject, which words.
 #[must_use]
-pub fn says(letter: &Letter) -> String {
+pub fn content_hash(letter: &Letter) -> String {
     let mut hasher = Sha256::new();
     for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
         hasher.update(part.as_bytes());
@@ -197,7 +197,7 @@ fn hex(bytes: &[u8]) -> String {
 ///
 /// # Errors
 /// With the path, when the system refuses.
-pub fn keep(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
+pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
 }
@@ -206,7 +206,7 @@ pub fn keep(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
 ///
 /// # Errors
 /// With the path, when it cannot be read.
-pub fn kept(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
+pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     fs::read(&path).at("read", &path)
 }
@@ -239,8 +239,8 @@ impl Held<'_> {
 /// A seat's order file as the book of its night makes it; nothing where no letter orders for it. `characters` are
 /// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
 #[must_use]
-pub fn composed(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
-    let held = held(entries, seat, characters);
+pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
+    let held = orders_held(entries, seat, characters);
     let first = held.first()?.letter;
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
     // What stands above all heads belongs above them; nobody's word of an older letter must not stand below a head.
@@ -273,7 +273,7 @@ pub fn composed(entries: &[LetterRecord], seat: &str, characters: &[String], nig
 }
 
 /// What of the letters stands for a seat: the latest letter first, a partner's word last.
-fn held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
+fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
     let mut held: Vec<Held<'a>> = Vec::new();
     let mut order: Vec<(usize, &LetterRecord)> = entries.iter().enumerate().collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
@@ -331,8 +331,9 @@ pub fn by_hand(
 
 /// Whether no book of these letters, however far it had got, made this order file.
 fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> bool {
-    let made =
-        |n: usize| entries.get(..n).and_then(|known| composed(known, seat, characters, night)).as_deref() == Some(text);
+    let made = |n: usize| {
+        entries.get(..n).and_then(|known| order_file(known, seat, characters, night)).as_deref() == Some(text)
+    };
     !text.trim().is_empty() && !(0..=entries.len()).any(made)
 }
 
@@ -349,7 +350,7 @@ pub fn file_orders(
     characters: &[String],
     news: bool,
 ) -> Result<Filed> {
-    let Some(wanted) = composed(entries, seat, characters, night.number) else { return Ok(Filed::AsLettersSay) };
+    let Some(wanted) = order_file(entries, seat, characters, night.number) else { return Ok(Filed::AsLettersSay) };
     let path = night.orders().join(format!("{}.txt", file_name(seat)));
     let there = read_text_if_there(&path)?;
     if there.as_deref() == Some(wanted.as_str()) {
@@ -397,7 +398,7 @@ mod tests {
     }
 
     fn blocks(entries: &[LetterRecord]) -> Vec<String> {
-        let text = composed(entries, "Red", &seated(), 1).unwrap_or_default();
+        let text = order_file(entries, "Red", &seated(), 1).unwrap_or_default();
         let lines: Vec<&str> = text.lines().filter(|l| !l.is_empty() && !l.starts_with('#')).collect();
         lines.chunks(2).map(|pair| pair.join(" ")).collect()
     }
@@ -437,7 +438,7 @@ mod tests {
             unread("a", 10, &[("", "Hold the gate.", false), ("Sabr", "Stay.", false), ("Saber", "Go.", false)]);
         let iris = entry("b", 20, &[("Iris", "Stay.", false)]);
         let saber = entry("c", 30, &[("Saber", "Stay.", false)]);
-        let of = |entries: &[LetterRecord]| composed(entries, "Red", &seated(), 1).unwrap_or_default();
+        let of = |entries: &[LetterRecord]| order_file(entries, "Red", &seated(), 1).unwrap_or_default();
         let alone = of(std::slice::from_ref(&first));
         for words in ["Hold the gate.", "\"Sabr\":\nStay.", "Saber:\nGo."] {
             assert!(alone.contains(words), "{alone}");

@@ -22,10 +22,12 @@ use super::inbox::{self, Filed, LetterAnswer, LetterOutcome, LetterRecord, Words
 use super::letter::{self, Letter, Text, Unanswerable, Verdict};
 use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
 use super::referee::{Block, Referee};
-use super::sender::{Claim, Doubt, Proof, hidden, proof, without_tokens};
+use super::sender::{Claim, Doubt, Proof, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
-use decisions::{accepted_words, aside, fitting, of_seat, refused, sentence, set_aside, verdict_words, words};
+use decisions::{
+    accepted_words, fitting_remarks, of_seat, refused, sentence, set_aside, set_aside_because, verdict_words, words,
+};
 use token_guesses::too_many;
 
 /// The most remarks in an answer.
@@ -157,10 +159,10 @@ impl<'a> Intake<'a> {
     /// # Errors
     /// When the letter cannot be kept, or a template cannot be used.
     pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<IntakeResult> {
-        self.put(raw, mode, letter::is_letter(&raw.bytes), true)
+        self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
     }
 
-    fn put(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<IntakeResult> {
+    fn file_letter(&mut self, raw: &Raw, mode: Mode, is_letter: bool, once: bool) -> Result<IntakeResult> {
         let hash = inbox::hash(&raw.bytes);
         let all = || self.earlier.iter().chain(&self.entries);
         if once && is_letter && all().any(|entry| entry.hash == hash) {
@@ -175,7 +177,7 @@ impl<'a> Intake<'a> {
             Ok(letter) => (letter, None),
             Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
         };
-        let says = inbox::says(&letter);
+        let says = inbox::content_hash(&letter);
         let same = |entry: &LetterRecord| {
             letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
         };
@@ -218,7 +220,7 @@ impl<'a> Intake<'a> {
             why,
             seat,
             from: letter.from.clone(),
-            subject: hidden(&letter.subject, own).chars().take(200).collect(),
+            subject: hide_token(&letter.subject, own).chars().take(200).collect(),
             verdict: verdict_words(&letter.verdict),
             place: raw.place.clone(),
             arrived,
@@ -230,12 +232,12 @@ impl<'a> Intake<'a> {
             orders: decision.orders,
             guesses: decision.guesses,
             doubted: decision.doubted,
-            notes: decision.notes.iter().take(MOST_NOTES).map(|note| hidden(note, own)).collect(),
+            notes: decision.notes.iter().take(MOST_NOTES).map(|note| hide_token(note, own)).collect(),
             answer,
         };
-        let remarks = decision.remarks.iter().map(|remark| hidden(remark, own)).collect();
+        let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
         if !self.context.dry {
-            inbox::keep(&self.night, &entry.id, &raw.bytes)?;
+            inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
         let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
@@ -249,7 +251,7 @@ impl<'a> Intake<'a> {
     /// # Errors
     /// As [`Intake::take`].
     pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<IntakeResult> {
-        self.put(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
+        self.file_letter(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
     }
 
     /// Brings all order files up to the book, when [`Intake::change`] is done. Seats whose file the GM wrote are named.
@@ -285,24 +287,29 @@ impl<'a> Intake<'a> {
 
     fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
-            return Ok(aside(why.words()));
+            return Ok(set_aside_because(why.words()));
         }
         if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
-            return Ok(aside("it is from the referee's own address"));
+            return Ok(set_aside_because("it is from the referee's own address"));
         }
         if let Mode::As(seat) = mode {
             let person = self.referee.people.iter().position(|person| person.seat == seat);
-            return self.proven(Decision { person, seat: Some(seat), ..Decision::default() }, letter, mode, arrived);
+            return self.decide_proven(
+                Decision { person, seat: Some(seat), ..Decision::default() },
+                letter,
+                mode,
+                arrived,
+            );
         }
         let Proof { claim, wrong, further, line } = proof(letter, &self.referee.people);
         let guessed = |decision: Decision| Decision { guesses: wrong, note: too_many(further), ..decision };
         match claim {
             Claim::Proven { person, doubt, others } => {
                 let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
-                    return Ok(aside("its seat is not known"));
+                    return Ok(set_aside_because("its seat is not known"));
                 };
-                let note = self.told_of_tokens(&others, wrong);
+                let note = self.token_remarks(&others, wrong);
                 let decision = Decision {
                     person: Some(person),
                     seat: Some(seat),
@@ -312,20 +319,20 @@ impl<'a> Intake<'a> {
                     ..Decision::default()
                 };
                 match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(Doubt::Guessed)) {
-                    Some(doubt) => Ok(self.doubted(decision, doubt, letter)),
-                    None => self.proven(decision, letter, mode, arrived),
+                    Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
+                    None => self.decide_proven(decision, letter, mode, arrived),
                 }
             }
             // What no player wrote needs no reason to be refused.
             Claim::WrongToken | Claim::NoToken | Claim::Stranger if letter.unanswerable.is_some() => {
-                Ok(guessed(aside(letter.unanswerable.map_or("", Unanswerable::words))))
+                Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
             Claim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
             Claim::NoToken => {
                 Ok(guessed(self.refused_token("it has no token, and claims to be from a player's address")))
             }
             Claim::Stranger => {
-                let decision = aside("it has no token, and its sender is no player");
+                let decision = set_aside_because("it has no token, and its sender is no player");
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
                 let open = self.referee.people.iter().any(super::sender::Person::has_no_address);
                 Ok(if open { guessed(decision) } else { decision })
@@ -349,7 +356,7 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn doubted(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
+    fn decide_doubtful(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
         let (why, told) = match doubt {
             Doubt::OtherAddress => (
                 "its token is right, but its sender's address is not the player's",
@@ -387,7 +394,7 @@ impl<'a> Intake<'a> {
     }
 
     /// What comes of a letter that is certainly a seat's.
-    fn proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
+    fn decide_proven(&self, mut decision: Decision, letter: &Letter, mode: Mode, arrived: i64) -> Result<Decision> {
         let Some((seat, seat_record)) = decision.seat.and_then(|seat| Some((seat, self.referee.seats.get(seat)?)))
         else {
             return Ok(decision);
@@ -412,7 +419,7 @@ impl<'a> Intake<'a> {
         decision.notes.clone_from(&reading.notes);
         receipt.notes = reading.notes.iter().take(MOST_REMARKS).cloned().collect();
         let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
-        receipt.remarks = fitting(reading.remarks.clone(), room);
+        receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
         let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);
         let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.context.grace);
@@ -441,7 +448,7 @@ impl<'a> Intake<'a> {
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         let idle = |name: &String| receipt.missing.contains(name);
-        (receipt.vain, receipt.unchanged) = reading.unsound().into_iter().partition(idle);
+        (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
         if reading.is_empty() {
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
             return Ok(set_aside(decision, receipt, "it has no orders"));
@@ -467,12 +474,14 @@ impl<'a> Intake<'a> {
                 return Ok(text);
             }
         }
-        let after = self.after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
-        Ok(inbox::composed(&after, &seat_record.name, &seat_record.characters, self.referee.night).unwrap_or_default())
+        let after =
+            self.entries_after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
+        Ok(inbox::order_file(&after, &seat_record.name, &seat_record.characters, self.referee.night)
+            .unwrap_or_default())
     }
 
     /// The book as it will be with these orders in it.
-    fn after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
+    fn entries_after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
         let mut after = self.entries.clone();
         after.push(LetterRecord {
             outcome,
@@ -519,14 +528,14 @@ impl<'a> Intake<'a> {
             return Ok(None);
         }
         let token = self.own_token(person);
-        let subject = hidden(&letter.subject, token);
+        let subject = hide_token(&letter.subject, token);
         let subject = match subject.trim().trim_matches('.') {
             _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
             "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
             subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
             subject => format!("Re: {subject}"),
         };
-        let text = hidden(&self.templates.render(RECEIPT, &receipt)?, token);
+        let text = hide_token(&self.templates.render(RECEIPT, &receipt)?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))

@@ -349,7 +349,7 @@ impl Reading<'_> {
             let delsp =
                 part.content_type().and_then(|c| c.attribute("delsp")).is_some_and(|d| d.eq_ignore_ascii_case("yes"));
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
-            if flowed { flowed::unfolded(&text, delsp) } else { text }
+            if flowed { flowed::unfold(&text, delsp) } else { text }
         };
         if is_attached(part) {
             self.attached.push(own_lines::of(name_of(part), &words));

@@ -188,7 +188,7 @@ impl Outbox {
 
     /// The letter by which the reader of a letter was last told of the night: it, or errata to it.
     #[must_use]
-    pub fn told(&self, name: &str) -> Option<&QueuedLetter> {
+    pub fn last_sent_to(&self, name: &str) -> Option<&QueuedLetter> {
         let is_it = |letter: &&QueuedLetter| {
             letter.name == name
                 || letter.about.kind == LetterKind::Errata && letter.name == errata_name(letter.about.revision, name)

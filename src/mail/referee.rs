@@ -112,7 +112,7 @@ impl Reading {
 
     /// Characters of the seat that it has orders for, of which none was accepted.
     #[must_use]
-    pub fn unsound(&self) -> Vec<String> {
+    pub fn characters_without_orders(&self) -> Vec<String> {
         self.named.difference(&self.sound).cloned().collect()
     }
 
@@ -169,7 +169,7 @@ impl Referee {
     /// # Errors
     /// When its last state or its `war.yaml` cannot be read.
     pub fn of(game: &Game) -> Result<Referee> {
-        let last = game.folder.last()?.number;
+        let last = game.folder.last_resolved_night()?.number;
         Ok(Referee::new(&game.known_after(last)?, &game.contacts()?))
     }
 

@@ -95,9 +95,9 @@ pub fn proof(letter: &Letter, people: &[Person]) -> Proof {
     let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
     let mut found: Vec<(usize, usize)> = Vec::new();
     for (number, person) in people.iter().enumerate() {
-        let token = person.token.as_deref().map(normal).filter(|token| !token.is_empty());
+        let token = person.token.as_deref().map(normalise).filter(|token| !token.is_empty());
         let hash = digest(token.as_deref().unwrap_or_default());
-        let hits: Vec<bool> = hashes.iter().map(|offered| same(offered, &hash)).collect();
+        let hits: Vec<bool> = hashes.iter().map(|offered| equal_in_constant_time(offered, &hash)).collect();
         if token.is_some()
             && let Some(place) = hits.iter().position(|hit| *hit)
         {
@@ -166,7 +166,7 @@ fn offers(letter: &Letter) -> (Vec<Offer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<Offer> = Vec::new();
     let mut add = |text: &str, from, line, is_whole| {
-        let text = normal(text);
+        let text = normalise(text);
         if !text.is_empty() && !all.iter().any(|offer: &Offer| offer.text == text) {
             all.push(Offer { text, from, line, is_whole });
         }
@@ -201,7 +201,7 @@ fn offers(letter: &Letter) -> (Vec<Offer>, usize) {
 /// Whether a word has a dash or a digit within: no word that orders are made of.
 #[must_use]
 pub fn looks_drawn(word: &str) -> bool {
-    let inner = normal(word);
+    let inner = normalise(word);
     inner.contains('-') || (inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic))
 }
 
@@ -214,7 +214,7 @@ fn token_line(line: &str) -> Option<&str> {
 }
 
 /// A token as it is compared: small letters, plain dashes, nothing around it.
-fn normal(word: &str) -> String {
+fn normalise(word: &str) -> String {
     let dashed = word.chars().map(|c| if is_dash(c) { '-' } else { c });
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
     let bare = visible.trim_matches(|c: char| {
@@ -247,7 +247,7 @@ fn digest(text: &str) -> [u8; 32] {
 }
 
 /// Whether two hashes are the same, in a time that does not depend on where they differ.
-fn same(a: &[u8; 32], b: &[u8; 32]) -> bool {
+fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
 }
 
@@ -255,13 +255,13 @@ fn same(a: &[u8; 32], b: &[u8; 32]) -> bool {
 /// Lines stay lines.
 #[must_use]
 pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
-    let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normal(line) == token);
+    let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
     text.split('\n').map(|line| if is_token(line) { "" } else { line }).collect::<Vec<_>>().join("\n")
 }
 
 /// A text in which somebody's own token, however it is written, is dots. Of a longer word it is no part.
 #[must_use]
-pub fn hidden(text: &str, token: &str) -> String {
+pub fn hide_token(text: &str, token: &str) -> String {
     let plain: Vec<(usize, char)> = text
         .char_indices()
         .flat_map(|(at, c)| {
@@ -269,7 +269,7 @@ pub fn hidden(text: &str, token: &str) -> String {
             c.to_lowercase().map(move |c| (at, c))
         })
         .collect();
-    let wanted: Vec<char> = normal(token).chars().collect();
+    let wanted: Vec<char> = normalise(token).chars().collect();
     if wanted.is_empty() {
         return text.to_owned();
     }
@@ -384,7 +384,7 @@ mod tests {
         let text = "Token: copper-lantrn\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac";
         assert_eq!(without_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
         assert_eq!(without_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
-        assert_eq!(hidden(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
-        assert_eq!(hidden("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
+        assert_eq!(hide_token(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
+        assert_eq!(hide_token("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
     }
 }

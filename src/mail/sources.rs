@@ -104,7 +104,7 @@ fn written(path: &Path) -> Option<i64> {
 /// With the path, when it cannot be read.
 pub fn file(path: &Path) -> Result<Raw> {
     let handle = File::open(path).at("read", path)?;
-    let bytes = bounded(handle).at("read", path)?;
+    let bytes = read_bounded(handle).at("read", path)?;
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
     let in_maildir = path.parent().and_then(Path::file_name).is_some_and(|p| p == "new" || p == "cur");
     let arrived = in_maildir.then(|| delivered(name, path).0).filter(|at| *at > 0);
@@ -116,11 +116,11 @@ pub fn file(path: &Path) -> Result<Raw> {
 /// # Errors
 /// When it cannot be read.
 pub fn piped(input: impl Read) -> Result<Raw> {
-    let bytes = bounded(input).at("read", Path::new("-"))?;
+    let bytes = read_bounded(input).at("read", Path::new("-"))?;
     Ok(Raw { bytes, place: "standard input".to_owned(), arrived: None })
 }
 
-fn bounded(input: impl Read) -> io::Result<Vec<u8>> {
+fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(LARGEST as u64).read_to_end(&mut bytes)?;
     Ok(bytes)

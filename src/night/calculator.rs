@@ -67,7 +67,7 @@ impl Between {
     }
 
     /// Every rank of up to three subranks between the two, lowest first.
-    fn every(self) -> Vec<Rank> {
+    fn all_ranks(self) -> Vec<Rank> {
         let all =
             RankLetter::ALL.into_iter().flat_map(|letter| (-3..=3).map(move |subranks| Rank { letter, subranks }));
         let mut ranks: Vec<Rank> =
@@ -77,7 +77,7 @@ impl Between {
         ranks
     }
 
-    fn ends(self) -> Vec<Rank> {
+    fn extremes(self) -> Vec<Rank> {
         if self.least == self.most { vec![self.least] } else { vec![self.least, self.most] }
     }
 }
@@ -241,7 +241,7 @@ impl Duel {
 
     /// Gives a character an ability with these sentences.
     pub fn add_ability(&mut self, party: Party, sentences: Vec<EffectLine>) {
-        let mut ability = attack("given effect", None);
+        let mut ability = plain_attack("given effect", None);
         ability.role = Role::Ability;
         ability.kind = Progression::fixed(SkillType::Passive);
         ability.effects = sentences;
@@ -268,7 +268,7 @@ impl Duel {
             place: self.war.character(own).at,
             upgraded: self.war.is_upgraded(own, skill),
             parts: self.war.all_parts(skill),
-            ..self.war.beginning(user, skill)
+            ..self.war.new_active(user, skill)
         };
         self.war.active_skills.push(active);
         self.war.reindex();
@@ -325,9 +325,9 @@ impl Duel {
         for ((party, stat), between) in &self.ranks {
             let named = speaks(&[stat.name(), "all stats", "All stats"]);
             let ranks = if named {
-                between.every()
+                between.all_ranks()
             } else if self.counts(*party, *stat) {
-                between.ends()
+                between.extremes()
             } else {
                 continue;
             };
@@ -413,7 +413,7 @@ impl Estimate {
 
 /// An attack that stands on no sheet.
 #[must_use]
-pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
+pub fn plain_attack(name: &str, damage: Option<Damage>) -> Skill {
     let bare = Skill::bare(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
     Skill { damage: damage.map(Progression::fixed), ..bare }
 }
@@ -422,13 +422,13 @@ pub fn attack(name: &str, damage: Option<Damage>) -> Skill {
 pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
     let sheet = war.character(who).sheet;
     let skills = &mut Arc::make_mut(&mut war.setup).sheets[sheet.index()].skills;
-    skills.push(attack(&damage.to_string(), Some(damage)));
+    skills.push(plain_attack(&damage.to_string(), Some(damage)));
     SkillRef { sheet, place: u16::try_from(skills.len() - 1).unwrap_or(u16::MAX) }
 }
 
 /// Somebody of whom nothing is known: a Servant with 300 Health (R015) and ranks of C.
 #[must_use]
-pub fn nobody(name: &str) -> Sheet {
+pub fn unknown_sheet(name: &str) -> Sheet {
     let mut sheet = Sheet::shelf(name);
     sheet.kind = SheetKind::Servant;
     sheet.health = Exact::whole(300);
@@ -447,7 +447,7 @@ fn team(name: &str, mut sheet: Sheet) -> PlannedTeam {
         return PlannedTeam { name: name.to_owned(), master: sheet, servants: Vec::new(), home, seats };
     }
     sheet.kind = SheetKind::Servant;
-    let mut master = nobody(&format!("the Master of {}", sheet.name));
+    let mut master = unknown_sheet(&format!("the Master of {}", sheet.name));
     master.kind = SheetKind::Master;
     PlannedTeam { name: name.to_owned(), master, servants: vec![sheet], home, seats }
 }

@@ -12,7 +12,7 @@ use crate::night::resolution::Resolution;
 use crate::vocabulary::ids::CharacterId;
 
 /// The Night as it goes when those are exposed from its beginning who attack in it.
-pub(super) fn settled(play: impl Fn(&BTreeSet<CharacterId>) -> Resolution) -> Resolution {
+pub(super) fn resolve_exposures(play: impl Fn(&BTreeSet<CharacterId>) -> Resolution) -> Resolution {
     let mut exposed = BTreeSet::new();
     let mut kept_from_it = BTreeSet::new();
     // Everybody is supposed to attack once at most, and given up once at most: this ends.

@@ -52,7 +52,7 @@ pub use resolution::{PendingQuestion, Resolution, SeatPlan, UnaskedAnswer, Unhea
 use actions::{perform, speech};
 use consequences::endings;
 use phases::between_phases::apply_rulings_at;
-use phases::phase_loop::settle;
+use phases::phase_loop::draw_consequences;
 use phases::{between_phases, combat, initial, movement, scouting, turn_end, turn_start};
 use rulings::{RulingMoment, Rulings};
 use schedule::tasks;
@@ -63,7 +63,7 @@ use state::Night;
 pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     match war.setup.switches.flight_exposed {
         FlightExposed::AfterAttack => play(war, plans, rulings, &BTreeSet::new()),
-        FlightExposed::WholeTurn => exposure::settled(|exposed| play(war, plans, rulings, exposed)),
+        FlightExposed::WholeTurn => exposure::resolve_exposures(|exposed| play(war, plans, rulings, exposed)),
     }
 }
 
@@ -74,7 +74,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         apply_rulings_at(&mut night, RulingMoment::Start);
         turn_start::begin(&mut night);
         logic::run(&mut night);
-        let tasks = tasks::gather(&night.war, plans, rulings);
+        let tasks = tasks::gather_tasks(&night.war, plans, rulings);
         night.agenda.set_tasks(tasks);
         between_phases::obey_earlier_commands(&mut night);
         for phase in Phase::ALL {
@@ -84,13 +84,13 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
             between_phases::enter(&mut night, phase);
             perform::standing_orders(&mut night);
             match phase {
-                Phase::TurnStart => settle(&mut night),
+                Phase::TurnStart => draw_consequences(&mut night),
                 Phase::DailyMove => scouting::run(&mut night),
                 Phase::Initial => {
                     perform::refuse_upkeeps(&mut night);
                     initial::run(&mut night);
                 }
-                Phase::Instant | Phase::Instant2 => combat::instants(&mut night),
+                Phase::Instant | Phase::Instant2 => combat::run_instants(&mut night),
                 Phase::Support
                 | Phase::Attacking
                 | Phase::Prepared
@@ -113,7 +113,7 @@ fn play(war: &War, plans: &[SeatPlan], rulings: &Rulings, exposed: &BTreeSet<Cha
         }
         apply_rulings_at(&mut night, RulingMoment::End);
         if night.war.ended.is_some() {
-            endings::decide(&mut night);
+            endings::decide_endings(&mut night);
         }
     }
     night.into_resolution()

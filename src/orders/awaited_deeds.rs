@@ -14,7 +14,7 @@ impl Checker<'_> {
             let other = orders.iter().filter(|order| {
                 (order.number != but.number || order.body.actions().count() > 1) && (goes || order.actor == but.actor)
             });
-            other.flat_map(|order| order.body.actions()).any(|action| does(&action.kind, act))
+            other.flat_map(|order| order.body.actions()).any(|action| can_be_deed(&action.kind, act))
         };
         let mut missing = Vec::new();
         for order in orders {
@@ -33,7 +33,7 @@ impl Checker<'_> {
 }
 
 /// Whether an order can be such a deed. What befalls somebody nobody orders.
-fn does(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
+fn can_be_deed(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
     let uses = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
     match act {
         Act::Uses(name, _) => match kind {

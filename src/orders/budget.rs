@@ -37,7 +37,7 @@ fn points(amount: Exact, times: u32) -> u32 {
 
 impl Checker<'_> {
     /// Everything that only shows when a character's orders are seen together.
-    pub(super) fn together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+    pub(super) fn check_together(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
         let sure: Vec<(&Order<Written>, &Action<Written>)> = orders
             .iter()
             .filter(|o| o.body.branches.first().is_some_and(|b| b.guards.is_empty()))

@@ -19,17 +19,17 @@ use crate::vocabulary::target::TargetKind;
 pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
 
 /// The letters and digits of a name in small letters.
-fn loose(name: &str) -> impl Iterator<Item = char> {
+fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {
     plain(name).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase)
 }
 
 /// Whether two names are the same but for letter case and punctuation.
 pub(super) fn same_name(a: &str, b: &str) -> bool {
-    a == b || loose(a).eq(loose(b))
+    a == b || letters_and_digits(a).eq(letters_and_digits(b))
 }
 
 /// The order with the View's names; faults go to the checker.
-pub(super) fn order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
+pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
     let mut binder = Binder { actor, checker };
     let mut of = Cow::Borrowed(of);
     let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
@@ -83,7 +83,7 @@ impl Binder<'_, '_> {
             return;
         }
         let own = || Who::Named(Name { text: only.clone(), span: spell.span });
-        match (needs(self.checker.view, &spell.text), &*servant) {
+        match (spell_needs(self.checker.view, &spell.text), &*servant) {
             (Needs::Character, Who::Named(_) | Who::Antecedent) => {
                 *object = SpellObject::Character(std::mem::replace(servant, own()));
             }
@@ -291,7 +291,7 @@ pub(super) enum Needs {
 }
 
 /// What a spell's targets ask for beside its Servant; the words of "Obey me!" are no target.
-pub(super) fn needs(view: &View, spell: &str) -> Needs {
+pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
     if same_name(spell, "Obey me!") {
         return Needs::Text;
     }

@@ -8,7 +8,7 @@ use crate::vocabulary::exact::Exact;
 use super::canonical_names::same_name;
 
 /// Whether a comparison of a number from 0 to `most` (if it has an end) with `limit` is the same for all of them.
-fn settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
+fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool> {
     let above = |all: bool| most.is_some_and(|most| if all { limit > most } else { limit >= most });
     match bound {
         Comparison::Below if limit.is_zero() => Some(false),
@@ -22,7 +22,12 @@ fn settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bool>
 }
 
 /// Why a statement on a number, or its denial, always or never holds: what it is said of.
-pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharacter, view: &View) -> Option<String> {
+pub(super) fn why_certain(
+    said: &Predicate<Written>,
+    denied: bool,
+    actor: &OwnCharacter,
+    view: &View,
+) -> Option<String> {
     let (holds, why) = match said {
         Predicate::Has(who, Property::Has(what, bound, level)) => {
             let own = match who {
@@ -39,7 +44,7 @@ pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharac
                 Level::Number(limit) => (*limit, maximum),
                 Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
             };
-            let holds = settled(*bound, limit, most)?;
+            let holds = is_settled(*bound, limit, most)?;
             let why = if limit.is_zero() {
                 format!("no number of {} is below 0", resource(*what))
             } else {
@@ -48,7 +53,7 @@ pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharac
             (holds, why)
         }
         Predicate::Count(bound, limit, ..) => {
-            (settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
+            (is_settled(*bound, Exact::from(*limit), None)?, "no count is below 0".to_owned())
         }
         // That it is this Night is often said, and does no harm.
         Predicate::Night(bound, night) if bound.holds(&view.night, night) == denied => {

@@ -1,6 +1,6 @@
 //! Command Spells: whose, upon whom, given what (R156–R193).
 
-use super::canonical_names::{Needs, needs};
+use super::canonical_names::{Needs, spell_needs};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
@@ -30,7 +30,7 @@ impl Checker<'_> {
             self.error(codes::CANNOT_COMMAND, span, format!("`{}` has no Command Spell left", actor.name));
         }
         self.commanded(servant, actor, span);
-        let needs = needs(self.view, &spell.text);
+        let needs = spell_needs(self.view, &spell.text);
         let given = match (&needs, object) {
             (Needs::Nothing, SpellObject::None)
             | (Needs::Character, SpellObject::Character(_))

@@ -77,7 +77,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 
     fn visit_predicate(&mut self, said: &Predicate<Written>) {
-        if let Some(why) = certain_conditions::certain(said, self.denied, self.actor, self.checker.view) {
+        if let Some(why) = certain_conditions::why_certain(said, self.denied, self.actor, self.checker.view) {
             self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
         }
         self.walk_predicate(said);

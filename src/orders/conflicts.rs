@@ -157,7 +157,7 @@ impl Checker<'_> {
             let other = moves.iter().take(place).find(|(before, of, _)| {
                 // Two moves on no condition are one too many in any case.
                 let both_sure = branch.guards.is_empty() && of.guards.is_empty();
-                before.number != order.number && !both_sure && !exclude(&of.guards, &branch.guards)
+                before.number != order.number && !both_sure && !exclude_each_other(&of.guards, &branch.guards)
             });
             if let Some((.., first)) = other {
                 let words = order_text::action_kind(&first.kind);
@@ -184,7 +184,7 @@ impl Checker<'_> {
             _ => false,
         };
         for order in orders.iter().filter(|order| order.after_move) {
-            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && strikes(&a.kind, actor)) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && is_strike(&a.kind, actor)) {
                 let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
                 self.warning(codes::FIRST_TURN, action.span, message)
                     .notes
@@ -283,7 +283,7 @@ impl Checker<'_> {
 }
 
 /// Whether two lists of guards cannot both hold: one asks for what the other denies.
-fn exclude(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
+fn exclude_each_other(one: &[Condition<Written>], other: &[Condition<Written>]) -> bool {
     let denies = |a: &Condition<Written>, b: &Condition<Written>| matches!(a, Condition::Not(inner) if **inner == *b);
     one.iter().any(|a| other.iter().any(|b| denies(a, b) || denies(b, a)))
 }
@@ -368,7 +368,7 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
 }
 
 /// Whether a use strikes: the basic attack, or a skill with damage.
-pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+pub(super) fn is_strike(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
     match kind {
         ActionKind::Attack { .. } => true,
         ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),

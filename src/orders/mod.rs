@@ -155,7 +155,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let spoken = order.body.is_spoken();
         let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
-        let mut bound = canonical_names::order(order, actor, &mut checker);
+        let mut bound = canonical_names::canonical_order(order, actor, &mut checker);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.is_conditional = bound.body.hangs();
@@ -177,7 +177,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
     for own in &view.own {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
-        checker.together(&mine, own);
+        checker.check_together(&mine, own);
         checker.below_a_move(&mine, own);
     }
     checker.awaited_of_oneself(&orders);

@@ -101,7 +101,7 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanS
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
-    let along = |action: &Action<Written>| along(&action.kind, actor, view);
+    let along = |action: &Action<Written>| moved_along(&action.kind, actor, view);
     actions.map(|of| PlanStep { asked: asked(of), along: along(of.1), ..step(order, of.1, actor) }).collect()
 }
 
@@ -140,7 +140,7 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
 }
 
 /// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
-fn along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let item = |name: &str| {
         let called = |card: &&SkillCard| card.names.iter().any(|n| canonical_names::same_name(n, name));
         view.items.iter().find(called)

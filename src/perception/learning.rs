@@ -29,7 +29,7 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
             Teaches::Others | Teaches::Everybody => {}
         }
         let Some(perceived) = perceive(war, event, sight) else { continue };
-        lessons.met(&perceived);
+        lessons.learn_of_people(&perceived);
         if let Some(skill) = perceived.skill.filter(|_| sight.vantage != Vantage::Own) {
             lessons.heard(sight.observer, skill);
         }
@@ -119,7 +119,7 @@ impl<'a> Lessons<'a> {
     }
 
     /// Everybody an observer could point at in what they perceived.
-    fn met(&mut self, perceived: &Perceived) {
+    fn learn_of_people(&mut self, perceived: &Perceived) {
         // From afar nobody is seen standing anywhere; the scouted place is the event's own.
         let place = perceived.place.filter(|_| !perceived.afar);
         let figures = perceived.actor.iter().chain(&perceived.objects).chain(&perceived.interceptor);

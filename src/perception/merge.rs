@@ -11,7 +11,7 @@ pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
     if better {
         std::mem::swap(telling, &mut other);
     }
-    fill(telling, other);
+    fill_gaps(telling, other);
     better
 }
 
@@ -27,8 +27,8 @@ const fn rank(perceived: &Perceived) -> (u8, u8) {
     (role, 9 - perceived.acuity as u8)
 }
 
-fn fill(telling: &mut Perceived, other: Perceived) {
-    if vague(telling.act) && !vague(other.act) {
+fn fill_gaps(telling: &mut Perceived, other: Perceived) {
+    if is_vague(telling.act) && !is_vague(other.act) {
         telling.act = other.act;
     }
     telling.actor = clearer(telling.actor, other.actor);
@@ -84,7 +84,7 @@ fn fill(telling: &mut Perceived, other: Perceived) {
 }
 
 /// Acts that only say that something happened.
-const fn vague(act: SeenAct) -> bool {
+const fn is_vague(act: SeenAct) -> bool {
     matches!(act, SeenAct::Fighting | SeenAct::Uproar | SeenAct::Flash)
 }
 

@@ -21,7 +21,7 @@ pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<
     let facts = kind.facts(war);
     let mut seen = Seen { war, place, sights: Vec::new() };
     for observers in facts.observers {
-        seen.these(observers, &facts);
+        seen.add_all_of(observers, &facts);
     }
     seen.hide(&facts);
     seen.sights.sort_unstable_by_key(|s| s.observer);
@@ -44,7 +44,7 @@ struct Seen<'a> {
 
 impl Seen<'_> {
     /// Some of those who perceive an event.
-    fn these(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
+    fn add_all_of(&mut self, observers: Observers<'_>, facts: &Facts<'_>) {
         let war = self.war;
         let at = |who: CharacterId| Some(war.character(who).at);
         match observers {

@@ -145,7 +145,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
         severity: facts.status.map(severity).filter(|_| may(Field::Severity)),
-        roughly: facts.status.and_then(roughly).filter(|_| may(Field::Roughly)),
+        roughly: facts.status.and_then(rough_damage).filter(|_| may(Field::Roughly)),
         affliction,
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
@@ -301,7 +301,7 @@ fn severity(status: Status) -> Severity {
 }
 
 /// The damage of a status a Turn, to the nearest five and never nothing.
-fn roughly(status: Status) -> Option<u32> {
+fn rough_damage(status: Status) -> Option<u32> {
     match status {
         Status::Poison { damage, .. } => u32::try_from((damage.floor() + 2) / 5 * 5).ok().map(|near| near.max(5)),
         Status::Stun { .. } => None,

@@ -88,7 +88,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         seen.extend(sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public));
     }
     civilians.sort_unstable();
-    let phases = arrange(after, seen);
+    let phases = arrange_by_phase(after, seen);
     let mut lexicon = Lexicon::public(after);
     for perceived in phases.iter().flat_map(|(_, seen)| seen) {
         lexicon.add(after, perceived);
@@ -229,7 +229,7 @@ const fn is_public(perceived: &Perceived) -> bool {
 }
 
 /// Takes away what the public never reads: by name each field that may stay, so that a new one does not.
-fn cut(war: &War, seen: Perceived) -> Perceived {
+fn cut_for_public(war: &War, seen: Perceived) -> Perceived {
     let stranger_to_kind = |figure: Figure| match figure {
         Figure::Stranger(id) => Figure::OfKind(war.character(id).kind),
         other => other,
@@ -260,7 +260,7 @@ fn keeps_names(war: &War, words: &str) -> bool {
 }
 
 /// By phase; within one in the order of what was seen, wounds and deaths last, each sight once.
-fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
+fn arrange_by_phase(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
     let mut phases: Vec<(Phase, Vec<Perceived>)> = Vec::new();
     for perceived in seen {
         match phases.last_mut() {
@@ -270,7 +270,7 @@ fn arrange(war: &War, seen: Vec<Perceived>) -> Vec<(Phase, Vec<Perceived>)> {
     }
     for (_, list) in &mut phases {
         last_wounds(list);
-        *list = std::mem::take(list).into_iter().map(|seen| cut(war, seen)).collect();
+        *list = std::mem::take(list).into_iter().map(|seen| cut_for_public(war, seen)).collect();
         list.sort_by_cached_key(|p| {
             let key = |f: Figure| sight_key(war, p.observer, f);
             let objects: Vec<(u8, u64)> = p.objects.iter().map(|f| key(*f)).collect();

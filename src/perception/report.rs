@@ -149,7 +149,7 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
         })
         .collect();
     for event in events {
-        let parting = parting(&war, event);
+        let parting = last_before_parting(&war, event);
         apply(&mut war, event);
         let root = root_of(&war, event, &roots);
         roots.push(root);
@@ -180,7 +180,7 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
 
 /// What the seat that a Servant leaves by a new contract is told of it: the last thing it perceives for them, and as
 /// they would have before.
-fn parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
+fn last_before_parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> {
     let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
     let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);

@@ -212,7 +212,8 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
 fn payments(skill: &Skill) -> Vec<PaymentCard> {
     let card = |(amount, what)| {
         let paid = Bargain { paid: Some((amount, what)), chosen: None };
-        let kind = skill.type_by(|only_if| paid.settles(only_if) == Some(true)).filter(|_| skill.phase.is_none());
+        let kind =
+            skill.type_by(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
         PaymentCard { amount, what, phase: kind.and_then(|kind| kind.phase(skill.damage.is_some())) }
     };
     skill.payments().into_iter().map(card).collect()

@@ -8,7 +8,7 @@ use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
 
-use super::effect_sentences::runs;
+use super::effect_sentences::check_runs;
 use super::load_skill::Placed;
 use super::reader::Diagnostics;
 use super::skill::Role;
@@ -94,7 +94,7 @@ fn effects(placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
-        runs(line, scalar, faults);
+        check_runs(line, scalar, faults);
         let Effect::Sentence(sentence) = &line.effect else { continue };
         if skill.is_passive() && sentence.is_at_once() {
             faults.report(
@@ -362,7 +362,7 @@ fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
 
 /// A Servant has a basic attack and a Noble Phantasm (R063, R099).
 /// One that is written and faulty is there.
-pub(super) fn complete(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
+pub(super) fn check_completeness(kind: SheetKind, at: Span, attack: bool, phantasm: bool, faults: &Diagnostics) {
     if kind != SheetKind::Servant {
         return;
     }

@@ -49,14 +49,14 @@ static COMMON: LazyLock<(Sheet, Sheet)> = LazyLock::new(|| {
     let shelf = |name: &str, text: &str| {
         let source = Source::new(format!("sheets/common/{name}"), text);
         // A test holds that both load; an empty shelf would only be missing, never wrong.
-        one(&source).unwrap_or_else(|_| Sheet::shelf(name))
+        one_sheet(&source).unwrap_or_else(|_| Sheet::shelf(name))
     };
     let items = shelf("items.yaml", ITEMS).with(&shelf("services.yaml", SERVICES));
     (shelf("command-spells.yaml", COMMAND_SPELLS), items)
 });
 
 /// The one sheet of a file.
-fn one(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {
+fn one_sheet(source: &Source) -> Result<Sheet, Vec<Diagnostic>> {
     load(source, Defaults::Sheet)?.sheets.pop().ok_or_else(Vec::new)
 }
 
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn the_focus_band_gives_battle_continuation() {
         let (_, items) = common();
-        let abilities = one(&Source::new("abilities", ABILITIES)).unwrap();
+        let abilities = one_sheet(&Source::new("abilities", ABILITIES)).unwrap();
         let effects =
             |shelf: &Sheet, name: &str| shelf.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
         assert_eq!(effects(&items, "Focus Band"), effects(&abilities, "Battle Continuation"));

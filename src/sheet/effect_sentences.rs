@@ -13,15 +13,15 @@ use super::yaml::{Node, Scalar};
 /// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
 #[must_use]
 pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
-    let read = parsed(nodes, faults);
+    let read = parse_sentences(nodes, faults);
     for (line, at) in &read {
-        runs(line, at, faults);
+        check_runs(line, at, faults);
     }
     read
 }
 
 /// Reads sentences, each understood, or reported where it stands.
-pub(super) fn parsed(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
+pub(super) fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let mut lines = Vec::new();
     for node in nodes {
         let Some(sentence) = node.sentence() else {
@@ -42,7 +42,7 @@ pub(super) fn parsed(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, S
 }
 
 /// Reports a sentence that the engine cannot carry out.
-pub(super) fn runs(line: &EffectLine, at: &Scalar, faults: &Diagnostics) {
+pub(super) fn check_runs(line: &EffectLine, at: &Scalar, faults: &Diagnostics) {
     if let Some(why) = cannot_run(&line.effect) {
         let message = format!("understood, but this cannot be carried out: {why}");
         faults.report(Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message));

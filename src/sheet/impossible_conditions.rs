@@ -14,8 +14,8 @@ const MOST_WAYS: usize = 64;
 /// Why a condition can never hold; `None` when it can, or when it cannot be told.
 ///
 /// `able`: the user must be able to act for the sentence to be read at all.
-pub(super) fn never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
-    let ways = ways(condition, true)?;
+pub(super) fn why_never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -> Option<String> {
+    let ways = ways_to_hold(condition, true)?;
     let mut why = None;
     for way in &ways {
         why = Some(clash(way, sheet, able)?);
@@ -27,14 +27,14 @@ pub(super) fn never(condition: &Condition<Written>, sheet: &Sheet, able: bool) -
 type Claim<'c> = (&'c Predicate<Written>, bool);
 
 /// The ways in which a condition holds, each a list of claims; `None` when they are too many.
-fn ways(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_>>>> {
+fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_>>>> {
     match (condition, wanted) {
         (Condition::Is(predicate), _) => Some(vec![vec![(predicate, wanted)]]),
-        (Condition::Not(inner), _) => ways(inner, !wanted),
+        (Condition::Not(inner), _) => ways_to_hold(inner, !wanted),
         (Condition::All(parts), true) | (Condition::AnyOf(parts), false) => {
             let mut all = vec![Vec::new()];
             for part in parts {
-                let more = ways(part, wanted)?;
+                let more = ways_to_hold(part, wanted)?;
                 if all.len() * more.len() > MOST_WAYS {
                     return None;
                 }
@@ -43,7 +43,7 @@ fn ways(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<Claim<'_
             Some(all)
         }
         (Condition::AnyOf(parts), true) | (Condition::All(parts), false) => {
-            let all: Option<Vec<_>> = parts.iter().map(|part| ways(part, wanted)).collect();
+            let all: Option<Vec<_>> = parts.iter().map(|part| ways_to_hold(part, wanted)).collect();
             all.map(|all| all.concat()).filter(|all| all.len() <= MOST_WAYS)
         }
     }

@@ -14,7 +14,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::vocabulary::target::TargetKind;
 
-use super::impossible_conditions::never;
+use super::impossible_conditions::why_never;
 use super::lints_of_use;
 use super::load_skill::Placed;
 use super::missing_duration;
@@ -81,7 +81,7 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
     }
     // What is in force is read at any time; what is done or said of a use is read while the user acts.
     let able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
-    if let Some(why) = sentence.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
+    if let Some(why) = sentence.condition.as_ref().and_then(|condition| why_never(condition, sheet, able)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     lint_too_late(skill, line, faults);
@@ -560,7 +560,7 @@ fn lint_upgrade_rings(skills: &[Placed], faults: &Diagnostics) {
     let edges: Vec<Vec<usize>> = skills.iter().map(|placed| upgraded(&placed.skill)).collect();
     for start in 0..skills.len() {
         // A ring is reported at its first skill alone.
-        if let Some(ring) = ring(&edges, start).filter(|ring| ring.iter().all(|place| *place >= start)) {
+        if let Some(ring) = shortest_ring(&edges, start).filter(|ring| ring.iter().all(|place| *place >= start)) {
             let name = |place: &usize| skills.get(*place).map_or("", |placed| placed.skill.name.base.as_str());
             let names: Vec<String> = ring.iter().chain([&start]).map(|place| format!("`{}`", name(place))).collect();
             let at = skills.get(start).map_or(Span::new(0, 0), |placed| placed.places.name);
@@ -571,7 +571,7 @@ fn lint_upgrade_rings(skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// The shortest way from a skill by its upgrades back to itself.
-fn ring(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
+fn shortest_ring(edges: &[Vec<usize>], start: usize) -> Option<Vec<usize>> {
     let mut ways: Vec<Vec<usize>> = vec![vec![start]];
     let mut seen = vec![start];
     while !ways.is_empty() {

@@ -17,7 +17,7 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         counted_together(skill, sentence),
         asked_anew(skill, sentence, text),
         beside_itself(skill, sentence),
-        already(skill, sentence, text),
+        asks_already(skill, sentence, text),
         own_spared(skill, sentence),
     ];
     found.into_iter().flatten()
@@ -71,7 +71,7 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 }
 
 /// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
-fn already(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn asks_already(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let asked = sentence.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
         Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
         _ => None,

@@ -7,7 +7,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
 
-use super::checks::{check, complete};
+use super::checks::{check, check_completeness};
 use super::lints::lint;
 use super::load_skill::{Placed, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
@@ -98,7 +98,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
         if strict {
             let at = node.get("name").map_or(node.span, |n| n.span);
-            complete(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
+            check_completeness(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
         }
         if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));

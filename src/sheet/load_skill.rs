@@ -15,7 +15,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 use super::code;
-use super::effect_sentences::parsed;
+use super::effect_sentences::parse_sentences;
 use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
@@ -147,7 +147,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
 /// Reads `effects`: each sentence understood, or reported where it stands.
 fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
     let faults = map.faults();
-    parsed(map.items("effects"), faults).into_iter().unzip()
+    parse_sentences(map.items("effects"), faults).into_iter().unzip()
 }
 
 /// Reads `requirements`: one text of sentences, or a list of such texts (R124).

@@ -22,7 +22,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
     // `While …` says a time too.
     let lower = text.to_lowercase();
     let by_state = sentence.condition.is_some() && [" while ", "as long as "].iter().any(|word| lower.contains(word));
-    if !used || !sentence.is_in_force() || by_state || lower.starts_with("while ") || ends(skill, sentence) {
+    if !used || !sentence.is_in_force() || by_state || lower.starts_with("while ") || is_ended(skill, sentence) {
         return None;
     }
     if sentence.trigger.is_some() {
@@ -34,7 +34,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.
-fn ends(skill: &Skill, sentence: &Sentence) -> bool {
+fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
     let own = match (&sentence.trigger, &sentence.operation) {
         // It names the time of what it sets off, not how long it waits for that.
         (Some(_), Operation::Standing(_)) => false,

@@ -19,15 +19,15 @@ pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
-        Effect::Sentence(sentence) => runs(sentence),
-        Effect::Choice(options) => options.iter().flatten().find_map(runs),
-        Effect::Several(sentences) => sentences.iter().find_map(runs),
+        Effect::Sentence(sentence) => why_not_run(sentence),
+        Effect::Choice(options) => options.iter().flatten().find_map(why_not_run),
+        Effect::Several(sentences) => sentences.iter().find_map(why_not_run),
     }
 }
 
-fn runs(sentence: &Sentence) -> Option<&'static str> {
+fn why_not_run(sentence: &Sentence) -> Option<&'static str> {
     let lasts = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
-    if lasts && !sentence.operation.involved().into_iter().all(lastingly) {
+    if lasts && !sentence.operation.involved().into_iter().all(can_be_lasting) {
         return Some(
             "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
         );
@@ -38,6 +38,6 @@ fn runs(sentence: &Sentence) -> Option<&'static str> {
 }
 
 /// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
-fn lastingly(who: &Who<Written>) -> bool {
+fn can_be_lasting(who: &Who<Written>) -> bool {
     who.roots().into_iter().all(|root| !matches!(root, Who::Attacker | Who::Antecedent | Who::WhoDid(_)))
 }

@@ -155,8 +155,8 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
         .collect();
     let mut weights = vec![0; count];
     for (a, b, _, weight) in &pairs {
-        at(&mut weights, *a, |sum| *sum += weight);
-        at(&mut weights, *b, |sum| *sum += weight);
+        change_at(&mut weights, *a, |sum| *sum += weight);
+        change_at(&mut weights, *b, |sum| *sum += weight);
     }
     for _ in 0..40 {
         let mut sums = vec![(0, 0); count];
@@ -166,8 +166,8 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
             let length = (dx * dx + dy * dy).isqrt().max(1);
             // From the one to where the other would have it: as far as is wanted, in the direction in which it is.
             let (wx, wy) = (dx * wanted / length, dy * wanted / length);
-            at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
-            at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
+            change_at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
+            change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
         }
         let mean = |((x, y), weight): ((i64, i64), i64)| (x / weight.max(1), y / weight.max(1));
         let moved: Vec<(i64, i64)> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
@@ -177,21 +177,21 @@ fn lay_out(moves: &[Vec<i64>]) -> Vec<(i64, i64)> {
         }
         spots = moved;
     }
-    turn(&mut spots);
+    turn_flat(&mut spots);
     make_room(&mut spots);
     let (left, top) = (spots.iter().map(|s| s.0).min().unwrap_or(0), spots.iter().map(|s| s.1).min().unwrap_or(0));
     spots.into_iter().map(|(x, y)| (x - left + ROOM.0 / 2 + 10, y - top + 40)).collect()
 }
 
 /// Changes one of a list.
-fn at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
+fn change_at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
     if let Some(one) = list.get_mut(place) {
         change(one);
     }
 }
 
 /// Turns the paper so that it lies as flat as may be: screens are wide, and names stand below one another.
-fn turn(spots: &mut [(i64, i64)]) {
+fn turn_flat(spots: &mut [(i64, i64)]) {
     // Sines and cosines that are fractions, in hundredths of a thousandth.
     const TURNS: [(i64, i64); 8] = [
         (100_000, 0),

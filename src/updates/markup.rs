@@ -235,7 +235,7 @@ fn is_closed(text: &str) -> bool {
 
 /// The text as a sentence: with a full stop, unless it brings its own end.
 #[must_use]
-pub fn stop(text: &str) -> String {
+pub fn with_full_stop(text: &str) -> String {
     let text = text.trim_end();
     if is_closed(text) { text.to_owned() } else { format!("{text}.") }
 }

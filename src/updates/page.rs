@@ -254,7 +254,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
-        known: report.known.iter().filter(|k| is_known(k)).map(known).collect(),
+        known: report.known.iter().filter(|k| is_known(k)).map(known_line).collect(),
         skills: report.skills.clone(),
         logic: logic_block::own(&report.logic),
         map: None,
@@ -341,7 +341,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         marks: report.marks.clone(),
         hunt_over: report.hunt_over,
         story: report.story,
-        brief: brief(report),
+        brief: public_brief(report),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
         gm: GmWords::default(),
@@ -365,7 +365,7 @@ fn one_sentence(a: &Perceived, b: &Perceived) -> bool {
 }
 
 /// What everybody hears of the Night, whoever saw it (R384, R385, I10).
-fn brief(report: &PublicReport) -> Vec<String> {
+fn public_brief(report: &PublicReport) -> Vec<String> {
     let battles = match report.battles {
         0 => None,
         1 => Some("There was fighting in one place.".to_owned()),
@@ -401,7 +401,7 @@ fn is_known(known: &KnownCharacter) -> bool {
     known.last_seen.is_some() || known.dead || !known.learned.is_empty()
 }
 
-fn known(known: &KnownCharacter) -> KnownLine {
+fn known_line(known: &KnownCharacter) -> KnownLine {
     KnownLine {
         name: known.name.clone(),
         kind: known.kind.map(value_words::kind),

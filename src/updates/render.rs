@@ -17,7 +17,7 @@ use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::value_words::{cap, list};
+use super::value_words::{capitalise, list};
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 19] = [
@@ -129,8 +129,8 @@ impl Templates {
         environment.set_syntax(syntax.map_err(|e| TemplateError::of("", &e))?);
         environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
         environment.set_formatter(markup::format);
-        environment.add_filter("cap", |text: &str| cap(text));
-        environment.add_filter("stop", |text: &str| markup::stop(text));
+        environment.add_filter("cap", |text: &str| capitalise(text));
+        environment.add_filter("stop", |text: &str| markup::with_full_stop(text));
         environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
         // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.
         environment.set_loader(|name| {

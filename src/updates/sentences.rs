@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::consequence::Consequence;
 use super::deed::DeedLine;
 use super::markup::{Mark, MarkedText, TextBuilder};
-use super::value_words::cap;
+use super::value_words::capitalise;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -386,7 +386,7 @@ fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
                 };
                 let raised;
                 let text = if *capital {
-                    raised = cap(text);
+                    raised = capitalise(text);
                     &raised
                 } else {
                     text

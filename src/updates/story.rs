@@ -55,12 +55,12 @@ pub const CLOSING: &str = "closing";
 
 /// Puts the GM's passages on a seat's page; what does not fit is told.
 pub fn tell_personal(page: &mut PersonalPage, entries: &[StoryEntry]) -> Vec<Misfit> {
-    put(page, entries, personal_slot)
+    put_entries(page, entries, personal_slot)
 }
 
 /// Puts the GM's passages on the public page; what does not fit is told.
 pub fn tell_public(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit> {
-    put(page, entries, public_slot)
+    put_entries(page, entries, public_slot)
 }
 
 /// What an entry speaks of.
@@ -103,7 +103,11 @@ fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<Slot<'p>> {
     None
 }
 
-fn put<P>(page: &mut P, entries: &[StoryEntry], slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>) -> Vec<Misfit> {
+fn put_entries<P>(
+    page: &mut P,
+    entries: &[StoryEntry],
+    slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>,
+) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for entry in entries {
         match slot(page, entry.at.trim()) {

@@ -249,7 +249,7 @@ pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
 /// What a facility of the map is called: `super-mall` is the Super Mall.
 #[must_use]
 pub fn facility(name: &str) -> String {
-    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { cap(word) };
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalise(word) };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
@@ -310,7 +310,7 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
 }
 
 /// The text with its first letter large, as a sentence begins.
-pub(super) fn cap(text: &str) -> String {
+pub(super) fn capitalise(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

@@ -68,7 +68,7 @@ impl War {
     /// A skill that begins to be in force now, in its simplest shape: on its user alone, where they are, with none of
     /// its sentences, without upkeep and end.
     #[must_use]
-    pub fn beginning(&self, user: CharacterId, skill: SkillRef) -> ActiveSkill {
+    pub fn new_active(&self, user: CharacterId, skill: SkillRef) -> ActiveSkill {
         ActiveSkill {
             skill,
             user,

@@ -28,7 +28,7 @@ impl Bargain {
 
     /// Whether a statement about a use is true of this one; `None` for a statement about anything else.
     #[must_use]
-    pub fn answers(&self, predicate: &Predicate<Written>) -> Option<bool> {
+    pub fn truth_of_statement(&self, predicate: &Predicate<Written>) -> Option<bool> {
         match predicate {
             Predicate::Pays(amount, what) => Some(self.paid == Some((*amount, *what))),
             Predicate::Chooses(choice) => {
@@ -40,10 +40,10 @@ impl Bargain {
 
     /// Whether a condition holds by what was decided alone; `None` where that hangs on something else.
     #[must_use]
-    pub fn settles(&self, condition: &Condition<Written>) -> Option<bool> {
+    pub fn truth_of_condition(&self, condition: &Condition<Written>) -> Option<bool> {
         match condition {
             Condition::All(parts) => {
-                let told: Vec<Option<bool>> = parts.iter().map(|part| self.settles(part)).collect();
+                let told: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
                 if told.contains(&Some(false)) {
                     Some(false)
                 } else if told.contains(&None) {
@@ -53,7 +53,7 @@ impl Bargain {
                 }
             }
             Condition::AnyOf(parts) => {
-                let told: Vec<Option<bool>> = parts.iter().map(|part| self.settles(part)).collect();
+                let told: Vec<Option<bool>> = parts.iter().map(|part| self.truth_of_condition(part)).collect();
                 if told.contains(&Some(true)) {
                     Some(true)
                 } else if told.contains(&None) {
@@ -62,8 +62,8 @@ impl Bargain {
                     Some(false)
                 }
             }
-            Condition::Not(part) => self.settles(part).map(|told| !told),
-            Condition::Is(predicate) => self.answers(predicate),
+            Condition::Not(part) => self.truth_of_condition(part).map(|told| !told),
+            Condition::Is(predicate) => self.truth_of_statement(predicate),
         }
     }
 }
@@ -77,12 +77,12 @@ mod tests {
         let paid = Bargain { paid: Some((Exact::whole(8), Resource::Mana)), chosen: None };
         let pays = |n| Condition::Is(Predicate::Pays(Exact::whole(n), Resource::Mana));
         let night = Condition::Is(Predicate::SecondRound);
-        assert_eq!(paid.settles(&pays(8)), Some(true));
-        assert_eq!(paid.settles(&pays(10)), Some(false));
-        assert_eq!(paid.settles(&Condition::Not(Box::new(pays(8)))), Some(false));
-        assert_eq!(paid.settles(&night), None);
-        assert_eq!(paid.settles(&Condition::All(vec![night.clone(), pays(10)])), Some(false));
-        assert_eq!(paid.settles(&Condition::All(vec![night.clone(), pays(8)])), None);
-        assert_eq!(paid.settles(&Condition::AnyOf(vec![night, pays(8)])), Some(true));
+        assert_eq!(paid.truth_of_condition(&pays(8)), Some(true));
+        assert_eq!(paid.truth_of_condition(&pays(10)), Some(false));
+        assert_eq!(paid.truth_of_condition(&Condition::Not(Box::new(pays(8)))), Some(false));
+        assert_eq!(paid.truth_of_condition(&night), None);
+        assert_eq!(paid.truth_of_condition(&Condition::All(vec![night.clone(), pays(10)])), Some(false));
+        assert_eq!(paid.truth_of_condition(&Condition::All(vec![night.clone(), pays(8)])), None);
+        assert_eq!(paid.truth_of_condition(&Condition::AnyOf(vec![night, pays(8)])), Some(true));
     }
 }

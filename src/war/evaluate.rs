@@ -166,7 +166,7 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             any_of(war, who, context, |id| war.character(id).items.iter().any(|i| war.skill(*i).is_called(&item.text)))
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
-        Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.answers(predicate) == Some(true),
+        Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);
             any_of(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))

@@ -169,7 +169,7 @@ impl War {
                         facts.push(piece(vec![servant], Topic::Phantasm(reference), words));
                     }
                     // More than its name must be told of it.
-                    Role::Skill if told_more(&said, &skill.description) => {
+                    Role::Skill if is_mostly_told(&said, &skill.description) => {
                         let words = skill_words(&character.name, &skill.name.base, &skill.description);
                         facts.push(piece(vec![servant], Topic::Skill(reference), words));
                     }
@@ -190,7 +190,7 @@ impl War {
         if let Some(master) = master.filter(at_the_igm)
             && let Some(looks) = self.sheet(master).appearance.as_deref()
             && says(name)
-            && told_more(&said, looks)
+            && is_mostly_told(&said, looks)
         {
             facts.push(piece(vec![master], Topic::Appearance, format!("{name}: {looks}")));
         }
@@ -214,7 +214,7 @@ impl War {
 
 /// Whether words tell at least half of what a description says, word for word; a description of nothing is told
 /// by the name.
-fn told_more(said: &str, description: &str) -> bool {
+fn is_mostly_told(said: &str, description: &str) -> bool {
     let words: Vec<String> = description
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.len() > 3)

@@ -141,7 +141,7 @@ impl War {
                 let part = self.active_of(effect).and_then(|a| a.parts.iter().find(|p| p.line == effect.line));
                 part.and_then(|p| p.left).unwrap_or(0)
             }
-            Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, effect)),
+            Quota::FirstEachTurn(most) => most.saturating_sub(times_counted(&self.character(on).turn.counted, effect)),
             Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
         }
     }
@@ -149,7 +149,7 @@ impl War {
     /// How often a sentence that counts in the whole War has counted somebody, or on them.
     #[must_use]
     pub fn times_in_war(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
-        times(&self.character(on).counted, effect)
+        times_counted(&self.character(on).counted, effect)
     }
 
     /// Whether a sentence answers so often in the whole War and no more.
@@ -224,7 +224,7 @@ impl War {
 }
 
 /// How often a sentence stands in what has been counted.
-fn times(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
+fn times_counted(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
     let gone = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
     u32::try_from(gone).unwrap_or(u32::MAX)
 }

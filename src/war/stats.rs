@@ -22,7 +22,7 @@ impl War {
         let (mut letters, mut subranks) = (0i8, 0i8);
         for (effect, standing) in self.changes_of(stat, who) {
             match &standing.modifier {
-                Modifier::Become { rank: to, bound, .. } => rank = bounded(*bound, rank, *to),
+                Modifier::Become { rank: to, bound, .. } => rank = apply_bound(*bound, rank, *to),
                 Modifier::RaiseRanks { by, each, .. } => {
                     letters = letters.saturating_add(self.so_often(effect, who, *by, each.as_ref()));
                 }
@@ -42,7 +42,7 @@ impl War {
         let mut acuity = sheet;
         for (effect, standing) in self.changes_of(Stat::ACT, who) {
             match &standing.modifier {
-                Modifier::Become { rank, bound, .. } => acuity = bounded(*bound, acuity, Acuity::of(rank.letter)),
+                Modifier::Become { rank, bound, .. } => acuity = apply_bound(*bound, acuity, Acuity::of(rank.letter)),
                 Modifier::RaiseRanks { by, each, .. } => {
                     let by = self.so_often(effect, who, *by, each.as_ref());
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
@@ -172,7 +172,7 @@ impl War {
 }
 
 /// What is there, at least or at most what is told, or that itself.
-fn bounded<T: Ord>(bound: Comparison, is: T, told: T) -> T {
+fn apply_bound<T: Ord>(bound: Comparison, is: T, told: T) -> T {
     match bound {
         Comparison::AtLeast | Comparison::Above => is.max(told),
         Comparison::AtMost | Comparison::Below => is.min(told),

@@ -5,7 +5,7 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
-use grail_referee::mail::inbox::{LetterRecord, composed};
+use grail_referee::mail::inbox::{LetterRecord, order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
@@ -177,7 +177,7 @@ fn no_line_of_a_letter_vanishes() {
     for seed in 1..=std::env::var("GRAIL_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(100) {
         let (text, wanted) = letter(seed);
         let (entry, remarks) = table.imported(&text);
-        let file = composed(std::slice::from_ref(&entry), "Red", &seated(&table.referee), 1).unwrap_or_default();
+        let file = order_file(std::slice::from_ref(&entry), "Red", &seated(&table.referee), 1).unwrap_or_default();
         let ((home, _), (night, faults)) = (table.carried_out(&text), table.carried_out(&file));
         let letter = format!("seed {seed}, the letter:\n{text}\nthe file:\n{file}\nnotes: {:?}", entry.notes);
         assert_eq!(home, night, "what the check at home takes is what the night takes; {letter}");

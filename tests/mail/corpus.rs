@@ -4,7 +4,7 @@ use std::fs;
 
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::play::Game;
-use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, composed};
+use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
 use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::Referee;
@@ -76,7 +76,7 @@ pub(super) fn seated(referee: &Referee) -> Vec<String> {
 
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
 fn plan(referee: &Referee, entry: &LetterRecord) -> String {
-    let text = composed(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
+    let text = order_file(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
     let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
     let (plan, _) = referee.plan(red, &text);
     let mut found: Vec<(String, Vec<String>)> = Vec::new();

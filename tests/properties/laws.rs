@@ -420,7 +420,7 @@ fn lines(night: &Resolution, most: usize) -> Result<(), String> {
 }
 
 /// Resolves a Night twice; it must come out the same.
-pub(crate) fn resolved(before: &War, plans: &[SeatPlan]) -> Result<Resolution, String> {
+pub(crate) fn resolved_nights(before: &War, plans: &[SeatPlan]) -> Result<Resolution, String> {
     let rulings = Rulings::default();
     let (once, again) = (resolve(before, plans, &rulings), resolve(before, plans, &rulings));
     let same = once.events == again.events && once.war == again.war && once.pending == again.pending;

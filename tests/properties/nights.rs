@@ -55,7 +55,7 @@ fn play(mut war: War, dice: &mut Dice, nights: usize, tally: &mut Tally) {
             plans.push(plan);
             texts.push(text);
         }
-        let night = laws::resolved(&war, &plans).unwrap_or_else(|how| panic!("{how}\n{}", texts.join("\n")));
+        let night = laws::resolved_nights(&war, &plans).unwrap_or_else(|how| panic!("{how}\n{}", texts.join("\n")));
         let broken = laws::broken(&war, &plans, &night);
         assert!(broken.is_empty(), "Night {}:\n{}\n{}", night.war.night, broken.join("\n"), texts.join("\n"));
         for event in &night.events {

@@ -158,7 +158,7 @@ impl Record {
             (true, Fault::Torn) => {
                 if let DiskStep::Put(path, bytes) = step {
                     let half = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
-                    half.really()?;
+                    half.write_to_disk()?;
                     self.note(half);
                 }
                 self.dead = true;
@@ -173,7 +173,7 @@ impl Record {
             match step {
                 DiskStep::Put(path, _) => {
                     let none = DiskStep::Put(path, b"");
-                    none.really()?;
+                    none.write_to_disk()?;
                     self.note(none);
                     return full();
                 }
@@ -183,7 +183,7 @@ impl Record {
         }
         // Whether the machine's own disk has it does not matter here.
         if !matches!(step, DiskStep::SyncFile(_) | DiskStep::SyncFolder(_)) {
-            step.really()?;
+            step.write_to_disk()?;
         }
         self.note(step);
         Ok(())

@@ -74,7 +74,7 @@ pub fn place(night: &NightFolder, sheet: &str) -> std::path::PathBuf {
 pub fn read(folder: &Folder) -> Result<Amendments> {
     let mut all = Amendments::new();
     let mut faults = Vec::new();
-    for night in folder.begun()?.into_iter().filter(|night| night.number > 0) {
+    for night in folder.begun_nights()?.into_iter().filter(|night| night.number > 0) {
         for path in sheets::files_in(&night.path.join("sheets"))? {
             match sheets::read(&path)? {
                 Ok(file) => all.entry(night.number).or_default().push(file),
@@ -160,7 +160,7 @@ impl Game {
                         format!("the sheet of {name} says all this already"),
                     ));
                 }
-                for (id, change) in brought_down(before, &file.sheet) {
+                for (id, change) in lowered_to_maximum(before, &file.sheet) {
                     let who = &before.character(id).name;
                     let what = match change {
                         StateChange::Health(_, most) => format!("Health to {most}"),
@@ -258,7 +258,7 @@ fn owners<'w>(war: &'w War, sheet: &'w str) -> impl Iterator<Item = CharacterId>
 }
 
 /// Who has more Health or Mana than a sheet allows, and what they have of it then.
-fn brought_down(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange)> {
+fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange)> {
     let mut changes = Vec::new();
     for id in owners(war, &sheet.name) {
         let character = war.character(id);
@@ -282,7 +282,7 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
         if own.is_empty() { (0..war.characters.len()).map(CharacterId::at).filter(summons).collect() } else { own };
     let words = format!("The sheet of {name} is amended from this Night on. {}", amended.changes.join(" "));
     let texts = told.into_iter().map(|id| Text { to: Audience::Character(id), words: words.clone() }).collect();
-    let changes = brought_down(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
+    let changes = lowered_to_maximum(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
         word: RulingKind::Change {
             at: RulingMoment::Start,

@@ -74,12 +74,12 @@ struct NightPart {
 /// # Errors
 /// [`CampaignError::NotOver`]; else when a night cannot be played again or a template cannot be used.
 pub fn book(game: &Game) -> Result<String> {
-    let last = game.folder.last()?;
+    let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
     let Some(ended) = &war.ended else { return Err(CampaignError::NotOver { night: last.number }) };
     let mut nights = Vec::new();
     for number in 1..=last.number {
-        let played = game.again(number)?;
+        let played = game.replay_night(number)?;
         nights.push(NightPart {
             number,
             pages: played.pages.bodies()?,
@@ -99,10 +99,10 @@ pub fn book(game: &Game) -> Result<String> {
             .map(|(team, files)| TeamPart {
                 name: team.name.clone(),
                 home: setup.location(team.home).name.clone(),
-                sheets: files.iter().map(|file| part(now(&war, &file.sheet))).collect(),
+                sheets: files.iter().map(|file| part(latest_sheet(&war, &file.sheet))).collect(),
             })
             .collect(),
-        familiars: game.loaded.familiars.iter().map(|file| part(now(&war, &file.sheet))).collect(),
+        familiars: game.loaded.familiars.iter().map(|file| part(latest_sheet(&war, &file.sheet))).collect(),
         nights,
     };
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
@@ -112,7 +112,7 @@ pub fn book(game: &Game) -> Result<String> {
 }
 
 /// A sheet as it stood at the end, amended or not.
-fn now<'w>(war: &'w War, sheet: &'w Sheet) -> &'w Sheet {
+fn latest_sheet<'w>(war: &'w War, sheet: &'w Sheet) -> &'w Sheet {
     war.setup.sheets.iter().find(|now| now.name == sheet.name).unwrap_or(sheet)
 }
 
@@ -156,15 +156,15 @@ fn sheet_part(war: &War, sheet: &Sheet) -> SheetPart {
 
 fn skill_part(skill: &Skill) -> SkillPart {
     let targets: Vec<String> = skill.targets.iter().map(ToString::to_string).collect();
-    let mut parts = vec![format!("Rank {}", both(&skill.rank))];
+    let mut parts = vec![format!("Rank {}", both_sides(&skill.rank))];
     if !skill.is_passive() {
-        parts.push(both(&skill.kind));
+        parts.push(both_sides(&skill.kind));
         parts.push(format!("up to {} of {}", skill.max_targets, targets.join(" ")));
-        parts.extend(skill.damage.as_ref().map(both));
-        parts.push(both(&skill.cost));
+        parts.extend(skill.damage.as_ref().map(both_sides));
+        parts.push(both_sides(&skill.cost));
     }
     SkillPart {
-        name: both(&skill.name),
+        name: both_sides(&skill.name),
         role: match skill.role {
             Role::Ability => "Ability",
             Role::BasicAttack => "Basic attack",
@@ -194,6 +194,6 @@ fn night_alone(log: &str) -> String {
 }
 
 /// Both sides of a progression, as a sheet writes them.
-fn both<T: Display + PartialEq>(of: &Progression<T>) -> String {
+fn both_sides<T: Display + PartialEq>(of: &Progression<T>) -> String {
     of.values().map(ToString::to_string).collect::<Vec<_>>().join(" -> ")
 }

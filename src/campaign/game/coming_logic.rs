@@ -46,7 +46,7 @@ impl Game {
     /// # Errors
     /// What keeps the night from being played: order files of no seat, faults in the GM's files, a War that is over.
     pub fn coming_logic(&self, more: &str) -> Result<Coming> {
-        let last = self.folder.last()?.number;
+        let last = self.folder.last_resolved_night()?.number;
         let before = self.war_before(last + 1)?;
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
@@ -60,7 +60,7 @@ impl Game {
         text.push_str(more);
         let logic = night_inputs::logic_text(&before, Source::new(path.display().to_string(), text.clone()))?;
         let entries = logic.len();
-        let (_, plans, rulings) = self.came_in(&before, &night, logic)?;
+        let (_, plans, rulings) = self.order_texts(&before, &night, logic)?;
         let mut war = before;
         war.night = night.number;
         let heard = logic_inputs(&war, &plans, &rulings);

@@ -334,7 +334,7 @@ fn plan(
     }
     Ok(WarPlan {
         title: file.title.clone(),
-        seed: file.seed.map_or_else(random::seed, Ok)?,
+        seed: file.seed.map_or_else(random::random_seed, Ok)?,
         focus_primary: file.focus_primary.as_ref().map(text),
         focus_secondary: file.focus_secondary.as_ref().map(text),
         switches: file.switches.clone(),

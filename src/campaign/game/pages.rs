@@ -27,7 +27,7 @@ use crate::war::War;
 
 use super::PUBLIC;
 use super::checked_orders::CheckedOrders;
-use super::parallel::{both, each, shares};
+use super::parallel::{even_shares, map_in_parallel, run_both};
 use super::story_file::{self, Draft, Story};
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
@@ -95,8 +95,8 @@ impl PageMaker<'_> {
         let PageMaker { before, resolution, deadline, story, .. } = self;
         let (after, events) = (&resolution.war, &resolution.events);
         // What the seats perceived, beside what everybody may read and what every page needs.
-        let (accounts, (templates, chart, mut public)) = both(
-            || each(shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
+        let (accounts, (templates, chart, mut public)) = run_both(
+            || map_in_parallel(even_shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
             || {
                 let public = public(&public_report(before, after, events), *deadline);
                 (Templates::new(self.templates.clone()), Chart::of(&known_locations(after)), public)
@@ -106,7 +106,7 @@ impl PageMaker<'_> {
         let templates = templates.map_err(failed)?;
         templates.tell_public(&mut public);
         let misfits = tell_public(&mut public, story.page(PUBLIC));
-        let told = each(accounts, |account| self.page(&account.report(before, after), &templates, &chart));
+        let told = map_in_parallel(accounts, |account| self.page(&account.report(before, after), &templates, &chart));
         let (personal, remarks): (Vec<_>, Vec<_>) =
             told.into_iter().map(|(name, page, remarks)| ((name, page), remarks)).unzip();
         let mut remarks: Vec<String> = remarks.into_iter().flatten().collect();
@@ -130,7 +130,7 @@ impl PageMaker<'_> {
             return (name, None, Vec::new());
         }
         let ordered = own().flat_map(accepted).collect::<Vec<_>>();
-        let refused = own().flat_map(refused).collect();
+        let refused = own().flat_map(refusals).collect();
         let mut page = personal(report, &ordered, *deadline).with_map(chart, report).with_refused(refused);
         templates.tell_personal(&mut page);
         let misfits = tell_personal(&mut page, story.page(&name));
@@ -155,7 +155,8 @@ impl Pages {
             Ok(forms.iter().zip(texts.map_err(failed)?).map(printed).collect::<Vec<_>>())
         };
         let personal = self.personal.iter().map(|(name, page)| (name.as_str(), page.as_ref()));
-        let printed: Result<Vec<_>> = each(personal.chain([(PUBLIC, None)]).collect(), print).into_iter().collect();
+        let printed: Result<Vec<_>> =
+            map_in_parallel(personal.chain([(PUBLIC, None)]).collect(), print).into_iter().collect();
         Ok(printed?.into_iter().flatten().collect())
     }
 
@@ -209,7 +210,7 @@ fn accepted(orders: &CheckedOrders) -> impl Iterator<Item = Ordered> {
 const LONGEST_QUOTED: usize = 100;
 
 /// What was wrong with a seat's orders, in which words of theirs, and what would be right.
-pub fn refused(orders: &CheckedOrders) -> impl Iterator<Item = String> {
+pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
     orders.diagnostics.iter().filter(|d| Diagnostic::is_error(d)).map(|fault| {
         // In the player's own words: a line's number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);

@@ -12,7 +12,7 @@ use std::thread::{available_parallelism, scope};
 static CORES: LazyLock<usize> = LazyLock::new(|| available_parallelism().map_or(1, NonZeroUsize::get));
 
 /// What `work` makes of each, in order. Whoever is free takes the next: some pages are much longer than others.
-pub(super) fn each<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_in_parallel<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let workers = CORES.min(list.len());
     let open = Mutex::new(list.into_iter().enumerate());
     let next = || open.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -30,13 +30,13 @@ pub(super) fn each<T: Send, R: Send>(list: Vec<T>, work: impl Fn(T) -> R + Sync)
 }
 
 /// The places of a list in even shares, in order: one for each core, none of them empty.
-pub(super) fn shares(count: usize) -> Vec<Range<usize>> {
+pub(super) fn even_shares(count: usize) -> Vec<Range<usize>> {
     let size = count.div_ceil(*CORES).max(1);
     (0..count).step_by(size).map(|start| start..count.min(start + size)).collect()
 }
 
 /// What two pieces of work come to that do not need each other.
-pub(super) fn both<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
+pub(super) fn run_both<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     scope(|scope| {
         let one = scope.spawn(one);
         let other = other();
@@ -53,20 +53,20 @@ mod tests {
         for count in [0_u32, 1, 2, 3, 21, 100] {
             let list: Vec<u32> = (0..count).collect();
             let doubled: Vec<u32> = list.iter().map(|n| n * 2).collect();
-            assert_eq!(each(list, |n| n * 2), doubled);
+            assert_eq!(map_in_parallel(list, |n| n * 2), doubled);
         }
     }
 
     #[test]
     fn shares_are_the_whole_list_in_order() {
         for count in [0_usize, 1, 2, 3, 21, 100] {
-            let all: Vec<usize> = shares(count).into_iter().flatten().collect();
+            let all: Vec<usize> = even_shares(count).into_iter().flatten().collect();
             assert_eq!(all, (0..count).collect::<Vec<_>>());
         }
     }
 
     #[test]
     fn two_works_keep_their_places() {
-        assert_eq!(both(|| 1, || "two"), (1, "two"));
+        assert_eq!(run_both(|| 1, || "two"), (1, "two"));
     }
 }

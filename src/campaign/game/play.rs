@@ -72,7 +72,7 @@ impl Game {
     /// # Errors
     /// [`CampaignError::NotStarted`], or what is wrong with night 000.
     pub fn open(folder: Folder) -> Result<Game> {
-        folder.resolved()?;
+        folder.resolved_nights()?;
         let start = folder.night(0);
         if !start.is_resolved() {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
@@ -103,8 +103,8 @@ impl Game {
     ///
     /// # Errors
     /// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
-    pub fn again(&self, number: u32) -> Result<Played> {
-        let last = self.folder.last()?.number;
+    pub fn replay_night(&self, number: u32) -> Result<Played> {
+        let last = self.folder.last_resolved_night()?.number;
         let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
         let (stamp, _) = self.state_after(number)?;
         self.play_as(self.war_after(before)?, number, &stamp)
@@ -161,7 +161,7 @@ impl Game {
         let night = self.folder.night(number);
         let seats = self.seats();
         let (before, amended) = self.amended(before, number)?;
-        let (orders, plans, mut rulings) = self.came_in(&before, &night, night_inputs::logic(&before, &night)?)?;
+        let (orders, plans, mut rulings) = self.order_texts(&before, &night, night_inputs::logic(&before, &night)?)?;
         rulings.entries.extend(amended);
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
@@ -185,7 +185,7 @@ impl Game {
     ///
     /// # Errors
     /// Order files of no seat, faults in `rulings.yaml`.
-    pub(super) fn came_in(
+    pub(super) fn order_texts(
         &self,
         before: &War,
         night: &NightFolder,
@@ -193,7 +193,7 @@ impl Game {
     ) -> Result<(Vec<CheckedOrders>, Vec<SeatPlan>, Rulings)> {
         let posted = with_posted(before, &logic);
         let known = posted.as_ref().unwrap_or(before);
-        let mut orders = self.ordered(known, night)?;
+        let mut orders = self.checked_orders(known, night)?;
         if before.setup.switches.silence == Silence::Repeat {
             orders = self.with_last_words(known, orders, night.number)?;
         }
@@ -217,7 +217,7 @@ impl Game {
     ///
     /// # Errors
     /// Order files of no seat, or that cannot be read.
-    pub fn ordered(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
+    pub fn checked_orders(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
         Ok(order_files::read(night, &self.seats())?.into_iter().map(|text| night_inputs::orders(known, text)).collect())
     }
 
@@ -290,7 +290,7 @@ pub fn commit(played: &Played) -> Result<Found> {
 /// # Errors
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
 pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
-    folder.resolved()?;
+    folder.resolved_nights()?;
     let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
     // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.
     Keys::drawn()?.keep(folder)?;

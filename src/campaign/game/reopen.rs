@@ -65,7 +65,7 @@ impl Reopened {
 /// # Errors
 /// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
 pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
-    let last = game.folder.last()?.number;
+    let last = game.folder.last_resolved_night()?.number;
     let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
     game.folder.resolved_night(number)?;
     let mut war = game.war_after(before)?;
@@ -135,7 +135,7 @@ pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
 
 /// Puts what a run wrote for a night on its next shelf (`kept/1`, `kept/2`, …).
 fn keep(change: &mut Transaction, night: &NightFolder) -> Result<()> {
-    let shelf = night.shelf(night.revision() + 1);
+    let shelf = night.kept_revision(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
         for path in files_below(&night.path.join(name))? {
             let place = path.strip_prefix(&night.path).unwrap_or(&path);

@@ -65,7 +65,7 @@ pub struct OtherVersion {
 pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
     let mut war = game.loaded.war.clone();
-    for night in game.folder.resolved()? {
+    for night in game.folder.resolved_nights()? {
         let (mut stamp, _) = state_file::read(&night, game.setup_of(night.number))?;
         stamp.start.clone_from(&game.start.start);
         let files = if night.number == 0 {

@@ -29,9 +29,9 @@ pub enum SeatChange {
 ///
 /// # Errors
 /// Faults of the file before or after the change; [`CampaignError::Post`] where the seat has no player yet.
-pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
+pub fn edit_seat(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChange) -> Result<String> {
     let source = Source::new(path.display().to_string(), text);
-    let tree = sound(&source)?;
+    let tree = read_sound(&source)?;
     let player = player(&tree, seat).ok_or_else(|| CampaignError::Post {
         text: format!(
             "`{}` has no `player` for `{seat}` yet: write `player: {{ name: …, email: …, token: … }}` there",
@@ -71,7 +71,7 @@ pub fn changed(path: &Path, text: &str, seat: &str, key: &str, change: &SeatChan
         }
         (None, None) => text.to_owned(),
     };
-    sound(&Source::new(path.display().to_string(), out.clone()))?;
+    read_sound(&Source::new(path.display().to_string(), out.clone()))?;
     Ok(out)
 }
 
@@ -89,7 +89,7 @@ fn end_of(text: &str, node: &Node) -> usize {
 }
 
 /// The tree of a file without faults.
-fn sound(source: &Source) -> Result<Node> {
+fn read_sound(source: &Source) -> Result<Node> {
     let faults = Diagnostics::default();
     war_file::read(source, &faults);
     let tree = war_file::document(source, &faults);
@@ -129,7 +129,7 @@ mod tests {
                        \x20 - name: Blue\n    players:\n      - name: Bo\n        email: bo@example.org   # at work\n      - { seat: Cy, name: Di }\n    master: n\n    home: G\n";
 
     fn change(text: &str, seat: &str, key: &str, change: &SeatChange) -> String {
-        changed(Path::new("war.yaml"), text, seat, key, change).unwrap()
+        edit_seat(Path::new("war.yaml"), text, seat, key, change).unwrap()
     }
 
     #[test]
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn what_would_not_read_is_not_written() {
-        let twice = changed(Path::new("war.yaml"), WAR, "Cy", "token", &SeatChange::Put("t-1".to_owned()));
+        let twice = edit_seat(Path::new("war.yaml"), WAR, "Cy", "token", &SeatChange::Put("t-1".to_owned()));
         assert!(matches!(twice, Err(CampaignError::Faults(_))), "another seat's token");
         assert!(matches!(
-            changed(Path::new("war.yaml"), WAR, "Nobody", "token", &SeatChange::Remove),
+            edit_seat(Path::new("war.yaml"), WAR, "Nobody", "token", &SeatChange::Remove),
             Err(CampaignError::Post { .. })
         ));
     }

@@ -52,7 +52,7 @@ impl Keys {
     /// # Errors
     /// When the system gives no random bytes.
     pub fn drawn() -> Result<Keys> {
-        Ok(Keys { letters: random::bytes()?, kept: false })
+        Ok(Keys { letters: random::random_bytes()?, kept: false })
     }
 
     /// Keeps keys that are not kept yet: before anything is written that is made with them.

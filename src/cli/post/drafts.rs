@@ -7,7 +7,7 @@ use crate::campaign::folder::{file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
-use crate::mail::compose::{self, Draft, written};
+use crate::mail::compose::{self, Draft, compose};
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::packet_text;
@@ -20,7 +20,7 @@ impl Post {
         let from = self.from()?;
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_before(number + 1)?;
-        let engine = self.game.again(number)?.files;
+        let engine = self.game.replay_night(number)?.files;
         let page = |seat: &str| -> Result<(String, Option<String>)> {
             let name = format!("updates/{}.txt", file_name(seat));
             let text = read_text(&night.path.join(&name))?;
@@ -105,7 +105,7 @@ impl Post {
         let (number, revision) = (night.to_string(), self.game.folder.night(night).revision());
         let again = revision.to_string();
         let parts = [number.as_str(), name, &again];
-        compose::id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
+        compose::message_id(from, &self.keys.letter(if revision == 0 { &parts[..2] } else { &parts }))
     }
 
     /// A letter with all that does not depend on its reader; its thread is that of its name.
@@ -141,7 +141,7 @@ impl Post {
         if too_early || self.referee.ended.is_some() {
             return Ok(Vec::new());
         }
-        let (silent, came) = (self.silent()?, self.came()?);
+        let (silent, came) = (self.silent_seats()?, self.seats_heard_from()?);
         let mut letters = Vec::new();
         for (number, seat) in self.referee.seats.iter().enumerate().filter(|(_, seat)| silent.contains(&seat.name)) {
             for (place, person) in self.referee.people.iter().filter(|p| p.seat == number).enumerate() {
@@ -184,7 +184,7 @@ impl Post {
                 continue;
             }
             let about = About { revision, ..about(kind, seat.as_deref(), &draft) };
-            let bytes = match written(&draft) {
+            let bytes = match compose(&draft) {
                 Ok(bytes) => bytes,
                 Err(CampaignError::Address { text }) => {
                     outbox.draft(&name, about, b"", self.now)?;

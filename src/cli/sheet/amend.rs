@@ -42,7 +42,7 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = if args.dry_run { None } else { Some(Lock::take(&folder)?) };
     let game = Game::open(folder)?;
-    let last = game.folder.last()?.number;
+    let last = game.folder.last_resolved_night()?.number;
     let before = game.war_after(last)?;
     if let Some(ended) = &before.ended {
         return Err(CampaignError::Over { night: ended.night }.into());

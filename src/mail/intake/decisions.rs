@@ -7,7 +7,7 @@ use crate::mail::letter_templates::Receipt;
 use crate::mail::referee::{Block, Reading};
 
 /// As many remarks as an answer has room for, and one at the least.
-pub(super) fn fitting(remarks: Vec<String>, room: usize) -> Vec<String> {
+pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
     let mut left = room;
     let mut shown: Vec<String> = Vec::new();
     for remark in remarks.into_iter().take(MOST_REMARKS) {
@@ -41,7 +41,7 @@ pub(super) fn of_seat(seat: &str, block: &Block, standing: WordsStanding) -> Wor
     }
 }
 
-pub(super) fn aside(why: &str) -> Decision {
+pub(super) fn set_aside_because(why: &str) -> Decision {
     Decision { outcome: Some(LetterOutcome::SetAside), why: why.to_owned(), ..Decision::default() }
 }
 

@@ -1,6 +1,6 @@
 //! What is made of the tokens in a letter beside whose it is: too many words, too many wrong ones before.
 
-use crate::mail::backoff::slowed;
+use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, Verdict};
 use crate::mail::sender::{MOST_OFFERS, looks_drawn};
@@ -17,11 +17,11 @@ impl Intake<'_> {
         let thread = || letter.answers.iter().chain(&letter.references);
         let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
-        !vouched && !answers && slowed(&all, arrived, from, seat, &self.referee.people).is_some()
+        !vouched && !answers && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
     }
 
     /// What the GM is told of the tokens in a letter that holds the right one.
-    pub(super) fn told_of_tokens(&self, others: &[usize], wrong: usize) -> String {
+    pub(super) fn token_remarks(&self, others: &[usize], wrong: usize) -> String {
         let seats: Vec<&str> =
             others.iter().filter_map(|n| self.referee.seats.get(*n)).map(|s| s.name.as_str()).collect();
         let mut told = Vec::new();

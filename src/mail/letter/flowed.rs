@@ -1,7 +1,7 @@
 //! Lines that a mail program broke for its own sake, put together again (`format=flowed`, RFC 3676).
 
 /// The text with its soft line breaks gone; `delsp` where the space before one goes too.
-pub(super) fn unfolded(text: &str, delsp: bool) -> String {
+pub(super) fn unfold(text: &str, delsp: bool) -> String {
     let mut out = String::with_capacity(text.len());
     // The depth of quoting of the line that is still open.
     let mut open: Option<usize> = None;
@@ -40,14 +40,14 @@ fn begin(out: &mut String, depth: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::unfolded;
+    use super::unfold;
 
     #[test]
     fn soft_breaks_go_and_hard_ones_stay() {
         let text = "Saber: Scout the \nChurch. \n\n> quoted \n> more\n>> deep\nRin: Stay.\n-- \nRin";
-        let out = unfolded(text, false);
+        let out = unfold(text, false);
         assert_eq!(out, "Saber: Scout the Church. \n> quoted more\n>> deep\nRin: Stay.\n-- \nRin");
-        assert_eq!(unfolded("Sab \ner: Stay.", true), "Saber: Stay.");
-        assert_eq!(unfolded(" >no quote\n From here", false), ">no quote\nFrom here");
+        assert_eq!(unfold("Sab \ner: Stay.", true), "Saber: Stay.");
+        assert_eq!(unfold(" >no quote\n From here", false), ">no quote\nFrom here");
     }
 }

@@ -10,11 +10,11 @@ use crate::language::prepare::introduces;
 pub(super) fn of(place: impl Into<String>, text: &str) -> Text {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
-    let mut kept = kept(own);
+    let mut kept = split_own_lines(own);
     if kept.0.trim().is_empty()
         && let Some(below) = below
     {
-        kept = self::kept(below);
+        kept = split_own_lines(below);
     }
     Text { place: place.into(), text: kept.0, signature: kept.1 }
 }
@@ -26,8 +26,8 @@ fn above_forwarded<'l>(lines: &'l [&'l str]) -> (&'l [&'l str], Option<&'l [&'l 
         let behind = lines.get(number + 1..).unwrap_or_default();
         let head = behind.iter().position(|line| !line.trim().is_empty()).and_then(|first| behind.get(first..));
         // A line drawn across the page parts what the author wrote, unless the head of a letter stands below it.
-        let marker = is_forward_marker(bare) || (is_drawn(bare) && head.is_some_and(heads));
-        if !marker && !heads(lines.get(number..).unwrap_or_default()) {
+        let marker = is_forward_marker(bare) || (is_drawn(bare) && head.is_some_and(begins_letter_head));
+        if !marker && !begins_letter_head(lines.get(number..).unwrap_or_default()) {
             continue;
         }
         let below = lines.get(number + usize::from(marker)..).unwrap_or_default();
@@ -60,7 +60,7 @@ fn is_drawn(bare: &str) -> bool {
 }
 
 /// Whether the head of a letter below begins here: three lines or more of one.
-fn heads(lines: &[&str]) -> bool {
+fn begins_letter_head(lines: &[&str]) -> bool {
     let mut names: Vec<&str> = Vec::new();
     for line in lines.iter().take(6) {
         match head_name(line) {
@@ -102,7 +102,7 @@ fn head_name(line: &str) -> Option<&'static str> {
     NAMES.iter().find(|(written, _)| *written == name).map(|(_, name)| *name)
 }
 
-fn kept(lines: &[&str]) -> (String, String) {
+fn split_own_lines(lines: &[&str]) -> (String, String) {
     let mut keep = vec![true; lines.len()];
     let mut end = lines.len();
     for (number, line) in lines.iter().enumerate() {

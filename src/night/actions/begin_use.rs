@@ -29,8 +29,8 @@ use crate::war::in_force::ModifierKind;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::find_skill::{FoundSkill, bargain, basic_attack, find};
-use super::price::{first_turn, price, requirements};
-use super::reach::{ReachableTargets, choose, takes_a_place};
+use super::price::{check_requirements, first_turn, price};
+use super::reach::{ReachableTargets, choose_targets, takes_a_place};
 
 /// An item somebody holds that can be used now (R340, A092).
 ///
@@ -93,7 +93,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     let cause = night.cause(step);
     let words = if let ActionKind::Use { choosing, .. } = kind { choosing } else { None };
     // Where to others are pushed stands with the use, or in an order of its own (R294).
-    let apart = if push.is_none() && pushes(night.war.skill(found.skill), found.upgraded) {
+    let apart = if push.is_none() && has_chosen_push(night.war.skill(found.skill), found.upgraded) {
         marble::ordered_push(night, user)
     } else {
         None
@@ -108,7 +108,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
 }
 
 /// Whether a skill pushes somebody somewhere of its user's choice.
-fn pushes(skill: &Skill, upgraded: bool) -> bool {
+fn has_chosen_push(skill: &Skill, upgraded: bool) -> bool {
     let relocates = |line: &EffectLine| {
         matches!(
             &line.effect,
@@ -156,14 +156,14 @@ pub(crate) fn use_on(
 ) -> Result<SkillUse, Reason> {
     let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
     let role = night.war.skill(found.skill).role;
-    let charge = charge(night, user, found, cause, parent)?;
-    let chosen = match choose(night, user, found, aim) {
-        Err(why) if allowed => whoever(night, user, found, aim).ok_or(why)?,
+    let charge = begin_charge(night, user, found, cause, parent)?;
+    let chosen = match choose_targets(night, user, found, aim) {
+        Err(why) if allowed => all_meant(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
     if !allowed {
         let target = chosen.targets.first().copied();
-        requirements(
+        check_requirements(
             night,
             cause,
             found.skill,
@@ -187,7 +187,7 @@ pub(crate) fn use_on(
     let place = chosen.location.unwrap_or(night.war.character(user).at);
     if !allowed {
         first_turn(&night.war, user, found, &paid)?;
-        bounded_fields::free(night, cause, user, found, place)?;
+        bounded_fields::has_room_for_field(night, cause, user, found, place)?;
     }
     let skill = night.war.skill(found.skill);
     let surprise = surprise::is_one(skill, found.upgraded);
@@ -241,7 +241,7 @@ pub(crate) fn use_on(
         end_effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
     if surprise {
-        surprise::notice(night, user, found.skill, &directed, used)?;
+        surprise::is_noticed(night, user, found.skill, &directed, used)?;
     }
     marble::inside_another(night, user, found, used, cause)?;
     using.used = used;
@@ -253,7 +253,7 @@ pub(crate) fn use_on(
 ///
 /// # Errors
 /// [`Reason::Charging`] where it is begun now or not yet done.
-fn charge(
+fn begin_charge(
     night: &mut Night<'_>,
     user: CharacterId,
     found: FoundSkill,
@@ -276,7 +276,7 @@ fn charge(
         let ready = begun.since + turns <= night.war.night;
         return if ready { Ok(Some(begun.clone())) } else { Err(Reason::Charging) };
     }
-    let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.beginning(user, skill) };
+    let active = ActiveSkill { upgraded, set_off: Some(line), ..night.war.new_active(user, skill) };
     let began = Effects::EffectBegan { active, renews: false };
     night.emit(began, parent, cause, None, &[RuleId::R(217), RuleId::A(65)]);
     Err(Reason::Charging)
@@ -288,7 +288,7 @@ pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill:
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
-fn whoever(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
+fn all_meant(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
     if war.skill(found.skill).is_marble(found.upgraded) {

@@ -14,7 +14,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 
 /// A Servant with a body consumes (A092).
-fn able(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn can_consume(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if character.kind != SheetKind::Servant {
         Err(Reason::WrongTargets)
@@ -35,8 +35,8 @@ fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exa
 ///
 /// # Errors
 /// Why nobody is consumed.
-pub(crate) fn civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
-    able(&night.war, who)?;
+pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
+    can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
     let whole = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
     night.unless_allowed(step, whole)?;
@@ -53,9 +53,14 @@ pub(crate) fn civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> R
 ///
 /// # Errors
 /// Why nobody is consumed.
-pub(crate) fn master(night: &mut Night<'_>, step: Step, who: CharacterId, whom: &Who<Resolved>) -> Result<(), Reason> {
-    able(&night.war, who)?;
-    let meant = night.could_mean(who, whom, &night.that(step));
+pub(crate) fn consume_master(
+    night: &mut Night<'_>,
+    step: Step,
+    who: CharacterId,
+    whom: &Who<Resolved>,
+) -> Result<(), Reason> {
+    can_consume(&night.war, who)?;
+    let meant = night.could_mean(who, whom, &night.found_by_condition(step));
     let at = night.war.character(who).at;
     // Who falls in this very batch is not yet dead for those who act in it; who was consumed in it is gone.
     let dying = |id: &CharacterId| {

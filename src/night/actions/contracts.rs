@@ -38,7 +38,7 @@ pub(crate) enum ContractConsent {
 ///
 /// # Errors
 /// Why there is no contract yet.
-pub(crate) fn agree(
+pub(crate) fn bid(
     night: &mut Night<'_>,
     step: Step,
     who: CharacterId,
@@ -59,7 +59,7 @@ pub(crate) fn agree(
         }
         _ => return Err(Reason::WrongTargets),
     }
-    let to = night.meant(who, with, &night.that(step));
+    let to = night.all_who_could_be_meant(who, with, &night.found_by_condition(step));
     night.agenda.bid(Bid { from: who, step, to, again: says == ContractConsent::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
@@ -70,7 +70,7 @@ pub(crate) fn agree(
 /// the order that came last had part in one.
 pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
     let mut part = false;
-    while let Some((master, servant)) = agreed(night) {
+    while let Some((master, servant)) = next_agreement(night) {
         let how = if night.war.character(master.from).mastery.as_ref().is_some_and(|m| m.qualified) {
             ContractReason::Agreed
         } else {
@@ -97,7 +97,7 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
 }
 
 /// A Master and a Servant who mean each other and can make a contract now.
-fn agreed(night: &Night<'_>) -> Option<(Bid, Bid)> {
+fn next_agreement(night: &Night<'_>) -> Option<(Bid, Bid)> {
     let of_kind = |kind| night.agenda.bids().iter().filter(move |bid| night.war.character(bid.from).kind == kind);
     of_kind(SheetKind::Servant).find_map(|servant| {
         let answers = |master: &&Bid| {
@@ -148,7 +148,7 @@ pub(crate) fn break_off(
 }
 
 /// A Servant whose Master is gone is Masterless from that instant (R142, A083).
-pub(crate) fn free(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
+pub(crate) fn free_servants(night: &mut Night<'_>, master: CharacterId, parent: EventId, why: FreedReason) {
     let freed: Vec<CharacterId> = night
         .war
         .living()
@@ -200,10 +200,10 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
         // The death has been seen by now.
         night.next_batch();
         for servant in night.war.servants_of(dead).to_vec() {
-            passing.extend(passes(night, servant, dead, heirs));
+            passing.extend(passing_of(night, servant, dead, heirs));
         }
     }
-    free(night, dead, parent, FreedReason::MasterDied);
+    free_servants(night, dead, parent, FreedReason::MasterDied);
     for Passing { servant, master, step, how } in passing {
         let rules: &[RuleId] = match how {
             ContractReason::Forced => &[RuleId::R(152), RuleId::R(154), RuleId::A(161)],
@@ -218,15 +218,15 @@ pub(crate) fn bequeath(night: &mut Night<'_>, dead: CharacterId, heirs: &[Heir],
 }
 
 /// Whether a Servant of a dead Master goes over, to whom and how.
-fn passes(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
+fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, heirs: &[Heir]) -> Option<Passing> {
     if !night.war.character(servant).is_alive() {
         return None;
     }
-    if let Some((master, step)) = chosen(night, servant, heirs) {
+    if let Some((master, step)) = chosen_heir(night, servant, heirs) {
         return Some(Passing { servant, master, step, how: ContractReason::Transferred });
     }
     let forcing: Vec<(Heir, Step)> =
-        heirs.iter().filter_map(|heir| Some((*heir, forces(night, heir.master, servant)?))).collect();
+        heirs.iter().filter_map(|heir| Some((*heir, order_that_forces(night, heir.master, servant)?))).collect();
     let defenceless = night.war.setup.switches.contract_force && !can_protect(&night.war, servant, dead);
     match forcing.as_slice() {
         [(heir, step)] if defenceless && heir.at_hand => {
@@ -247,13 +247,13 @@ fn can_protect(war: &War, servant: CharacterId, dead: CharacterId) -> bool {
 
 /// To which of these Masters a Servant chooses to go over, if to any: what stands first in its orders decides;
 /// silence is no consent (R153).
-fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
+fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option<(CharacterId, Step)> {
     let mut open: Vec<CharacterId> = heirs.iter().map(|heir| heir.master).collect();
     for step in night.steps_of(servant).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
         // Who stands there to take it over is known by that, wherever they are.
-        let mut meant = night.meant(servant, &of, &night.that(step));
-        meant.extend(night.could_mean(servant, &of, &night.that(step)));
+        let mut meant = night.all_who_could_be_meant(servant, &of, &night.found_by_condition(step));
+        meant.extend(night.could_mean(servant, &of, &night.found_by_condition(step)));
         if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
             continue;
         }
@@ -275,7 +275,7 @@ fn chosen(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> Option
 fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
     for step in night.steps_of(master).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
-        let meant = night.meant(master, &of, &night.that(step));
+        let meant = night.all_who_could_be_meant(master, &of, &night.found_by_condition(step));
         if (meant.contains(&servant) || meant.contains(&master)) && is_said(night, step) {
             return yes;
         }
@@ -293,19 +293,20 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 }
 
 /// The order by which a Master would force a Servant, if one holds now.
-fn forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
+fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
         let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
             return false;
         };
-        night.meant(master, &of, &night.that(*step)).contains(&servant) && is_said(night, *step)
+        night.all_who_could_be_meant(master, &of, &night.found_by_condition(*step)).contains(&servant)
+            && is_said(night, *step)
     })
 }
 
 /// Whether an order without a place of its own holds now: open, what it waits for has happened, its branch runs.
 fn is_said(night: &mut Night<'_>, step: Step) -> bool {
-    night.is_open(step) && night.comes(step)
+    night.is_open(step) && night.is_due(step)
 }
 
 /// Which Servants shield a Master before the others, in this order (A116).
@@ -323,7 +324,7 @@ pub(crate) fn name_guards(
     }
     let mut guards: Vec<CharacterId> = Vec::new();
     for who in named {
-        for id in night.meant(master, who, &night.that(step)) {
+        for id in night.all_who_could_be_meant(master, who, &night.found_by_condition(step)) {
             if night.war.servants_of(master).contains(&id) && !guards.contains(&id) {
                 guards.push(id);
             }
@@ -341,7 +342,7 @@ pub(crate) fn name_guards(
 ///
 /// # Errors
 /// There is no such team, or it is their own.
-pub(crate) fn declare(
+pub(crate) fn declare_pact(
     night: &mut Night<'_>,
     step: Step,
     master: CharacterId,

@@ -13,7 +13,7 @@ pub(crate) fn facility(war: &War, who: CharacterId) -> Option<Facility> {
 }
 
 /// Whose Combat Points pay for a character: its Master's, wherever they are (R281, R286, A181).
-pub(crate) fn purse(war: &War, who: CharacterId, price: Exact) -> Result<CharacterId, Reason> {
+pub(crate) fn payer(war: &War, who: CharacterId, price: Exact) -> Result<CharacterId, Reason> {
     let master = war.master_of(who).filter(|m| war.character(*m).mastery.is_some()).ok_or(Reason::NotEnoughCp)?;
     if war.character(master).cp() < price { Err(Reason::NotEnoughCp) } else { Ok(master) }
 }

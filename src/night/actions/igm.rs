@@ -18,7 +18,7 @@ use crate::war::War;
 use crate::war::igm::{Information, Topic};
 use crate::war::setup::Facility;
 
-use super::facility::{facility, purse};
+use super::facility::{facility, payer};
 
 /// What a piece of information or a service is worth in Combat Points (R318).
 const PRICE: i64 = 150;
@@ -56,7 +56,7 @@ pub(crate) fn may_deal(war: &War, who: CharacterId) -> Result<(), Reason> {
 pub(crate) fn payment(war: &War, who: CharacterId, offer: &Offer, price: Exact) -> Result<Payment, Reason> {
     match offer {
         Offer::CombatPoints(n) if *n != price => Err(Reason::NotOffered),
-        Offer::CombatPoints(_) => purse(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
+        Offer::CombatPoints(_) => payer(war, who, price).map(|payer| Payment::CombatPoints(payer, price)),
         Offer::Information(words) => {
             let fact = war.facts_in_words(who, words).into_iter().find(|fact| war.igm_takes(fact));
             fact.map(Payment::Information).ok_or(Reason::OfferRefused)

@@ -57,16 +57,16 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::AskIgm(offer) => igm::ask(night, step, who, &offer),
         ActionKind::TakeShelter => igm::take_shelter(night, step, who),
         ActionKind::Visit => trade::visit(night, step, who),
-        ActionKind::ConsumeCivilian => consuming::civilian(night, step, who),
-        ActionKind::Consume(whom) => consuming::master(night, step, who, &whom),
-        ActionKind::Contract(with) => contracts::agree(night, step, who, &with, ContractConsent::Offer),
-        ActionKind::AcceptContract(with) => contracts::agree(night, step, who, &with, ContractConsent::Yes),
-        ActionKind::Reestablish(with) => contracts::agree(night, step, who, &with, ContractConsent::Again),
+        ActionKind::ConsumeCivilian => consuming::consume_civilian(night, step, who),
+        ActionKind::Consume(whom) => consuming::consume_master(night, step, who, &whom),
+        ActionKind::Contract(with) => contracts::bid(night, step, who, &with, ContractConsent::Offer),
+        ActionKind::AcceptContract(with) => contracts::bid(night, step, who, &with, ContractConsent::Yes),
+        ActionKind::Reestablish(with) => contracts::bid(night, step, who, &with, ContractConsent::Again),
         ActionKind::BreakContract(with) => contracts::break_off(night, step, who, &with),
         ActionKind::Protect(with) => contracts::name_guards(night, step, who, &with),
-        ActionKind::Ally(team) => contracts::declare(night, step, who, &team, Some(PactKind::Alliance)),
-        ActionKind::Ceasefire(team) => contracts::declare(night, step, who, &team, Some(PactKind::Ceasefire)),
-        ActionKind::EndAlliance(team) => contracts::declare(night, step, who, &team, None),
+        ActionKind::Ally(team) => contracts::declare_pact(night, step, who, &team, Some(PactKind::Alliance)),
+        ActionKind::Ceasefire(team) => contracts::declare_pact(night, step, who, &team, Some(PactKind::Ceasefire)),
+        ActionKind::EndAlliance(team) => contracts::declare_pact(night, step, who, &team, None),
         // These are carried out where their phases are, or are no action of anybody's.
         ActionKind::Scout(_)
         | ActionKind::Attack { .. }
@@ -144,7 +144,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    apply_skill::work(night, &at_work(night, step, given, used));
+    apply_skill::apply_at_once(night, &at_work(night, step, given, used));
     Ok(())
 }
 
@@ -170,14 +170,14 @@ fn command(
     let near = reach::in_reach(war, war.skill(spell), false, war.character(master).at, war.character(servant).at);
     begin_use::not_forbidden(&night.questions, master, spell)?;
     night.unless_allowed(step, if near { Ok(()) } else { Err(Reason::ServantElsewhere) })?;
-    let given = given(night, step, master, servant, spell, object)?;
+    let given = spell_targets(night, step, master, servant, spell, object)?;
     let course = Course { user: master, skill: spell, targets: &[servant], chosen: given.chosen, push: None };
     feasible(night.basis(), course)?;
     // What its caster has spent in this very batch is spent: there is one Move Action to flee with (R185, A139).
     feasible(&night.war, course)?;
     let cause = night.cause(step);
     if !night.is_allowed(step) {
-        price::requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
+        price::check_requirements(night, cause, spell, EvalContext::of(master, Some(servant), Some(master)))?;
     }
     if night.war.skill(spell).cost.base.move_action && !night.war.character(master).turn.move_action {
         return Err(Reason::NoMoveAction);
@@ -186,7 +186,7 @@ fn command(
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
     let working = at_work(night, step, given, used);
-    apply_skill::work(night, &working);
+    apply_skill::apply_at_once(night, &working);
     Ok(())
 }
 
@@ -206,7 +206,7 @@ struct Given {
 ///
 /// # Errors
 /// What is missing, or is no target of it.
-fn given(
+fn spell_targets(
     night: &Night<'_>,
     step: Step,
     user: CharacterId,
@@ -225,7 +225,7 @@ fn given(
     let beside = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
     let second = match (beside, &object) {
         (Some(kind), SpellObject::Character(who)) => {
-            let found = night.find(user, who, &night.that(step)).first().copied();
+            let found = night.find(user, who, &night.found_by_condition(step)).first().copied();
             let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
             if found == on || !reach::fits(&night.war, user, *kind, found) {
                 return Err(Reason::WrongTargets);
@@ -310,7 +310,7 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Initial) {
         let Some(who) = night.actor(step) else { continue };
         let Some(ActionKind::StopPaying(skill)) = night.action(step).map(|a| a.kind.clone()) else { continue };
-        if !night.comes(step) {
+        if !night.is_due(step) {
             continue;
         }
         match in_force(night, who, &skill.text).filter(|a| a.upkeep.is_some()) {
@@ -332,7 +332,7 @@ pub(crate) fn standing_orders(night: &mut Night<'_>) {
         if !alive || !night.is_open(step) {
             continue;
         }
-        if night.comes(step) {
+        if night.is_due(step) {
             match perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.put_off(step, why),

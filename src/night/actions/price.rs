@@ -20,7 +20,7 @@ use crate::war::setup::SkillRef;
 use super::find_skill::FoundSkill;
 
 /// All requirements must hold beforehand, as that another skill is active (R414); otherwise nothing is paid (R124).
-pub(crate) fn requirements(
+pub(crate) fn check_requirements(
     night: &mut Night<'_>,
     cause: Cause,
     skill: SkillRef,
@@ -54,7 +54,7 @@ pub(crate) fn requirements(
 }
 
 /// The week a Night lies in (R329, A201).
-const fn week(night: u32) -> u32 {
+const fn week_of(night: u32) -> u32 {
     night.saturating_sub(1) / 7
 }
 
@@ -66,7 +66,7 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     let previous = if uses.last == now { uses.before } else { uses.last };
     war.clauses(skill, context).any(|clause| match clause {
         Clause::Limited(Limit::PerTurn(most)) => today >= *most,
-        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week(uses.last) == week(now),
+        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week_of(uses.last) == week_of(now),
         Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
         Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
         Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,

@@ -24,7 +24,7 @@ pub(crate) struct ReachableTargets {
 }
 
 /// Picks from what was ordered whom the skill can be used on (R119, R120, R356, A051, A148–A151).
-pub(crate) fn choose(
+pub(crate) fn choose_targets(
     position: &Position,
     user: CharacterId,
     found: FoundSkill,

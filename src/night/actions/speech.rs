@@ -39,7 +39,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
                 continue;
             }
         };
-        if !night.comes(step) {
+        if !night.is_due(step) {
             continue;
         }
         let (to, rules): (Vec<CharacterId>, [RuleId; 2]) = match team {

@@ -21,7 +21,7 @@ use crate::war::War;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::{Facility, SheetId, SkillRef};
 
-use super::facility::{facility, purse};
+use super::facility::{facility, payer};
 use super::igm::{self, Payment};
 use super::price;
 
@@ -56,7 +56,7 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
     }
     let price = war.skill(item).price.unwrap_or(Exact::ZERO).times(Exact::from(count));
     let price = price.map_err(|_| Reason::NotEnoughCp)?;
-    let payer = purse(war, who, price)?;
+    let payer = payer(war, who, price)?;
     let bought = Possessions::Bought { who, item, count, payer, price };
     let cause = night.cause(step);
     night.emit(bought, None, cause, None, &[RuleId::R(281), RuleId::R(337)]);
@@ -93,7 +93,9 @@ pub(crate) fn request(
     let points_alone = FOR_POINTS_ALONE.contains(&name);
     let on = match beneficiary {
         None | Some(Who::User) => who,
-        Some(of) => night.find(who, of, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?,
+        Some(of) => {
+            night.find(who, of, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?
+        }
     };
     // A healing may be for one's Servant; anything else is for who is there (A204).
     if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
@@ -112,7 +114,7 @@ pub(crate) fn request(
     feasible(night.basis(), course)?;
     // What one of a player's characters had, the player had (A201).
     for own in igm::of_one_player(&night.war, who) {
-        price::requirements(night, night.cause(step), service, EvalContext::of(own, Some(on), Some(own)))?;
+        price::check_requirements(night, night.cause(step), service, EvalContext::of(own, Some(on), Some(own)))?;
     }
     let payer = match payment {
         Payment::CombatPoints(payer, _) => Some(payer),
@@ -124,7 +126,7 @@ pub(crate) fn request(
     let cp = if payer.is_some() { price } else { Exact::ZERO };
     let location = to.filter(|_| wants_a_place);
     let serves = Service { skill: service, on, location, paid: Paid { cp, ..Paid::default() }, payer };
-    serve(night, step, who, serves, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
+    render_service(night, step, who, serves, &[RuleId::R(318), RuleId::R(328), RuleId::R(372)]);
     Ok(())
 }
 
@@ -147,7 +149,7 @@ pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Resu
         return Err(Reason::UsedUp);
     }
     let serves = Service { skill: mansion, on: who, location: None, paid: Paid::default(), payer: None };
-    serve(night, step, who, serves, &[RuleId::R(333), RuleId::R(372)]);
+    render_service(night, step, who, serves, &[RuleId::R(333), RuleId::R(372)]);
     Ok(())
 }
 
@@ -160,7 +162,7 @@ struct Service {
     payer: Option<CharacterId>,
 }
 
-fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
+fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, rules: &[RuleId]) {
     let Service { skill, on, location, paid, payer } = service;
     let cause = night.cause(step);
     let used = Effects::SkillUsed {
@@ -179,7 +181,7 @@ fn serve(night: &mut Night<'_>, step: Step, who: CharacterId, service: Service, 
     let place = night.war.character(who).at;
     let working =
         AppliedSkill { targets: vec![on], chosen: location, ..AppliedSkill::of(who, skill, place, used, cause) };
-    apply_skill::work(night, &working);
+    apply_skill::apply_at_once(night, &working);
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).
@@ -193,12 +195,12 @@ pub(crate) fn give(
     name: &str,
     to: &Who<Resolved>,
 ) -> Result<(), Reason> {
-    let item = held(&night.war, who, name)?;
-    let to = night.find(who, to, &night.that(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
+    let item = item_held_by(&night.war, who, name)?;
+    let to = night.find(who, to, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
     if to == who || !night.basis().is_in_sight(who, to) {
         return Err(Reason::TargetNotAvailable);
     }
-    pass(night, step, item, Some(who), Some(to));
+    pass_item(night, step, item, Some(who), Some(to));
     Ok(())
 }
 
@@ -207,8 +209,8 @@ pub(crate) fn give(
 /// # Errors
 /// Why it is not dropped.
 pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
-    let item = held(&night.war, who, name)?;
-    pass(night, step, item, Some(who), None);
+    let item = item_held_by(&night.war, who, name)?;
+    pass_item(night, step, item, Some(who), None);
     Ok(())
 }
 
@@ -223,16 +225,16 @@ pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name:
     if !lying || war.acuity(who) == Acuity::None {
         return Err(Reason::TargetNotAvailable);
     }
-    pass(night, step, item, None, Some(who));
+    pass_item(night, step, item, None, Some(who));
     Ok(())
 }
 
-fn held(war: &War, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
+fn item_held_by(war: &War, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
     let item = on_shelf(war, name, Role::Item);
     item.filter(|item| war.character(who).items.contains(item)).ok_or(Reason::ItemNotHeld)
 }
 
-fn pass(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>) {
+fn pass_item(night: &mut Night<'_>, step: Step, item: SkillRef, from: Option<CharacterId>, to: Option<CharacterId>) {
     let Some(by) = from.or(to) else { return };
     let at = night.war.character(by).at;
     let cause = night.cause(step);

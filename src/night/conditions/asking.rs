@@ -17,11 +17,11 @@ use crate::vocabulary::switches::IfEvent;
 impl Night<'_> {
     /// Whether a step whose place has come is carried out: the command behind it is in force, what it waits for has
     /// happened, its branch runs.
-    pub(crate) fn comes(&mut self, step: Step) -> bool {
+    pub(crate) fn is_due(&mut self, step: Step) -> bool {
         if !self.is_still_commanded(step) {
             return false;
         }
-        if !self.triggered(step) {
+        if !self.has_been_triggered(step) {
             self.wait(step);
             self.put_off(step, Reason::NeverTriggered);
             return false;
@@ -78,7 +78,7 @@ impl Night<'_> {
 
     /// Whether what a waiting step waits for has come: by `when` and by `if`, what happened for the one as for the other.
     pub(crate) fn is_stirred(&mut self, step: Step) -> bool {
-        if !self.triggered(step) {
+        if !self.has_been_triggered(step) {
             return false;
         }
         if !self.waits_by_if(step) {

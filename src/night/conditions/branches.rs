@@ -22,7 +22,7 @@ impl Night<'_> {
         }
         let runs = match task.order.body.chooses_once() {
             false => self.branch_holds(step),
-            true => self.chosen(step).map(|chosen| chosen == Some(step.branch)),
+            true => self.chosen_branch(step).map(|chosen| chosen == Some(step.branch)),
         };
         match runs {
             Some(false) => self.put_off(step, Reason::ConditionNotMet),
@@ -34,7 +34,7 @@ impl Night<'_> {
 
     /// The branch that is chosen of an order, by now or from now on: the first whose guards hold, if one's do. `None`:
     /// the order has been dropped.
-    fn chosen(&mut self, step: Step) -> Option<Option<usize>> {
+    fn chosen_branch(&mut self, step: Step) -> Option<Option<usize>> {
         let task = self.agenda.task(step)?;
         if let Some(choice) = &task.choice {
             return Some(choice.branch);

@@ -19,7 +19,7 @@ use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
 use crate::war::evaluate;
 
-use super::perceived_acts::{is, is_of};
+use super::perceived_acts::{is_of, points_at};
 use super::targeting::{Ties, is_hidden, is_known_ally};
 
 /// What a condition comes to.
@@ -54,7 +54,7 @@ impl Night<'_> {
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
-    pub(crate) fn triggered(&mut self, step: Step) -> bool {
+    pub(crate) fn has_been_triggered(&mut self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let delay = self.delay_of(task, action);
@@ -145,7 +145,7 @@ impl Night<'_> {
             }
             Predicate::Among(who, group) => {
                 let mut truth = Truth::No;
-                for id in self.asked(actor, who, that) {
+                for id in self.all_asked_of(actor, who, that) {
                     let own = war.are_partners(actor, id);
                     // Whom the page shows as one of a kind no name means (A256).
                     if !own && !self.tells_apart(actor, who, id) {
@@ -165,7 +165,7 @@ impl Night<'_> {
             Predicate::IsIn(who, place) => {
                 let here = war.character(actor).at;
                 let place = place.unwrap_or(here);
-                let mut seen = self.seen(actor, who, that);
+                let mut seen = self.seen_of_those_meant(actor, who, that);
                 seen.retain(|id| war.character(*id).at == place);
                 if place != here && seen.is_empty() && !self.knows_where(actor, who) {
                     return self.scouted(actor, place, who, that, found);
@@ -176,8 +176,8 @@ impl Night<'_> {
             }
             Predicate::IsWith(who, whom) => {
                 let places: Vec<LocationId> =
-                    self.seen(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
-                let mut seen = self.seen(actor, who, that);
+                    self.seen_of_those_meant(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
+                let mut seen = self.seen_of_those_meant(actor, who, that);
                 seen.retain(|id| places.contains(&war.character(*id).at));
                 let there = !seen.is_empty();
                 found.extend(seen);
@@ -204,7 +204,7 @@ impl Night<'_> {
             }
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
-                let people = self.asked(actor, who, that);
+                let people = self.all_asked_of(actor, who, that);
                 if people.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -213,20 +213,20 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.asked(actor, observer, that);
+                let by = self.all_asked_of(actor, observer, that);
                 if by.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let others = self.asked(actor, other, that);
+                let others = self.all_asked_of(actor, other, that);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
                 by.iter().any(|b| others.iter().any(|o| detects(*b, *o))).into()
             }
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.asked(actor, who, that);
+                let people = self.all_asked_of(actor, who, that);
                 let cancelled =
-                    |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| is(p.actor, *id));
+                    |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| points_at(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
@@ -284,7 +284,7 @@ impl Night<'_> {
     }
 
     /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
-    fn seen(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn seen_of_those_meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
@@ -296,19 +296,24 @@ impl Night<'_> {
     }
 
     /// Everybody the words can mean, for what one member is enough for.
-    pub(crate) fn meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn all_who_could_be_meant(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        that: &[CharacterId],
+    ) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Supposed)
     }
 
     /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
-    fn asked(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn all_asked_of(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
     /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
     /// be seen.
     fn asked_with_allies(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
-        let mut people = self.asked(actor, who, that);
+        let mut people = self.all_asked_of(actor, who, that);
         let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
@@ -357,7 +362,7 @@ impl Night<'_> {
         // The dead cannot be found in sight; they are spoken of by name.
         let people = match statement {
             Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
-            _ => self.asked(actor, who, that),
+            _ => self.all_asked_of(actor, who, that),
         };
         let mut result = Truth::No;
         let mut told = false;
@@ -368,7 +373,7 @@ impl Night<'_> {
                 Property::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
                 Property::Has(resource, bound, level) if own => self
                     .own_number(id, *resource)
-                    .zip(self.limit(id, *resource, *level))
+                    .zip(self.level_limit(id, *resource, *level))
                     .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
                 _ if own => {
                     evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into()
@@ -459,7 +464,7 @@ impl Night<'_> {
         bound: Limit,
         level: Level,
     ) -> Truth {
-        match self.basis().learned_number(actor, of, resource).zip(self.limit(of, resource, level)) {
+        match self.basis().learned_number(actor, of, resource).zip(self.level_limit(of, resource, level)) {
             // A part of a maximum nobody told: that stays hidden.
             Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
             _ => Truth::Illegal,
@@ -479,7 +484,7 @@ impl Night<'_> {
         })
     }
 
-    fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
+    fn level_limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
         let sheet = self.basis().sheet(who);
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
@@ -503,10 +508,10 @@ impl Night<'_> {
     fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
         self.perceived(actor).any(|p| {
             let taken = match p.interceptor {
-                Some(taker) => is(Some(taker), who),
-                None => p.objects.iter().any(|f| is(Some(*f), who)),
+                Some(taker) => points_at(Some(taker), who),
+                None => p.objects.iter().any(|f| points_at(Some(*f), who)),
             };
-            p.act == SeenAct::Hit && is(p.actor, actor) && taken
+            p.act == SeenAct::Hit && points_at(p.actor, actor) && taken
         })
     }
 
@@ -518,7 +523,7 @@ impl Night<'_> {
     ) -> bool {
         self.perceived(actor).any(|p| {
             p.act == SeenAct::StatusReceived
-                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.objects.iter().any(|f| points_at(Some(*f), who))
                 && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
                     || (kind.is_none() && p.affliction.is_some()))
         })
@@ -527,7 +532,7 @@ impl Night<'_> {
     fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
         self.perceived(actor).any(|p| {
             p.act == SeenAct::StatusReceived
-                && p.objects.iter().any(|f| is(Some(*f), who))
+                && p.objects.iter().any(|f| points_at(Some(*f), who))
                 && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
         })
     }
@@ -535,7 +540,7 @@ impl Night<'_> {
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.
     fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Resolved>>, that: &[CharacterId]) -> Truth {
         let war = self.basis();
-        let holders = on.map(|who| self.asked(actor, who, that));
+        let holders = on.map(|who| self.all_asked_of(actor, who, that));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active_skills.iter().any(|a| {

@@ -255,7 +255,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
 }
 
 /// Whether a figure is a certain character, as far as the observer could point at them.
-pub(crate) fn is(figure: Option<Figure>, id: CharacterId) -> bool {
+pub(crate) fn points_at(figure: Option<Figure>, id: CharacterId) -> bool {
     figure.and_then(Figure::pointed_at) == Some(id)
 }
 

@@ -51,7 +51,7 @@ pub(crate) fn aim(
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
-                let mut found = night.find(actor, who, &night.that(step));
+                let mut found = night.find(actor, who, &night.found_by_condition(step));
                 if strikes {
                     found.retain(|id| night.may_be_struck(step, actor, who, *id));
                 }
@@ -94,7 +94,7 @@ pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -
 
 impl Night<'_> {
     /// Whom the condition of a step's order found.
-    pub(crate) fn that(&self, step: Step) -> Vec<CharacterId> {
+    pub(crate) fn found_by_condition(&self, step: Step) -> Vec<CharacterId> {
         self.agenda.task(step).map(|t| t.that.clone()).unwrap_or_default()
     }
 
@@ -300,7 +300,7 @@ impl Night<'_> {
                 let name = war.name_for(seat, id).unwrap_or_else(unnamed);
                 let order = self.attacks_on_team(actor).iter().position(|a| *a == id).unwrap_or(usize::MAX);
                 // Among strangers the alias decides, by its number.
-                (order, !war.recognises(seat, id), padded(&name), id)
+                (order, !war.recognises(seat, id), sortable_name(&name), id)
             })
             .collect();
         members.sort();
@@ -317,11 +317,11 @@ impl Night<'_> {
             Side::Anyone => true,
         };
         let noticed = if elsewhere { !war.hides(who, actor, false) } else { self.is_in_sight(actor, who) };
-        side && noticed && group.filters.iter().all(|f| self.looks(actor, f, who))
+        side && noticed && group.filters.iter().all(|f| self.filter_is_seen_to_fit(actor, f, who))
     }
 
     /// Whether a filter can be seen to fit; what cannot be seen does not.
-    fn looks(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
+    fn filter_is_seen_to_fit(&self, actor: CharacterId, filter: &Filter<Resolved>, who: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(who);
         let known = || self.may_name(actor, Person { id: who, by_alias: false });
@@ -329,13 +329,13 @@ impl Night<'_> {
             Filter::Servants => character.kind == SheetKind::Servant,
             Filter::Masters => character.kind == SheetKind::Master,
             Filter::Familiars => character.kind == SheetKind::Familiar,
-            Filter::AnyOf(list) => list.iter().any(|f| self.looks(actor, f, who)),
-            Filter::AllOf(list) => list.iter().all(|f| self.looks(actor, f, who)),
+            Filter::AnyOf(list) => list.iter().any(|f| self.filter_is_seen_to_fit(actor, f, who)),
+            Filter::AllOf(list) => list.iter().all(|f| self.filter_is_seen_to_fit(actor, f, who)),
             Filter::Class(class) => {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
                 of_class && known() && self.can_point_at(actor, who)
             }
-            Filter::Not(of) => !is_hidden(filter) && !self.looks(actor, of, who),
+            Filter::Not(of) => !is_hidden(filter) && !self.filter_is_seen_to_fit(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
             Filter::Property(statement) => match **statement {
@@ -392,7 +392,7 @@ fn is_open_ended(who: &Who<Resolved>) -> bool {
 }
 
 /// A name whose trailing number sorts by its size: Stranger-2 before Stranger-10.
-fn padded(name: &str) -> String {
+fn sortable_name(name: &str) -> String {
     match name.rsplit_once('-').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?))) {
         Some((stem, number)) => format!("{stem}-{number:05}"),
         None => name.to_owned(),

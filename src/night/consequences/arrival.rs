@@ -25,7 +25,7 @@ pub(crate) fn find_battle(night: &mut Night<'_>, who: CharacterId, at: LocationI
 }
 
 /// The Home Base tells its owner that somebody else is in it, and nothing more (R222, R223, A173).
-pub(crate) fn alert(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
+pub(crate) fn alert_owner(night: &mut Night<'_>, intruder: CharacterId, at: LocationId, parent: EventId) {
     // Inside a Reality Marble its field rests (A221).
     if night.war.marble_at(at).is_some() {
         return;

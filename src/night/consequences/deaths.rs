@@ -29,13 +29,13 @@ use super::seal::FallenMark;
 /// Draws what follows of a batch of deaths: who survives, who dies, and what becomes of what was theirs. Marks among
 /// the dead are noted.
 pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
-    survive(night);
-    let deaths = bury(night, fallen);
+    apply_survivals(night);
+    let deaths = record_deaths(night, fallen);
     disqualify(night);
     // Who killed whom is judged on the teams as they stood then, whatever the deaths entail.
     let heirs: Vec<Vec<_>> = deaths.iter().map(|d| contracts::heirs(&night.war, d.who, &d.masters)).collect();
     for dead in &deaths {
-        homes::take(night, dead.who, &dead.masters, dead.event);
+        homes::take_homes(night, dead.who, &dead.masters, dead.event);
     }
     for (Dead { who, event, .. }, heirs) in deaths.iter().zip(&heirs) {
         contracts::bequeath(night, *who, heirs, *event);
@@ -45,7 +45,7 @@ pub(crate) fn draw(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) {
 
 /// Whoever an effect saves from a fatal blow of this batch, all its hits together, survives it
 /// (R344, R345, A209–A212). An item that saved is used up (R346).
-fn survive(night: &mut Night<'_>) {
+fn apply_survivals(night: &mut Night<'_>) {
     let war = &night.war;
     let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
@@ -92,7 +92,7 @@ struct Dead {
 }
 
 /// Whoever has no Health left is dead, and every Servant without Mana (R014, R022, A084).
-fn bury(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
+fn record_deaths(night: &mut Night<'_>, fallen: &mut Vec<FallenMark>) -> Vec<Dead> {
     let dying: Vec<(CharacterId, DeathCause)> = night
         .war
         .living()
@@ -172,7 +172,7 @@ fn disqualify(night: &mut Night<'_>) {
         .collect();
     for master in out {
         let event = night.emit(Contracts::Disqualified { master }, None, Cause::Rule, None, &[RuleId::R(137)]);
-        contracts::free(night, master, event, FreedReason::MasterDisqualified);
+        contracts::free_servants(night, master, event, FreedReason::MasterDisqualified);
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
             night.put_off(step, Reason::WrongTargets);
             continue;
         }
-        if night.comes(step) {
+        if night.is_due(step) {
             let cause = night.cause(step);
             night.emit(Course::PuzzleAnswered { who, words }, None, cause, None, &[RuleId::R(402)]);
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
@@ -37,7 +37,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
 }
 
 /// Decides every Master's ending, once the War is over.
-pub(crate) fn decide(night: &mut Night<'_>) {
+pub(crate) fn decide_endings(night: &mut Night<'_>) {
     let Some(ended) = night.war.ended.clone() else { return };
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
     let masters: Vec<CharacterId> =
@@ -62,19 +62,20 @@ pub(crate) fn decide(night: &mut Night<'_>) {
 /// puzzle solved (R402–R405, A250, A252).
 fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
     // A Normal End is also what is left without any: only where a Bad End could be is it asked for.
-    let has = |night: &Night<'_>, end| listed(night, master, end).next().is_some();
+    let has = |night: &Night<'_>, end| endings_of_kind(night, master, end).next().is_some();
     let own: &[EndingKind] = if has(night, EndingKind::Bad) {
         &[EndingKind::Good, EndingKind::Normal, EndingKind::Bad]
     } else {
         &[EndingKind::Good]
     };
-    let end = own.iter().copied().find(|end| fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
+    let end = own.iter().copied().find(|end| has_fulfilled(night, master, *end, None)).unwrap_or(EndingKind::Normal);
     // What was asked beside the question that decided it is answered with it.
-    let numbers: Vec<u16> = own.iter().flat_map(|end| listed(night, master, *end)).map(|(_, number)| number).collect();
+    let numbers: Vec<u16> =
+        own.iter().flat_map(|end| endings_of_kind(night, master, *end)).map(|(_, number)| number).collect();
     numbers.into_iter().for_each(|number| night.questions.settle(Question::Ending { master, number }));
     match end {
         EndingKind::Good => vec![EndingKind::Best, EndingKind::Good],
-        EndingKind::Normal if solved(night, master) => vec![EndingKind::Best, EndingKind::Normal],
+        EndingKind::Normal if has_solved_puzzle(night, master) => vec![EndingKind::Best, EndingKind::Normal],
         other => vec![other],
     }
 }
@@ -86,12 +87,16 @@ fn of_loser(
     won: Option<&(CharacterId, Vec<EndingKind>)>,
 ) -> Vec<EndingKind> {
     let shared = [EndingKind::SharedGood, EndingKind::SharedBad].into_iter();
-    let ends: Vec<EndingKind> = shared.filter(|end| fulfilled(night, master, *end, won)).collect();
+    let ends: Vec<EndingKind> = shared.filter(|end| has_fulfilled(night, master, *end, won)).collect();
     if ends.is_empty() { vec![EndingKind::SharedNormal] } else { ends }
 }
 
 /// The endings of a type on a Master's sheet: each condition with its number, from 1.
-fn listed<'n>(night: &'n Night<'_>, master: CharacterId, end: EndingKind) -> impl Iterator<Item = (&'n str, u16)> {
+fn endings_of_kind<'n>(
+    night: &'n Night<'_>,
+    master: CharacterId,
+    end: EndingKind,
+) -> impl Iterator<Item = (&'n str, u16)> {
     let endings = night.war.sheet(master).endings.iter().zip(1u16..);
     endings
         .filter(move |(ending, _)| EndingKind::named(&ending.kind) == Some(end))
@@ -99,14 +104,14 @@ fn listed<'n>(night: &'n Night<'_>, master: CharacterId, end: EndingKind) -> imp
 }
 
 /// Whether one of the endings of a type on a Master's sheet is fulfilled; the GM is asked only where no other is.
-fn fulfilled(
+fn has_fulfilled(
     night: &mut Night<'_>,
     master: CharacterId,
     end: EndingKind,
     won: Option<&(CharacterId, Vec<EndingKind>)>,
 ) -> bool {
     let mut listed: Vec<(String, u16)> =
-        listed(night, master, end).map(|(condition, number)| (condition.to_owned(), number)).collect();
+        endings_of_kind(night, master, end).map(|(condition, number)| (condition.to_owned(), number)).collect();
     listed.sort_by_key(|(condition, _)| read(condition).is_none());
     listed.into_iter().any(|(condition, number)| {
         let war = &night.war;
@@ -138,7 +143,7 @@ fn fulfilled(
 }
 
 /// Whether a winner's answer to the closing puzzle is right: the GM says so (R402).
-fn solved(night: &mut Night<'_>, master: CharacterId) -> bool {
+fn has_solved_puzzle(night: &mut Night<'_>, master: CharacterId) -> bool {
     let war = &night.war;
     let Some(words) = war.character(master).mastery.as_ref().and_then(|m| m.puzzle.clone()) else { return false };
     let question = Question::Puzzle { master };

@@ -10,20 +10,26 @@ use crate::war::War;
 
 /// The Home Bases of a killed enemy Master go to the Master of the team that killed (R229, A172); `masters` are those
 /// of its killers as the teams stood before the deaths of the batch.
-pub(crate) fn take(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], parent: EventId) {
+pub(crate) fn take_homes(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], parent: EventId) {
     let killers = night.war.character(dead).death.as_ref().map_or(Vec::new(), |d| d.killers.clone());
-    pass(night, dead, masters, &killers, parent);
+    heir_of_homes(night, dead, masters, &killers, parent);
 }
 
 /// Those whom somebody consumed whom no killer's team had a claim to go to the consumer's Master (R229, A172).
 pub(crate) fn leave_to(night: &mut Night<'_>, dead: CharacterId, consumer: CharacterId, parent: EventId) {
     let masters = masters_of(&night.war, &[consumer]);
-    pass(night, dead, &masters, &[consumer], parent);
+    heir_of_homes(night, dead, &masters, &[consumer], parent);
 }
 
 /// To the Master of these who lives; a Servant of these without a Master holds them, deaf to their alerts, for the
 /// first Master who contracts it (R230, R231).
-fn pass(night: &mut Night<'_>, dead: CharacterId, masters: &[CharacterId], by: &[CharacterId], parent: EventId) {
+fn heir_of_homes(
+    night: &mut Night<'_>,
+    dead: CharacterId,
+    masters: &[CharacterId],
+    by: &[CharacterId],
+    parent: EventId,
+) {
     let Some(mastery) = &night.war.character(dead).mastery else { return };
     let homes = mastery.homes.clone();
     let lives = |id: &CharacterId| *id != dead && night.war.character(*id).is_alive();

@@ -39,7 +39,7 @@ impl FallenMark {
 }
 
 /// At the end of every seventh Night, before the stores disappear (R305–R307, A182).
-pub(crate) fn mark(night: &mut Night<'_>) {
+pub(crate) fn mark_team(night: &mut Night<'_>) {
     if !night.war.night.is_multiple_of(7) {
         return;
     }
@@ -54,7 +54,7 @@ pub(crate) fn mark(night: &mut Night<'_>) {
 
 /// After the deaths of a batch: the first teams that killed a mark have the prize, and the hunt is over; so it is
 /// when no mark is left (R308–R311, A188, A189).
-pub(crate) fn reward(night: &mut Night<'_>, fallen: &[FallenMark]) {
+pub(crate) fn reward_hunters(night: &mut Night<'_>, fallen: &[FallenMark]) {
     let Some(hunt) = night.war.hunt.clone() else { return };
     let killed = fallen.iter().any(|f| f.by_partner || f.by_others);
     let alive = hunt.marks.iter().any(|id| night.war.character(*id).is_alive());

@@ -14,9 +14,9 @@ use super::reached::{Reached, reached_by};
 use super::{lasting, lessons, marble};
 
 /// Does everything the skill's sentences say but damage.
-pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
+pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
     if night.war.skill(working.skill).is_marble(working.upgraded) {
-        marble::close(night, working);
+        marble::close_marble(night, working);
     }
     lessons::of_places(night, working);
     let mut together: Vec<Ready> = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
                 together.push((place, what.clone(), reached));
             }
             Operation::Standing(_) if sentence.at_use => {
-                spared.insert(place, lasting::judge(night.basis(), working, sentence));
+                spared.insert(place, lasting::read_at_use(night.basis(), working, sentence));
             }
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
         }
@@ -50,12 +50,12 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
     let answered = night.ask_of_use(working);
     carry_out_answer(night, answered);
     if let Some((active, began)) = lasting::begin(night, working, &spared) {
-        obey(night, &active, began);
+        obey_commands(night, &active, began);
     }
 }
 
 /// The commands that what has just come into force gives are obeyed from now on.
-pub(crate) fn obey(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
+pub(crate) fn obey_commands(night: &mut Night<'_>, active: &ActiveSkill, began: EventId) {
     for (servant, command) in night.commands_given(active) {
         let answered = night.obeyed_from_now(servant, &command, began);
         carry_out_answer(night, answered);
@@ -75,7 +75,7 @@ pub(crate) fn carry_out_ruling(night: &mut Night<'_>, said: &AppliedRuling) {
     for sentences in &said.sentences {
         let working = sentences.working(&night.war);
         if let Some(working) = night.questions.defer(working) {
-            work(night, &working);
+            apply_at_once(night, &working);
         }
     }
 }

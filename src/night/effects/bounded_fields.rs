@@ -16,7 +16,7 @@ use crate::vocabulary::rule_id::RuleId;
 ///
 /// # Errors
 /// A field is there already.
-pub(crate) fn free(
+pub(crate) fn has_room_for_field(
     night: &mut Night<'_>,
     cause: Cause,
     user: CharacterId,
@@ -32,7 +32,7 @@ pub(crate) fn free(
 
 /// Of several fields raised on one location at once none stands, and each user gets back what it cost (A217).
 /// Returns which of the uses these are, by their place in the list.
-pub(crate) fn clashing(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+pub(crate) fn clashing_fields(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_field = |used: &SkillUse| night.war.skill(used.skill).is_field(used.upgraded);
     let fields: Vec<usize> = (0..uses.len()).filter(|n| uses.get(*n).is_some_and(is_field)).collect();
     let clashes = |n: &usize| {
@@ -60,7 +60,7 @@ fn refuse(
 }
 
 /// Whoever is where a field lies may notice it, once a Turn (R291).
-pub(crate) fn sense(night: &mut Night<'_>) {
+pub(crate) fn sense_fields(night: &mut Night<'_>) {
     for kind in learning::fields_sensed(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::R(290), RuleId::R(291)]);
     }

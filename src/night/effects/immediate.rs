@@ -155,7 +155,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
         }
         Verb::ApNextTurn { by: ap, each } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
+            let often = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
             if ap != 0 && matches!(night.war.character(who).kind, SheetKind::Servant | SheetKind::Familiar) {
                 let booked = Resources::ApBooked { who, ap, skill, by };
@@ -175,7 +175,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             }
         }
         Verb::CombatPoints { by: points, each } => {
-            let often = each.as_ref().map_or(Exact::ONE, |each| counted(night, working, each, on));
+            let often = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
             combat_points(night, working, who, *points, often);
         }
         Verb::CommandSpells(spells) => {
@@ -278,7 +278,7 @@ fn spirit_reason(war: &War, working: &AppliedSkill) -> SpiritReason {
 }
 
 /// What the targets at hand took of the use; of others what they took themselves, and who took nothing counts all.
-fn taken<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
+fn sum_of_struck<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -> T) -> T {
     if !on.of.is_empty() {
         return on.of.iter().filter_map(|target| working.inflicted.get(target)).map(of).sum();
     }
@@ -288,9 +288,9 @@ fn taken<T: Sum<T>>(working: &AppliedSkill, on: &Reached, of: impl Fn(&Struck) -
 
 /// Where a sentence counts and measures, as it works on somebody: `the target` in its words is whom its skill is used
 /// on, whoever it works on.
-fn tally<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
+fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
     let who = on.who;
-    let hits = taken(working, on, |struck| struck.hits);
+    let hits = sum_of_struck(working, on, |struck| struck.hits);
     let here = Some(working.place);
     let that = working.that.or(Some(who));
     let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
@@ -300,8 +300,8 @@ fn tally<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext<'a> {
 }
 
 /// How much there is of what a sentence counts, as it works on somebody.
-fn counted(position: &Position, working: &AppliedSkill, each: &Counted, on: &Reached) -> Exact {
-    count_amount(position.basis(), each, tally(working, on))
+fn count_each(position: &Position, working: &AppliedSkill, each: &Counted, on: &Reached) -> Exact {
+    count_amount(position.basis(), each, count_context(working, on))
 }
 
 fn amount_of(
@@ -312,8 +312,8 @@ fn amount_of(
     on: &Reached,
 ) -> Option<Exact> {
     let amount = match told {
-        Amount::OfDamage(part) => taken(working, on, |struck| struck.damage).times(*part),
-        _ => base_damage::measure(night.basis(), told, what, tally(working, on)),
+        Amount::OfDamage(part) => sum_of_struck(working, on, |struck| struck.damage).times(*part),
+        _ => base_damage::measured_amount(night.basis(), told, what, count_context(working, on)),
     };
     night.or_fault(amount)
 }

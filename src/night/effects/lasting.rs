@@ -30,7 +30,7 @@ pub(super) enum UseCondition {
 }
 
 /// Reads the condition of a sentence that begins to hold, of each target.
-pub(super) fn judge(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
+pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let told = |target| {
         let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
@@ -52,9 +52,9 @@ pub(super) fn begin(
     judged: &UseConditions,
 ) -> Option<(ActiveSkill, EventId)> {
     let skill = night.war.skill(working.skill);
-    let (parts, until) = lasting(night.basis(), working, judged)?;
+    let (parts, until) = lasting_parts(night.basis(), working, judged)?;
     let on_ground = skill.lies_on_ground(working.upgraded);
-    let summoned = summoning::summoned(night, working);
+    let summoned = summoning::familiars_summoned(night, working);
     if skill.summons().next().is_some() && summoned.is_empty() && parts.is_empty() {
         return None;
     }
@@ -79,7 +79,7 @@ pub(super) fn begin(
         bargain: working.bargain.clone(),
         targets,
         words: working.words.clone(),
-        ..night.war.beginning(working.user, working.skill)
+        ..night.war.new_active(working.user, working.skill)
     };
     Some(put_in_force(night, working, active))
 }
@@ -113,7 +113,7 @@ pub(in crate::night) fn set_off(
         place: working.place,
         afar: working.place != night.war.character(working.user).at,
         set_off: Some(line),
-        ..night.war.beginning(working.user, working.skill)
+        ..night.war.new_active(working.user, working.skill)
     };
     put_in_force(night, working, active)
 }
@@ -139,7 +139,7 @@ pub(in crate::night) fn afflict(night: &mut Night<'_>, working: &AppliedSkill, l
         until,
         targets: vec![who],
         status: Some(line),
-        ..night.war.beginning(user, skill)
+        ..night.war.new_active(user, skill)
     };
     night.emit(Statuses::Afflicted { active }, parent, cause, None, &[RuleId::R(130), RuleId::A(75)]);
 }
@@ -177,7 +177,7 @@ fn put_in_force(night: &mut Night<'_>, working: &AppliedSkill, active: ActiveSki
 }
 
 /// Until when something holds that begins on a Night; that Turn counts as the first (R374).
-fn until(duration: Duration, night: u32) -> Until {
+fn end_of(duration: Duration, night: u32) -> Until {
     match duration {
         Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
         Duration::ThisTurn => Until::Night(night),
@@ -190,7 +190,7 @@ fn until(duration: Duration, night: u32) -> Until {
 fn own_time(sentence: &Sentence, night: u32) -> Option<Until> {
     Some(match sentence.duration? {
         Duration::Turns(turns) if gives_points(sentence) => Until::Night(night + turns),
-        duration => until(duration, night),
+        duration => end_of(duration, night),
     })
 }
 
@@ -199,9 +199,9 @@ const fn gives_points(sentence: &Sentence) -> bool {
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
+fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
-    let until = |duration: Duration| until(duration, night);
+    let of_duration = |duration: Duration| end_of(duration, night);
     let sentences = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
             Effect::Sentence(sentence) => Some((sentence, place)),
@@ -220,17 +220,18 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
         .filter_map(|(clause, only_if)| match (clause, only_if) {
             (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
             (Clause::Lasts(duration), Some(condition)) => {
-                condition_holds(war, condition, context).then(|| (true, until(*duration)))
+                condition_holds(war, condition, context).then(|| (true, of_duration(*duration)))
             }
-            (Clause::Lasts(duration), None) => Some((false, until(*duration))),
+            (Clause::Lasts(duration), None) => Some((false, of_duration(*duration))),
             _ => None,
         })
         .max()
         .map(|(_, until)| until);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
-    let denied =
-        |sentence: &Sentence| sentence.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
+    let denied = |sentence: &Sentence| {
+        sentence.condition.as_ref().is_some_and(|c| working.bargain.truth_of_condition(c) == Some(false))
+    };
     let begins = |line: u16| !matches!(judged.get(&line), Some(UseCondition::Nobody));
     // What waits for the kill of an attack is over with the attack, unless it says how long.
     let lasts = |sentence: &Sentence| sentence.duration.is_some() || whole.is_some() || has_upkeep;

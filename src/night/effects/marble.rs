@@ -29,7 +29,7 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
     for step in steps {
         if let Some(ActionKind::Push(place)) = night.action(step).map(|action| action.kind.clone())
             && night.is_open(step)
-            && night.comes(step)
+            && night.is_due(step)
         {
             return Some((place, step));
         }
@@ -58,7 +58,7 @@ pub(in crate::night) fn inside_another(
 
 /// Of Marbles opened at one location at once each is opened inside the others: none stands (R118, A224). Returns
 /// which of the uses these are, by their place in the list.
-pub(in crate::night) fn clashing(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
+pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse]) -> Vec<usize> {
     let is_marble = |used: &SkillUse| night.war.skill(used.skill).is_marble(used.upgraded);
     let marbles: Vec<(usize, &SkillUse)> = uses.iter().enumerate().filter(|(_, used)| is_marble(used)).collect();
     let meets = |n: usize, used: &SkillUse| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
@@ -83,7 +83,7 @@ fn collapse(
 }
 
 /// The Marble closes over its location: whoever it does not draw in is pushed out (R116, R293, R294).
-pub(in crate::night) fn close(night: &mut Night<'_>, working: &AppliedSkill) {
+pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSkill) {
     let AppliedSkill { user, skill, used, cause, .. } = *working;
     let war = &night.war;
     let at = war.character(user).at;
@@ -145,7 +145,7 @@ pub(in crate::night) fn end_without_user(night: &mut Night<'_>) {
 
 /// As the Turn ends each team inside that was in no battle pays for the rounds it let pass in a row, never below 0;
 /// a battle begins the count anew (R297, A183, A222, A223).
-pub(in crate::night) fn idle(night: &mut Night<'_>) {
+pub(in crate::night) fn charge_idle_teams(night: &mut Night<'_>) {
     let marbles: Vec<ActiveSkill> =
         night.war.active_skills.iter().filter(|active| night.war.is_marble(active)).cloned().collect();
     for marble in marbles {
@@ -167,7 +167,7 @@ pub(in crate::night) fn idle(night: &mut Night<'_>) {
 
 /// A scout finds a sealed location, and nothing of what is inside (A197); where a mark is, nothing keeps it out (R312).
 pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, at: LocationId, cause: Cause) -> bool {
-    if !stops(&night.war, scout, at) {
+    if !is_blocked(&night.war, scout, at) {
         return false;
     }
     night.emit(Knowledge::FoundSealed { scout, at }, None, cause, Some(at), &[RuleId::R(295), RuleId::A(197)]);
@@ -175,6 +175,6 @@ pub(in crate::night) fn found_sealed(night: &mut Night<'_>, scout: CharacterId, 
 }
 
 /// Whether the move of somebody is stopped by a wall (R292, R295, A221).
-pub(in crate::night) fn stops(war: &War, who: CharacterId, to: LocationId) -> bool {
+pub(in crate::night) fn is_blocked(war: &War, who: CharacterId, to: LocationId) -> bool {
     war.marble_wall_against(war.character(who).at, to).is_some()
 }

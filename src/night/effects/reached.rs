@@ -38,11 +38,11 @@ pub(super) fn reached_by(
     let war = position.basis();
     let of_each = of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
-        let context = EvalContext { that: working.that.or(Some(on)), ..context(working, target) };
+        let context = EvalContext { that: working.that.or(Some(on)), ..sentence_context(working, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &working.targets) {
-        for on in characters_meant(war, who, context(working, target)) {
+        for on in characters_meant(war, who, sentence_context(working, target)) {
             let source = (working.user, working.skill, working.upgraded);
             let out_of_range = who.group().is_some_and(|group| {
                 !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
@@ -64,7 +64,7 @@ pub(super) fn reached_by(
 }
 
 /// Of whom a sentence speaks that is at work.
-fn context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
+fn sentence_context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
     let (here, of_use) = (Some(working.place), Some(working.used.0));
     let (that, bargain) = (working.that, &working.bargain);
     EvalContext { here, that, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }

@@ -194,12 +194,12 @@ pub(super) fn carry_out(
             }
         }
     }
-    bring(night, working, &going, way);
+    bring_all(night, working, &going, way);
 }
 
 /// Everybody leaves, then everybody arrives. Where a battle is going on they come too late for its first round
 /// (R261, A109); whoever pursues them follows.
-fn bring(
+fn bring_all(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     going: &[(CharacterId, LocationId, LocationId)],
@@ -250,7 +250,7 @@ pub(in crate::night) fn arrive(
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));
     let entered = Movement::Entered { who, at: to, from, how };
     let entered = night.emit(entered, Some(parent), cause, Some(to), rules);
-    arrival::alert(night, who, to, entered);
+    arrival::alert_owner(night, who, to, entered);
     if battle && night.phase < Phase::Movement {
         night.emit(Combat::ArrivedLate { who }, Some(entered), cause, None, &[RuleId::R(261), RuleId::A(109)]);
     }
@@ -285,7 +285,7 @@ pub(in crate::night) fn pursue(night: &mut Night<'_>, fled: &[(CharacterId, Loca
                 night.emit(Movement::Left { who, from, to: *to, how }, Some(*entered), cause, Some(from), &rules);
             let arrived = Movement::Entered { who, at: *to, from, how };
             let arrived = night.emit(arrived, Some(left), cause, Some(*to), &[RuleId::R(187)]);
-            arrival::alert(night, who, *to, arrived);
+            arrival::alert_owner(night, who, *to, arrived);
             joining::fight_on(night, who, *prey, arrived);
         }
     }

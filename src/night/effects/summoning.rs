@@ -31,7 +31,7 @@ pub(super) fn summon(night: &mut Night<'_>, working: &AppliedSkill, count: u32, 
 }
 
 /// The familiars that a use of a skill has summoned.
-pub(super) fn summoned(position: &Position, working: &AppliedSkill) -> Vec<CharacterId> {
+pub(super) fn familiars_summoned(position: &Position, working: &AppliedSkill) -> Vec<CharacterId> {
     let since = position.events.iter().skip(usize::try_from(working.used.0).unwrap_or(usize::MAX));
     let came = since.filter(|event| event.parent == Some(working.used));
     came.filter_map(|event| {

@@ -39,7 +39,7 @@ pub(crate) fn of_sentences<'s>(
     for (line, sentence) in sentences {
         let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
         if strikes(sentence) {
-            let base = measure(war, amount, Resource::Health, tally)?;
+            let base = measured_amount(war, amount, Resource::Health, tally)?;
             return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
         }
     }
@@ -55,7 +55,7 @@ pub(crate) fn damage_type(sentence: &Sentence) -> Option<DamageType> {
 }
 
 /// Whether the condition of a sentence holds of whom it works on.
-pub(crate) fn says(war: &War, sentence: &Sentence, tally: CountContext<'_>) -> bool {
+pub(crate) fn condition_holds_now(war: &War, sentence: &Sentence, tally: CountContext<'_>) -> bool {
     sentence.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
 }
 
@@ -72,7 +72,12 @@ pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iter
 ///
 /// # Errors
 /// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn measure(war: &War, told: &Amount, what: Resource, tally: CountContext<'_>) -> Result<Exact, LostDigits> {
+pub(crate) fn measured_amount(
+    war: &War,
+    told: &Amount,
+    what: Resource,
+    tally: CountContext<'_>,
+) -> Result<Exact, LostDigits> {
     let (now, maximum) = war.vital(tally.own, what);
     match told {
         Amount::Number(n) => Ok(*n),

@@ -55,7 +55,9 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
-            base_damage::of_sentences(war, effects, tally, |sentence| base_damage::says(war, sentence, tally))?
+            base_damage::of_sentences(war, effects, tally, |sentence| {
+                base_damage::condition_holds_now(war, sentence, tally)
+            })?
         }
     };
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
@@ -165,7 +167,7 @@ fn by_name(
         }
         match modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
-                modifiers.add(told(war, effect, change, who, (Some(taker), attacker))?, source(effect));
+                modifiers.add(change_now(war, effect, change, who, (Some(taker), attacker))?, source(effect));
             }
             Modifier::DamageAtMost(most) => modifiers.limit(*most, source(effect)),
             _ => {}
@@ -184,14 +186,14 @@ fn by_spells(war: &War, side: ModifierKind, who: CharacterId, modifiers: &mut Mo
             _ => continue,
         };
         if war.skill(effect.skill).role == Role::CommandSpell {
-            modifiers.add(told(war, effect, change, who, (Some(who), None))?, source(effect));
+            modifiers.add(change_now(war, effect, change, who, (Some(who), None))?, source(effect));
         }
     }
     Ok(())
 }
 
 /// By how much a sentence in force changes the damage that somebody deals or takes, as it stands now.
-fn told(
+fn change_now(
     war: &War,
     effect: ActiveEffect,
     change: &Measure,
@@ -459,12 +461,12 @@ fn in_force(
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_with(war, attacks.with.as_ref(), by)
                     && (quota.is_none() || by.is_some())
-                    && concerns(war, effect, &attacks.kinds, change.by, kind)
+                    && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
                     && is_one_of(war, &attacks.others, effect, other)
                     && modifiers.counts(war, effect, own, *quota, change.by)
                     && holds =>
             {
-                let change = told(war, effect, change, own, (Some(taker), Some(attacker)))?;
+                let change = change_now(war, effect, change, own, (Some(taker), Some(attacker)))?;
                 modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.
@@ -476,7 +478,7 @@ fn in_force(
             Modifier::DamageAtMost(most)
                 if holds
                     && is_with(war, attacks.with.as_ref(), by)
-                    && concerns(war, effect, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
+                    && is_about_damage(war, effect, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
                     && is_one_of(war, &attacks.others, effect, other) =>
             {
                 modifiers.limit(*most, source(effect));
@@ -499,7 +501,13 @@ fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bo
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn concerns(war: &War, effect: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
+fn is_about_damage(
+    war: &War,
+    effect: ActiveEffect,
+    kinds: &[DamageType],
+    change: Change,
+    kind: Option<DamageType>,
+) -> bool {
     if !kinds.is_empty() {
         return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
     }

@@ -37,7 +37,11 @@ pub(crate) struct Interceptor {
 type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 
 /// Who stands before each target of one attack; `ended` are sentences that end before it.
-pub(crate) fn shields(war: &War, used: &SkillUse, ended: &[ActiveEffect]) -> BTreeMap<CharacterId, Interceptor> {
+pub(crate) fn interceptors_of(
+    war: &War,
+    used: &SkillUse,
+    ended: &[ActiveEffect],
+) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
     let rounds: [Round<'_>; 3] = [
@@ -61,7 +65,7 @@ pub(crate) fn shields(war: &War, used: &SkillUse, ended: &[ActiveEffect]) -> BTr
 
 /// Whether somebody can stand before a target now (R249, R259, A118, A124). A Command Spell goes through what a skill
 /// keeps them from (R160).
-fn able(war: &War, used: &SkillUse, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
+fn can_intercept(war: &War, used: &SkillUse, target: CharacterId, by: CharacterId, commanded: bool) -> bool {
     let character = war.character(by);
     by != used.user
         && by != target
@@ -90,13 +94,15 @@ fn sentences<'w>(
             _ => None,
         })
         .flat_map(move |(effect, by)| {
-            let all = war.living().filter(move |id| war.means(effect, by, *id) && able(war, used, target, *id, spells));
+            let all = war
+                .living()
+                .filter(move |id| war.means(effect, by, *id) && can_intercept(war, used, target, *id, spells));
             all.map(move |id| (effect, id))
         })
 }
 
 /// The sentence that counts an attack as one of so many that somebody stands before.
-pub(crate) fn counts(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
+pub(crate) fn counted_sentence(war: &War, shield: &Interceptor, target: CharacterId) -> Option<CountedAttack> {
     let (Guard::Spell { effect, .. } | Guard::Sentence(effect)) = shield.guard else { return None };
     quota_of(war, effect).map(|_| (effect, target))
 }
@@ -131,7 +137,9 @@ fn protector(
         return None;
     }
     let ready = |id: &CharacterId| {
-        able(war, used, target, *id, false) && !busy.contains(id) && !stands_aside(war, used, target, *id, ended)
+        can_intercept(war, used, target, *id, false)
+            && !busy.contains(id)
+            && !stands_aside(war, used, target, *id, ended)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
@@ -209,7 +217,7 @@ pub(crate) fn note(night: &mut Night<'_>, landings: &[Landing]) {
 
 /// All that the effects say of standing between, as they were in force before a batch, by which those stood whom all of
 /// it together has killed (R180, A125).
-fn fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
+fn remember_fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
     let killed = |who: &CharacterId| night.war.character(*who).health <= Exact::ZERO;
     let stood: Vec<ActiveEffect> =
         night.batch.interceptors().iter().filter(|(_, who)| killed(who)).map(|(effect, _)| *effect).collect();
@@ -243,7 +251,7 @@ pub(crate) fn unless_fatal<'a, T>(night: &mut Night<'a>, batch: impl Fn(&mut Nig
     let mut ended: Vec<ActiveEffect> = Vec::new();
     loop {
         let done = batch(night);
-        let fatal = fatal(night, &start.war);
+        let fatal = remember_fatal(night, &start.war);
         if fatal.is_empty() {
             night.batch.end_interceptions();
             return done;

@@ -121,7 +121,7 @@ impl<'u> HitByHit<'u> {
             let (uses, besides) = with_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
             hits.extend(besides.into_iter().filter(|_| hit == 1));
-            let landings = land(night, &uses, &hits);
+            let landings = land_hits(night, &uses, &hits);
             (!landings.is_empty(), apply_landings(night, &uses, landings, already))
         });
         if !landed && hit > 1 {
@@ -137,8 +137,8 @@ impl<'u> HitByHit<'u> {
     }
 
     /// What the skill does besides, once its last hit has fallen.
-    pub(crate) fn work(&self, night: &mut Night<'_>) {
-        work(night, self.used, &self.on_targets, &self.on_others);
+    pub(crate) fn apply_besides(&self, night: &mut Night<'_>) {
+        apply_besides(night, self.used, &self.on_targets, &self.on_others);
     }
 }
 
@@ -148,19 +148,19 @@ pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
     let own = uses.iter().enumerate();
     let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
     let hits: Vec<(usize, u32)> = hits.chain(besides).collect();
-    let landings = land(night, &all, &hits);
+    let landings = land_hits(night, &all, &hits);
     let mut on_targets = apply_landings(night, &all, landings, &Inflicted::new());
     let on_others = on_targets.split_off(uses.len());
     for ((used, on_targets), on_others) in uses.iter().zip(on_targets).zip(on_others) {
         night.has_struck(used, on_targets.takers.keys().chain(on_others.takers.keys()).copied());
         join_battle(night, used, &on_targets.affected().chain(on_others.affected()).collect());
-        work(night, used, &on_targets, &on_others);
+        apply_besides(night, used, &on_targets, &on_others);
     }
 }
 
 /// What the skill does besides its blows: on whoever took its hits, or on its targets (A030).
-fn work(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: &Fallen) {
-    surprise::disable(night, used);
+fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: &Fallen) {
+    surprise::disable_opponents(night, used);
     let targets = if used.most_hits() > 0 {
         on_targets.takers.keys().copied().collect()
     } else {
@@ -179,17 +179,17 @@ fn work(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on_others: 
     let working = AppliedSkill { struck: true, ..used.working(targets, inflicted) };
     if used.most_hits() == 0 {
         // Statuses alone that deal no damage: no attack, and no hit (A263).
-        for status in riders(&night.war, used) {
+        for status in rider_statuses(&night.war, used) {
             working.targets.iter().for_each(|who| inflict(night, &working, *who, status, used.used));
         }
     }
-    apply_skill::work(night, &working);
+    apply_skill::apply_at_once(night, &working);
 }
 
 /// Computes hits of a batch on each of their targets: who takes them, what they do, which are negated.
-fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
+fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<Landing> {
     let war = night.basis();
-    let (mut landings, faults) = compute(war, uses, hits, night.batch.ended());
+    let (mut landings, faults) = compute_landings(war, uses, hits, night.batch.ended());
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
     negation::strike_out(war, uses, &mut landings);
     for _ in 0..faults {
@@ -201,13 +201,18 @@ fn land(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) -> Vec<
 }
 
 /// The hits as they would fall, and how many could not be computed.
-fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveEffect]) -> (Vec<Landing>, u32) {
+fn compute_landings(
+    war: &War,
+    uses: &[SkillUse],
+    hits: &[(usize, u32)],
+    ended: &[ActiveEffect],
+) -> (Vec<Landing>, u32) {
     let mut landings = Vec::new();
     let mut faults = 0;
     let mut quotas = Quotas::new(ended);
     for (number, hit) in hits {
         let Some(used) = uses.get(*number) else { continue };
-        let shields = interception::shields(war, used, quotas.ended());
+        let shields = interception::interceptors_of(war, used, quotas.ended());
         let struck = |target: CharacterId| used.hits_on(target) >= *hit;
         for target in used.targets.iter().copied().filter(|t| struck(*t) && war.character(*t).is_alive()) {
             let shield = shields.get(&target);
@@ -245,12 +250,12 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveE
                 }
             }
             if let (Some(_), Some(counting)) =
-                (&landing.receipt, shield.and_then(|s| interception::counts(war, s, target)))
+                (&landing.receipt, shield.and_then(|s| interception::counted_sentence(war, s, target)))
             {
                 quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
-            for counting in unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
+            for counting in quotas_unmet(war, used, target).filter(|_| landing.receipt.is_some()) {
                 quotas.note(&[counting]);
                 landing.counted.push(counting);
             }
@@ -263,7 +268,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveE
 
 /// Quota sentences that would negate or intercept this attack but whose condition does not hold: the attack counts
 /// against the quota all the same (R101).
-fn unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
+fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterator<Item = CountedAttack> {
     let of = |kind| war.counting_between(kind, target, Some(target), None);
     let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
@@ -288,7 +293,7 @@ fn blow_on(
     match base_damage::of_field(skill, used.upgraded) {
         Some(blow) => Ok(Some(blow)),
         None => base_damage::of_sentences(war, skill.blows_on_targets(), tally, |sentence| {
-            base_damage::says(war, sentence, tally)
+            base_damage::condition_holds_now(war, sentence, tally)
         }),
     }
 }
@@ -329,7 +334,7 @@ fn apply_landings(
             continue;
         };
         if let Some(negation) = landing.negated {
-            negation::happen(night, &negation, used);
+            negation::emit_negation(night, &negation, used);
             continue;
         }
         let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
@@ -359,7 +364,7 @@ fn apply_landings(
             let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
         }
-        for status in riders(&night.war, used) {
+        for status in rider_statuses(&night.war, used) {
             inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
         if first || used.others.is_some() {
@@ -398,7 +403,7 @@ fn strike_besides(
     for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
         let war = night.basis();
         let tally = used.tally_on(taker);
-        if used.others.is_none() && !base_damage::says(war, sentence, tally) {
+        if used.others.is_none() && !base_damage::condition_holds_now(war, sentence, tally) {
             continue;
         }
         match &sentence.operation {
@@ -406,7 +411,7 @@ fn strike_besides(
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
-                let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
+                let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
@@ -491,6 +496,6 @@ fn by_attacks(
         .collect()
 }
 
-fn riders(war: &War, used: &SkillUse) -> Vec<Status> {
+fn rider_statuses(war: &War, used: &SkillUse) -> Vec<Status> {
     war.skill(used.skill).damage.as_ref().map(|d| d.at(used.upgraded).riders.clone()).unwrap_or_default()
 }

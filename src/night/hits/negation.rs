@@ -69,7 +69,7 @@ pub(crate) fn keep_off(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterI
             None => reached.push(*target),
             Some(negation) => {
                 spent.extend(Some(negation.through).filter(|_| negation.counts));
-                happen(night, &negation, used);
+                emit_negation(night, &negation, used);
             }
         }
     }
@@ -104,7 +104,7 @@ pub(crate) fn has_no_effect(night: &mut Night<'_>, used: &SkillUse, who: Charact
 }
 
 /// Lets a negation happen.
-pub(crate) fn happen(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
+pub(crate) fn emit_negation(night: &mut Night<'_>, negation: &Negation, used: &SkillUse) {
     emit(night, negation, used.user, used.skill, used.used, used.cause);
 }
 

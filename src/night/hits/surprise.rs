@@ -26,7 +26,7 @@ pub(crate) fn is_one(skill: &Skill, upgraded: bool) -> bool {
 ///
 /// # Errors
 /// [`Reason::Noticed`].
-pub(crate) fn notice(
+pub(crate) fn is_noticed(
     night: &mut Night<'_>,
     user: CharacterId,
     skill: SkillRef,
@@ -34,7 +34,7 @@ pub(crate) fn notice(
     used: EventId,
 ) -> Result<(), Reason> {
     let war = night.basis();
-    let by: Vec<CharacterId> = targets.iter().copied().filter(|t| notices(war, *t, user)).collect();
+    let by: Vec<CharacterId> = targets.iter().copied().filter(|t| can_notice(war, *t, user)).collect();
     if by.is_empty() {
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub(crate) fn notice(
 
 /// ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
 /// Turn. N/A never notices (A143, A196).
-fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
+fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
     if war.hides(user, target, false) {
         return false;
     }
@@ -69,7 +69,7 @@ fn notices(war: &War, target: CharacterId, user: CharacterId) -> bool {
 
 /// Keeps opponents from acting for the rest of the Turn: all in the location, or the targets alone
 /// (R110, A140). What they do in the same batch still happens (A141).
-pub(crate) fn disable(night: &mut Night<'_>, used: &SkillUse) {
+pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
     if !is_one(night.war.skill(used.skill), used.upgraded) {
         return;
     }

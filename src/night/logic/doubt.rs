@@ -52,7 +52,7 @@ fn is_untrue(war: &War, sentence: &str, names: &NameBook, speaker: Option<Charac
 /// Whether the position alone says if a condition holds.
 fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     condition.statements().into_iter().all(|predicate| match predicate {
-        Predicate::Has(who, what) => is_somebody(war, who, context) && lasts(what),
+        Predicate::Has(who, what) => is_somebody(war, who, context) && outlasts_a_night(what),
         Predicate::IsIn(who, Some(place)) => {
             is_somebody(war, who, context) && war.setup.location_named(&place.text).is_some()
         }
@@ -88,7 +88,7 @@ fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool 
 }
 
 /// Whether a statement about a character is one of the position between two Nights.
-const fn lasts(what: &Property) -> bool {
+const fn outlasts_a_night(what: &Property) -> bool {
     match what {
         Property::Has(Resource::ActionPoints | Resource::SupportPoints, ..)
         | Property::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)

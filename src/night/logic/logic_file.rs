@@ -89,9 +89,9 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
     let person = |text: &str| seat(text, war);
     let reason = |map: &mut MapReader<'_>| map.read_required("reason", words).unwrap_or_default();
     let word = match *head {
-        "red" => said(&mut map, Colour::Red, "red", war),
-        "blue" => said(&mut map, Colour::Blue, "blue", war),
-        "gold" => said(&mut map, Colour::Gold, "gold", war),
+        "red" => statement(&mut map, Colour::Red, "red", war),
+        "blue" => statement(&mut map, Colour::Blue, "blue", war),
+        "gold" => statement(&mut map, Colour::Gold, "gold", war),
         "correct" => {
             let statement = map.read_required("correct", fields::whole);
             let by = map.read("by", |text| author(text, war)).unwrap_or(Author::Gm);
@@ -132,7 +132,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
 }
 
 /// A statement.
-fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
+fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
     let faults = map.faults();
     let text = map.read_required(key, words);
     let by = map.node("by");
@@ -152,7 +152,7 @@ fn said(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -
     }
     let to = map.node("to").and_then(|node| {
         let name = faults.read(node, |text| Ok(fields::folded(text)))?;
-        let person = faults.read(node, |text| called(text, war))?;
+        let person = faults.read(node, |text| person(text, war))?;
         Some(Addressee { name, person })
     });
     let answers = map.node("answers");
@@ -209,7 +209,7 @@ fn seat(text: &str, war: &War) -> Read<SeatId> {
 }
 
 /// A person as an author calls them: by seat, team or character.
-fn called(text: &str, war: &War) -> Read<SeatId> {
+fn person(text: &str, war: &War) -> Read<SeatId> {
     let name = fields::folded(text);
     person_called(war, &name).ok_or_else(|| {
         let message = format!("no seat, team or character is called `{name}`");

@@ -1,7 +1,7 @@
 //! The moments between phases: what the GM's rulings do at them, what is noticed as a phase begins (R008, R354, I02).
 
 use crate::event::Cause;
-use crate::night::effects::apply_skill::{carry_out_answer, carry_out_ruling, work};
+use crate::night::effects::apply_skill::{apply_at_once, carry_out_answer, carry_out_ruling};
 use crate::night::effects::bounded_fields;
 use crate::night::rulings::{Question, RulingMoment};
 use crate::night::state::Night;
@@ -9,7 +9,7 @@ use crate::perception::learning;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 
-use super::phase_loop::{each_turn, settle};
+use super::phase_loop::{draw_consequences, each_turn};
 
 /// Begins a phase.
 pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
@@ -18,7 +18,7 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
     for kind in learning::learn_from_looking(&night.war) {
         night.emit(kind, None, Cause::Rule, None, &[RuleId::I(2)]);
     }
-    bounded_fields::sense(night);
+    bounded_fields::sense_fields(night);
     if phase == Phase::DailyMove {
         bounded_fields::notice_items(night);
     }
@@ -41,7 +41,7 @@ pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
     }
     // Before the Turn begins nobody dies: that is settled as it begins.
     if spoken && moment != RulingMoment::Start {
-        settle(night);
+        draw_consequences(night);
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn apply_rulings_at(night: &mut Night<'_>, moment: RulingMoment) {
 /// abilities with a sentence for the GM mean.
 pub(crate) fn begin_speaking(night: &mut Night<'_>) {
     for sentences in night.questions.begin_turn() {
-        work(night, &sentences);
+        apply_at_once(night, &sentences);
     }
     for (owner, skill) in night.unexplained_abilities() {
         let answered = night.ask_of_ability(owner, skill);
@@ -60,7 +60,7 @@ pub(crate) fn begin_speaking(night: &mut Night<'_>) {
 /// Commands of earlier Nights are obeyed, or weighed, from the beginning of the Turn (R171, R172, A138).
 pub(crate) fn obey_earlier_commands(night: &mut Night<'_>) {
     for (servant, command) in night.obeyed_since_before() {
-        let answered = night.weigh(Question::Obeyed { servant }, servant, &command, None);
+        let answered = night.ask_of_command(Question::Obeyed { servant }, servant, &command, None);
         carry_out_answer(night, answered);
     }
 }

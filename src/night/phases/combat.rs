@@ -5,7 +5,7 @@ use crate::language::order::{ActionKind, Times};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
-use crate::night::phases::phase_loop::{self, settle, strike};
+use crate::night::phases::phase_loop::{self, draw_consequences, strike_hits};
 use crate::night::schedule::turn_order::{TurnPlace, order, speed};
 use crate::night::state::Night;
 use crate::night::state::agenda::LONGEST_CHAIN;
@@ -19,7 +19,7 @@ use super::poison;
 
 /// The Instant Phase: what occurs before all else first, then everything at once, then what is delayed
 /// (R191, R214, A062, A067).
-pub(crate) fn instants(night: &mut Night<'_>) {
+pub(crate) fn run_instants(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
     let (delayed, at_once): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| night.is_delayed(*s));
     let (foremost, at_once): (Vec<Step>, Vec<Step>) =
@@ -38,18 +38,18 @@ pub(crate) fn instants(night: &mut Night<'_>) {
         night.next_batch();
         self::at_once(night, &at_once);
     }
-    react(night);
+    carry_out_answers(night);
     run_places(night, delayed);
     if !last.is_empty() {
         self::at_once(night, &last);
-        react(night);
+        carry_out_answers(night);
     }
 }
 
 /// Any other combat phase.
 pub(crate) fn run(night: &mut Night<'_>) {
     let steps = night.steps_in(night.phase);
-    react(night);
+    carry_out_answers(night);
     run_places(night, steps);
 }
 
@@ -94,16 +94,17 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
     }
     match tied {
         [alone] => alone.steps.iter().for_each(|step| {
-            solo(night, *step, at_most);
+            carry_out_alone(night, *step, at_most);
         }),
         _ => {
             night.next_batch();
-            let come = |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| ready(night, *step));
+            let come =
+                |night: &mut Night<'_>, place: &&TurnPlace| place.steps.iter().any(|step| is_ready(night, *step));
             let coming: Vec<&TurnPlace> = tied.iter().filter(|place| come(night, place)).collect();
             let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
             if coming.len() == tied.len() {
                 at_once(night, &steps);
-                react(night);
+                carry_out_answers(night);
                 return;
             }
             // Whose order does not come is tied with nobody: the others are as if it had not been written.
@@ -116,13 +117,13 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
 
 /// Carries one step out alone, use by use, each its own batch, at most so many uses now. Returns
 /// whether anything was done.
-fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
+fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     night.next_batch();
     if night.over {
         return false;
     }
     let wanted = step_skill::times(night, step);
-    if !ready(night, step) {
+    if !is_ready(night, step) {
         // Begun, and now barred by a death or the like: what was made of it is all there will be.
         if let Some(wanted) = wanted {
             finish(night, step, night.uses_of(step), wanted);
@@ -133,8 +134,8 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         return match perform::perform(night, step) {
             Ok(()) => {
                 night.carried_out(step, Outcome::Done { branch: step.branch_number() });
-                settle(night);
-                react(night);
+                draw_consequences(night);
+                carry_out_answers(night);
                 true
             }
             Err(why) => {
@@ -152,17 +153,17 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         match barred.map_or_else(|| begin_use::begin(night, step), Err) {
             Ok(used) => {
                 night.agenda.count_use(step);
-                strike(night, &used);
-                react(night);
+                strike_hits(night, &used);
+                carry_out_answers(night);
             }
             Err(why) => {
                 night.put_off(step, why);
                 refused = true;
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
                 // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
-                settle(night);
+                draw_consequences(night);
                 if night.agenda.chain_depth() == 0 && night.events.len() > known {
-                    react(night);
+                    carry_out_answers(night);
                 }
             }
         }
@@ -198,7 +199,7 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 }
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
-    let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
+    let ready: Vec<Step> = steps.iter().copied().filter(|s| is_ready(night, *s)).collect();
     let mut uses: Vec<SkillUse> = Vec::new();
     let mut made: Vec<(Step, u32, Times, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
@@ -224,8 +225,8 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         made.push((step, done, wanted, first..uses.len()));
     }
     contracts::conclude(night, None);
-    let fields = bounded_fields::clashing(night, &uses);
-    let marbles = marble::clashing(night, &uses);
+    let fields = bounded_fields::clashing_fields(night, &uses);
+    let marbles = marble::clashing_marbles(night, &uses);
     let clashing: Vec<usize> = fields.iter().chain(&marbles).copied().collect();
     for (step, done, wanted, own) in made {
         let lost = clashing.iter().filter(|n| own.contains(n)).count();
@@ -242,7 +243,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
 
 /// Whether a step is carried out now: its actor may act, what it waits for has happened, its
 /// branch runs.
-fn ready(night: &mut Night<'_>, step: Step) -> bool {
+fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
     let Some(actor) = night.actor(step) else { return false };
     if !night.is_open(step) {
         return false;
@@ -251,7 +252,7 @@ fn ready(night: &mut Night<'_>, step: Step) -> bool {
         night.put_off(step, why);
         return false;
     }
-    night.comes(step)
+    night.is_due(step)
 }
 
 /// Why a character may not act in this round at all: who moved and meets foes fights in the second
@@ -308,7 +309,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
 
 /// Whatever waited for what has just happened is carried out, the faster last; each order once, so
 /// that a chain of them ends (R205, R206, A060, A063, A064). What answers a chain too long comes behind it.
-pub(crate) fn react(night: &mut Night<'_>) {
+pub(crate) fn carry_out_answers(night: &mut Night<'_>) {
     if night.phase.round().is_none() {
         return;
     }
@@ -331,14 +332,14 @@ fn carry_out_reactions(night: &mut Night<'_>) {
         night.next_batch();
         let triggered: Vec<Step> = night.waiting_steps().into_iter().filter(|s| night.is_stirred(*s)).collect();
         let (mut fired, known) = (false, night.events.len());
-        for tied in answering(night, triggered) {
+        for tied in order_of_answers(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
             if !alone {
                 at_once(night, &tied);
                 fired |= tied.iter().any(|step| !night.is_open(*step));
             }
             for step in tied {
-                fired |= alone && solo(night, step, u32::MAX);
+                fired |= alone && carry_out_alone(night, step, u32::MAX);
                 // The event came; what could not be done then is not done later (A063).
                 night.agenda.waits_no_more(step);
             }
@@ -351,7 +352,7 @@ fn carry_out_reactions(night: &mut Night<'_>) {
 
 /// Those who answer one event have put their actions off to one time: the faster goes last, a full tie at once
 /// (R206, R209, A060).
-fn answering(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
+fn order_of_answers(night: &Night<'_>, mut steps: Vec<Step>) -> Vec<Vec<Step>> {
     let of = |step: &Step| night.actor(*step).map(|who| speed(night, who));
     // One's own in the order written.
     steps.sort_by_key(|step| (of(step), night.actor(*step)));

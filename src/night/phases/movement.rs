@@ -8,11 +8,11 @@ use crate::language::order::{ActionKind, Target};
 use crate::night::actions::{begin_use, perform, reach};
 use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
-use crate::night::consequences::arrival::{alert, find_battle};
+use crate::night::consequences::arrival::{alert_owner, find_battle};
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::marble;
 use crate::night::effects::relocation::pursue;
-use crate::night::phases::phase_loop::settle;
+use crate::night::phases::phase_loop::draw_consequences;
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::observers;
@@ -40,7 +40,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
         let Some(kind) = night.action(step).map(|a| a.kind.clone()) else { continue };
-        if !night.comes(step) {
+        if !night.is_due(step) {
             continue;
         }
         if kind == ActionKind::Stay {
@@ -49,7 +49,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         }
         // An item of this phase that moves nobody does what else its sentences say.
         if let ActionKind::UseItem { item: name, .. } | ActionKind::Use { skill: name, .. } = &kind
-            && !carries(&night.war, &name.text)
+            && !carries_others(&night.war, &name.text)
         {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
@@ -106,7 +106,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         }
     }
     for (mover, arrival) in movers.iter().zip(&arrivals) {
-        alert(night, mover.who, mover.to, *arrival);
+        alert_owner(night, mover.who, mover.to, *arrival);
         find_battle(night, mover.who, mover.to, *arrival);
     }
     let fled: Vec<(CharacterId, LocationId, EventId)> = movers
@@ -116,7 +116,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
         .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
         .collect();
     pursue(night, &fled);
-    settle(night);
+    draw_consequences(night);
     night.agenda.choose_anew();
 }
 
@@ -134,7 +134,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
             let free = matches!(may_go(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
             let turn = &night.war.character(who).turn;
             let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
-            if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
+            if free && !held && !is_ordered_to_stay(night, who) && !movers.iter().any(|m| m.who == who) {
                 movers.push(Mover { who, to, how, step: None, by: None });
             }
         }
@@ -142,20 +142,20 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
 }
 
 /// Whether somebody is ordered to stay, and what that hangs on holds.
-fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
+fn is_ordered_to_stay(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
     let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
-    staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
+    staying.collect::<Vec<_>>().into_iter().any(|step| night.is_due(step))
 }
 
 /// What keeps a character from an ordinary move there now.
 fn may_go(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
-    refusal(war, who, to)?;
+    why_refused(war, who, to)?;
     let far = war.setup.distance(war.character(who).at, to);
     if far.is_none_or(|far| far == 0 || far > war.move_range(who)) {
         return Err(Reason::NotAdjacent);
     }
-    pinned(war, who)
+    why_pinned(war, who)
 }
 
 /// Who goes where by an order of the phase.
@@ -181,22 +181,26 @@ fn planned(
                 Err(why) if why == Reason::Dead || !night.is_allowed(step) => Err(why),
                 _ => Ok(()),
             };
-            lenient(refusal(war, who, *to))?;
+            lenient(why_refused(war, who, *to))?;
             let near =
                 war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.move_range(who));
             lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
-            lenient(pinned(war, who))?;
+            lenient(why_pinned(war, who))?;
             let how = if war.character(who).turn.in_battle { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
         }
-        ActionKind::UseItem { item, targets, to } => carried(night, step, who, &item.text, targets, *to, &taken),
-        ActionKind::Use { skill, targets, to, .. } => carried(night, step, who, &skill.text, targets, *to, &taken),
+        ActionKind::UseItem { item, targets, to } => {
+            carried_by_item(night, step, who, &item.text, targets, *to, &taken)
+        }
+        ActionKind::Use { skill, targets, to, .. } => {
+            carried_by_item(night, step, who, &skill.text, targets, *to, &taken)
+        }
         _ => Err(Reason::NotYet),
     }
 }
 
 /// Whether it is a sentence of an item that those it is used on move to the place it is used on (R349).
-fn carries(war: &War, name: &str) -> bool {
+fn carries_others(war: &War, name: &str) -> bool {
     let says = |line: &EffectLine| {
         matches!(
             &line.effect,
@@ -215,7 +219,7 @@ fn carries(war: &War, name: &str) -> bool {
 
 /// Whom an item carries elsewhere as a normal move of each (R348, R349, A214): its user, beside them the contracted
 /// character it is used on, if that one is willing; or that one alone, where its user is ordered to stay.
-fn carried(
+fn carried_by_item(
     night: &mut Night<'_>,
     step: Step,
     user: CharacterId,
@@ -225,11 +229,11 @@ fn carried(
     taken: &impl Fn(CharacterId) -> bool,
 ) -> Result<Vec<Mover>, Reason> {
     let item = begin_use::usable_item(night, step, user, name)?;
-    unable(&night.war, user)?;
+    why_unable(&night.war, user)?;
     let aim = targeting::aim(night, step, user, targets, to);
     let to = aim.location.ok_or(Reason::PlaceMissing)?;
     let others = aim.named.iter().any(|id| *id != user);
-    let mut going = if others && stays(night, user) { Vec::new() } else { vec![user] };
+    let mut going = if others && is_ordered_to_stay(night, user) { Vec::new() } else { vec![user] };
     for partner in aim.named.into_iter().filter(|id| *id != user) {
         let unwilling = goes_its_own_way(night, partner);
         let war = &night.war;
@@ -252,8 +256,8 @@ fn carried(
         if taken(who) {
             return Err(Reason::NoMoveAction);
         }
-        refusal(war, who, to)?;
-        pinned(war, who)?;
+        why_refused(war, who, to)?;
+        why_pinned(war, who)?;
         let how = if war.character(who).turn.in_battle { Travel::Escape } else { Travel::Warp };
         movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
     }
@@ -263,7 +267,7 @@ fn carried(
 /// Whether somebody has an order of their own for this phase that comes: then they are not willing to be carried.
 fn goes_its_own_way(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps = night.steps_in(Phase::Movement);
-    steps.into_iter().any(|step| night.actor(step) == Some(who) && night.comes(step))
+    steps.into_iter().any(|step| night.actor(step) == Some(who) && night.is_due(step))
 }
 
 /// The item is used and gone (R340).
@@ -287,7 +291,7 @@ fn spend_item(night: &mut Night<'_>, mover: &Mover, movers: &[Mover]) {
 }
 
 /// What keeps a character from acting in this phase at all.
-fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn why_unable(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Err(Reason::Dead)
@@ -303,15 +307,15 @@ fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
 }
 
 /// What keeps a character from moving there now.
-fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
-    unable(war, who)?;
+fn why_refused(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
+    why_unable(war, who)?;
     let turn = &war.character(who).turn;
     let fights = in_battle(war, who);
     let refused = if !turn.move_action {
         Some(Reason::NoMoveAction)
     } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
         Some(Reason::Barred)
-    } else if marble::stops(war, who, to) {
+    } else if marble::is_blocked(war, who, to) {
         Some(Reason::Sealed)
     } else if war.effect_holding(who).is_some() || war.effect_keeping_out(who, to).is_some() {
         Some(Reason::Held)
@@ -323,7 +327,7 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
 
 /// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on
 /// fights nobody they could retreat from (R371).
-fn pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
+fn why_pinned(war: &War, who: CharacterId) -> Result<(), Reason> {
     let character = war.character(who);
     let turn = &character.turn;
     let pinned = turn.pinned || (!turn.fought.is_empty() && turn.in_battle && war.setup.switches.longranged_pins);

@@ -13,7 +13,7 @@ use crate::night::actions::find_skill;
 use crate::night::conditions::targeting::Aim;
 use crate::night::consequences::joining::{self, join_by_effect};
 use crate::night::consequences::{deaths, homes, seal};
-use crate::night::effects::apply_skill::{apply, obey};
+use crate::night::effects::apply_skill::{apply, obey_commands};
 use crate::night::effects::end_effects::end_line;
 use crate::night::effects::expired_effects::end_unheld;
 use crate::night::effects::lasting;
@@ -46,11 +46,11 @@ pub(crate) fn at_once<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>))
         deeds(night);
         night.end_batch();
     });
-    settle(night);
+    draw_consequences(night);
 }
 
 /// Lets the hits of one use fall, each a batch of its own, and then does what the skill does besides.
-pub(crate) fn strike(night: &mut Night<'_>, used: &SkillUse) {
+pub(crate) fn strike_hits(night: &mut Night<'_>, used: &SkillUse) {
     let mut strike = HitByHit::new(night, used);
     loop {
         // Until its hits have fallen it is being made.
@@ -60,16 +60,16 @@ pub(crate) fn strike(night: &mut Night<'_>, used: &SkillUse) {
         if !struck {
             break;
         }
-        settle(night);
+        draw_consequences(night);
     }
     if !night.over {
-        strike.work(night);
-        settle(night);
+        strike.apply_besides(night);
+        draw_consequences(night);
     }
 }
 
 /// Draws the consequences of a batch; not while it is under way.
-pub(crate) fn settle(night: &mut Night<'_>) {
+pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     if night.over || night.is_in_batch() {
         return;
     }
@@ -83,7 +83,7 @@ pub(crate) fn settle(night: &mut Night<'_>) {
         }
     }
     night.agenda.triggers.end_attacks();
-    seal::reward(night, &fallen);
+    seal::reward_hunters(night, &fallen);
     homes::hand_over(night);
     end_unheld(night);
     joining::stand_beside(night);
@@ -130,7 +130,7 @@ fn carry_out_triggered(night: &mut Night<'_>) {
             } else {
                 night.next_batch();
                 carry_out_all(night, &sentence);
-                settle(night);
+                draw_consequences(night);
             }
             end_done(night);
         }
@@ -228,7 +228,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
             Operation::Standing(_) => {
                 let targets = reached.iter().map(|on| on.who).collect();
                 let (active, began) = lasting::set_off(night, &working, line, &sentence, targets);
-                obey(night, &active, began);
+                obey_commands(night, &active, began);
             }
             Operation::Clause(_) => {}
         }
@@ -266,6 +266,6 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         bargain,
     };
     if let Ok(used) = use_on(night, user, found, &aim, terms) {
-        strike(night, &used);
+        strike_hits(night, &used);
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut N
     at_once(night, |night| {
         others(night);
         each_turn(night, night.phase);
-        linger(night);
+        inflict_lingering(night);
         tick_poison(night);
     });
 }
@@ -40,7 +40,7 @@ fn tick_poison(night: &mut Night<'_>) {
 }
 
 /// What is still to come of the blows of Turns before: a share each, in the same batch.
-fn linger(night: &mut Night<'_>) {
+fn inflict_lingering(night: &mut Night<'_>) {
     let war = night.basis();
     let mut due: Vec<(CharacterId, u16, DelayedDamage)> = Vec::new();
     for who in war.living() {

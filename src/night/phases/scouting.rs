@@ -30,11 +30,11 @@ pub(crate) fn run(night: &mut Night<'_>) {
         let refused = if scouts.iter().any(|s| s.who == who) {
             Some(Reason::ScoutedAlready)
         } else {
-            refusal(&night.war, who, at)
+            why_refused(&night.war, who, at)
         };
         match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
             Some(why) => night.put_off(step, why),
-            None if night.comes(step) => scouts.push(Scout { who, at, step }),
+            None if night.is_due(step) => scouts.push(Scout { who, at, step }),
             None => {}
         }
     }
@@ -76,12 +76,12 @@ pub(crate) fn run(night: &mut Night<'_>) {
             night.emit(detected, Some(id), Cause::Rule, Some(scout.at), &[RuleId::R(237), RuleId::R(238)]);
         }
         bounded_fields::sense_from_afar(night, scout.who, scout.at, id);
-        arrival::alert(night, scout.who, scout.at, id);
+        arrival::alert_owner(night, scout.who, scout.at, id);
         night.carried_out(scout.step, Outcome::Done { branch: scout.step.branch_number() });
     }
 }
 
-fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
+fn why_refused(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
     let character = war.character(who);
     if !character.is_alive() {
         Some(Reason::Dead)
@@ -89,7 +89,7 @@ fn refusal(war: &War, who: CharacterId, at: LocationId) -> Option<Reason> {
         Some(Reason::Prevented)
     } else if character.turn.fought_last {
         Some(Reason::WasInBattle)
-    } else if war.marble_at(character.at).is_some_and(|_| marble::stops(war, who, at)) {
+    } else if war.marble_at(character.at).is_some_and(|_| marble::is_blocked(war, who, at)) {
         // Nobody gets out of one to look about (R292).
         Some(Reason::Sealed)
     } else if war.setup.switches.scout_range == ScoutRange::Adjacent

@@ -23,8 +23,8 @@ use crate::war::in_force::ModifierKind;
 /// Ends the Turn.
 pub(crate) fn run(night: &mut Night<'_>) {
     combat_points(night);
-    marble::idle(night);
-    seal::mark(night);
+    marble::charge_idle_teams(night);
+    seal::mark_team(night);
     weekly_wipe(night);
     sense_mana(night);
     run_durations(night);

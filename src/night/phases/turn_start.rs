@@ -27,8 +27,8 @@ pub(crate) fn begin(night: &mut Night<'_>) {
         let person = matches!(kind, SheetKind::Master | SheetKind::Servant);
         let granted = Resources::Granted {
             who,
-            ap: sum(&terms),
-            sp: sp(&night.war, who),
+            ap: sum_of_terms(&terms),
+            sp: support_points(&night.war, who),
             turn_action: kind == SheetKind::Master,
             move_action: person,
             luck: night.war.rank(who, Stat::LCK),
@@ -47,11 +47,11 @@ pub(crate) fn begin(night: &mut Night<'_>) {
 /// The AP a Turn begins with as things stand; 0 for Masters (R084).
 #[must_use]
 pub fn ap_next(war: &War, who: CharacterId) -> u32 {
-    sum(&ap_terms(war, who))
+    sum_of_terms(&ap_terms(war, who))
 }
 
 /// One SP (R078), and what effects in force add to it; none for Masters (R084).
-fn sp(war: &War, who: CharacterId) -> u32 {
+fn support_points(war: &War, who: CharacterId) -> u32 {
     match war.character(who).kind {
         SheetKind::Servant | SheetKind::Familiar => {
             1u32.saturating_add_signed(war.points_each_turn(who, Resource::SupportPoints))
@@ -61,7 +61,7 @@ fn sp(war: &War, who: CharacterId) -> u32 {
 }
 
 /// Floored at 0: no debt carries over (A034).
-fn sum(terms: &[ApTerm]) -> u32 {
+fn sum_of_terms(terms: &[ApTerm]) -> u32 {
     u32::try_from(terms.iter().map(|t| t.amount).sum::<i32>().max(0)).unwrap_or(0)
 }
 

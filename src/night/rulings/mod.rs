@@ -167,7 +167,7 @@ impl Question {
             Question::Ending { master, number } => format!("ending/{}/{number}", name(master)),
             Question::Puzzle { master } => format!("puzzle/{}", name(master)),
             Question::Used { phase, user, skill: used, number } => {
-                format!("{}/{}/{}/{number}", slug(phase), name(user), skill(used))
+                format!("{}/{}/{}/{number}", phase_slug(phase), name(user), skill(used))
             }
             Question::Always { owner, skill: ability } => format!("always/{}/{}", name(owner), skill(ability)),
             Question::Obeyed { servant } => format!("obey/{}", name(servant)),
@@ -177,7 +177,7 @@ impl Question {
 
 /// A phase within a key: `instant`, `2nd attacking`.
 #[must_use]
-pub fn slug(phase: Phase) -> String {
+pub fn phase_slug(phase: Phase) -> String {
     phase.name().trim_end_matches(" Phase").to_lowercase()
 }
 

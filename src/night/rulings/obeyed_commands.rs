@@ -71,7 +71,7 @@ impl<'a> Night<'a> {
             return None;
         }
         let question = self.next_use(command.user, command.skill);
-        self.weigh(question, servant, command, Some(began))
+        self.ask_of_command(question, servant, command, Some(began))
     }
 
     /// Takes a command's words as orders; whether they are some.
@@ -87,7 +87,7 @@ impl<'a> Night<'a> {
     }
 
     /// Asks the GM what a command means for a Servant tonight.
-    pub(crate) fn weigh(
+    pub(crate) fn ask_of_command(
         &mut self,
         question: Question,
         servant: CharacterId,

@@ -99,7 +99,7 @@ fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
     }
     for item in context.faults.items(node).unwrap_or_default() {
         let Some(ruling) = entry(item, context, &rulings, reasoned) else { continue };
-        if let Some(message) = twice(&ruling.word, &rulings, context.war) {
+        if let Some(message) = ruled_twice(&ruling.word, &rulings, context.war) {
             let fault = Diagnostic::error(code::TWICE, item.span, message);
             context.faults.report(fault.note("keep one of the two"));
         }
@@ -109,7 +109,7 @@ fn read(node: &Node, context: &RulingContext<'_>, reasoned: bool) -> Rulings {
 }
 
 /// What is wrong where something is ruled on a second time.
-fn twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
+fn ruled_twice(word: &RulingKind, before: &Rulings, war: &War) -> Option<String> {
     let earlier = || before.entries.iter().map(|ruling| &ruling.word);
     match word {
         RulingKind::Decide { question, .. } => earlier()
@@ -165,7 +165,7 @@ fn entry(node: &Node, context: &RulingContext<'_>, above: &Rulings, reasoned: bo
         effects: map.node("effects"),
     };
     let reason = map.text("reason").unwrap_or_default();
-    let tell = map.node("tell").map(|n| state_edits::told(n, context)).unwrap_or_default();
+    let tell = map.node("tell").map(|n| state_edits::hearers(n, context)).unwrap_or_default();
     if reasoned && reason.is_empty() {
         let at = node.get("reason").filter(|n| !n.is_null()).map_or(node.span, |n| n.span);
         let fault = Diagnostic::error(code::REASON, at, "a ruling without a reason");
@@ -286,7 +286,7 @@ fn decided(decide: &Node, parts: &Parts<'_>, context: &RulingContext<'_>) -> Opt
         Answer::Outcome {
             effects: parts.effects.map(|n| state_edits::effects(n, owner, context)).unwrap_or_default(),
             edits: changed(parts.set, parts.add, RulingMoment::End, context),
-            forbids: parts.forbid.map(|n| order_rulings::barred(n, context)).unwrap_or_default(),
+            forbids: parts.forbid.map(|n| order_rulings::forbidden_orders(n, context)).unwrap_or_default(),
         }
     };
     Some(RulingKind::Decide { question: question?, answer })

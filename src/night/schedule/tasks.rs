@@ -22,7 +22,7 @@ use crate::war::setup::SheetId;
 
 /// Binds all plans, ordered by seat and number so that files' order does not matter. What the GM
 /// forbids is closed from the first.
-pub(crate) fn gather(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
+pub(crate) fn gather_tasks(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Task> {
     let mut tasks: Vec<Task> = plans
         .iter()
         .flat_map(|plan| {

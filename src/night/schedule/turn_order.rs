@@ -112,7 +112,9 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> 
         let mut joins = |group: &Vec<TurnPlace>| {
             let tied =
                 |other: &Vec<TurnPlace>| head(other).is_some_and(|slot| slot.compare(next, tie) == Ordering::Equal);
-            let meets = |other: &Vec<TurnPlace>| !reach(night, group).is_disjoint(&reach(night, other));
+            let meets = |other: &Vec<TurnPlace>| {
+                !locations_concerned(night, group).is_disjoint(&locations_concerned(night, other))
+            };
             lines.iter_mut().find_map(|line| line.next_if(|other| tied(other) && meets(other)))
         };
         while let Some(other) = joins(&group) {
@@ -125,7 +127,7 @@ pub(crate) fn order(night: &Night<'_>, steps: Vec<Step>) -> Vec<Vec<TurnPlace>> 
 }
 
 /// The locations that steps have to do with: where those are who act, and those at whom they aim.
-fn reach(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
+fn locations_concerned(night: &Night<'_>, places: &[TurnPlace]) -> BTreeSet<LocationId> {
     let mut reached = BTreeSet::new();
     for TurnPlace { slot, steps } in places {
         reached.insert(slot.at);

@@ -24,10 +24,10 @@ use super::stage::{Stage, ranked_so};
 impl Stage {
     pub(super) fn suit_deed(&mut self, deed: &Deed<Written>) {
         self.suit_groups(&deed.who);
-        let whom = self.meant(&deed.who);
+        let whom = self.all_who_could_be_meant(&deed.who);
         match &deed.act {
             Act::Kills(whom) => {
-                let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.meant(whom));
+                let wounded = whom.as_ref().map_or(vec![self.people.foe], |whom| self.all_who_could_be_meant(whom));
                 self.changes.extend(wounded.into_iter().map(|id| StateChange::Health(id, Exact::ONE)));
             }
             Act::Dies => {
@@ -70,10 +70,10 @@ impl Stage {
     pub(super) fn suit_predicate(&mut self, predicate: &Predicate<Written>) {
         match predicate {
             Predicate::Has(who, what) | Predicate::Becomes(who, what) => {
-                self.meant(who).into_iter().for_each(|id| self.suit_trait(id, what))
+                self.all_who_could_be_meant(who).into_iter().for_each(|id| self.suit_trait(id, what))
             }
             Predicate::Among(who, group) => {
-                self.meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
+                self.all_who_could_be_meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
             }
             Predicate::Did(deed) => self.suit_deed(deed),
             Predicate::Count(_, _, group, _) => self.suit_group(group, None),
@@ -93,13 +93,13 @@ impl Stage {
             Predicate::Chooses(words) => self.tail = format!(", choosing \"{words}\""),
             Predicate::Holds(who, item) => {
                 let held = self.war.setup.find_skill(SheetId::ITEMS, &item.text);
-                let whom = self.meant(who);
+                let whom = self.all_who_could_be_meant(who);
                 self.changes
                     .extend(held.iter().flat_map(|item| whom.iter().map(|id| StateChange::Items(*id, vec![*item]))));
             }
             Predicate::IsIn(who, None) | Predicate::IsWith(who, _) => {
                 let goes = if self.manner.fights.0 { "Flee to Yard." } else { "Move to Yard." };
-                self.also.extend(self.meant(who).into_iter().map(|id| (id, goes.to_owned())));
+                self.also.extend(self.all_who_could_be_meant(who).into_iter().map(|id| (id, goes.to_owned())));
             }
             Predicate::IsIn(_, Some(_))
             | Predicate::Detects(..)

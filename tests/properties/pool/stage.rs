@@ -253,7 +253,7 @@ impl Stage {
 
     fn suit_immediate(&mut self, immediate: &Immediate) {
         self.suit_groups(&immediate.who);
-        let whom = self.meant(&immediate.who);
+        let whom = self.all_who_could_be_meant(&immediate.who);
         match &immediate.verb {
             Verb::Restore { what: Resource::Mana, .. } | Verb::Drain { what: Resource::Mana, .. } => {
                 for id in whom {
@@ -308,7 +308,7 @@ impl Stage {
     fn suit_standing(&mut self, standing: &Standing) {
         let Standing { who, attacks, modifier, .. } = standing;
         self.suit_groups(who);
-        let whom = self.meant(who);
+        let whom = self.all_who_could_be_meant(who);
         match modifier {
             Modifier::DamageDealt(_) | Modifier::DamageTaken(_) => {
                 self.suit_group(&attacks.others, None);
@@ -359,7 +359,8 @@ impl Stage {
             Modifier::Negates => self.suit_skills(attacks.skills()),
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
             Modifier::Pursues { whom: hunted } => {
-                self.also.extend(self.meant(hunted).into_iter().map(|id| (id, "Flee to Lane.".to_owned())));
+                self.also
+                    .extend(self.all_who_could_be_meant(hunted).into_iter().map(|id| (id, "Flee to Lane.".to_owned())));
             }
             Modifier::SensesMana => {
                 self.also.push((self.people.foe, "Use Prop Ground on Lane.".to_owned()));
@@ -458,9 +459,9 @@ impl Stage {
     fn suit_counted(&mut self, each: &Counted) {
         match each {
             Counted::Group(group) => self.suit_group(group, None),
-            Counted::Statuses(who) => self.meant(who).into_iter().for_each(|id| self.ail(id)),
+            Counted::Statuses(who) => self.all_who_could_be_meant(who).into_iter().for_each(|id| self.ail(id)),
             Counted::RanksAbove { stat, who, .. } => {
-                for id in self.meant(who) {
+                for id in self.all_who_could_be_meant(who) {
                     self.rank(id, *stat, Rank::plain(RankLetter::EX));
                 }
             }
@@ -484,26 +485,31 @@ impl Stage {
     }
 
     /// Whom words of a sentence mean on this stage.
-    pub(super) fn meant(&self, who: &Who) -> Vec<CharacterId> {
+    pub(super) fn all_who_could_be_meant(&self, who: &Who) -> Vec<CharacterId> {
         let People { owner, lord, champion, foe, .. } = self.people;
         match who {
             Any::User => vec![owner],
             Any::Target => vec![self.target],
             Any::SecondTarget | Any::Attacker => vec![foe],
-            Any::Related(Relation::Master, of) => {
-                self.meant(of).into_iter().filter_map(|id| self.war.master_of(id)).filter(|id| *id != owner).collect()
-            }
+            Any::Related(Relation::Master, of) => self
+                .all_who_could_be_meant(of)
+                .into_iter()
+                .filter_map(|id| self.war.master_of(id))
+                .filter(|id| *id != owner)
+                .collect(),
             Any::Related(Relation::Servant, of) => {
-                self.meant(of).into_iter().filter(|id| *id == lord).map(|_| champion).collect()
+                self.all_who_could_be_meant(of).into_iter().filter(|id| *id == lord).map(|_| champion).collect()
             }
             Any::Related(Relation::Partner, of) if **of == Any::User => vec![self.people.friend],
-            Any::Related(Relation::Partner, of) => self.meant(of),
-            Any::Related(Relation::Familiars, of) => {
-                self.meant(of).into_iter().flat_map(|id| self.war.familiars_of(id).collect::<Vec<_>>()).collect()
-            }
+            Any::Related(Relation::Partner, of) => self.all_who_could_be_meant(of),
+            Any::Related(Relation::Familiars, of) => self
+                .all_who_could_be_meant(of)
+                .into_iter()
+                .flat_map(|id| self.war.familiars_of(id).collect::<Vec<_>>())
+                .collect(),
             Any::Related(Relation::Summoner, _) => vec![self.people.friend],
             Any::Related(Relation::Team, _) => self.people.team(),
-            Any::OneOf(list) => list.iter().flat_map(|who| self.meant(who)).collect(),
+            Any::OneOf(list) => list.iter().flat_map(|who| self.all_who_could_be_meant(who)).collect(),
             Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.side(group.side),
             Any::Antecedent | Any::Named(_) | Any::WhoDid(_) => Vec::new(),
         }

@@ -125,7 +125,7 @@ fn seat(text: &str, context: &RulingContext<'_>) -> fields::Read<SeatId> {
 }
 
 /// Reads the orders that an answer forbids: `{ seat: Red, order: 3 }`, one or a list of them.
-pub(super) fn barred(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
+pub(super) fn forbidden_orders(node: &Node, context: &RulingContext<'_>) -> Vec<OrderRef> {
     let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let read = |node| {
         let mut map = MapReader::new(node, "`forbid`", context.faults)?;

@@ -3,7 +3,7 @@
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::language::span::Span;
-use crate::night::rulings::{Question, RulingMoment, slug};
+use crate::night::rulings::{Question, RulingMoment, phase_slug};
 use crate::vocabulary::ids::{CharacterId, TeamId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
@@ -91,7 +91,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
 
 fn phase(part: Part<'_>) -> Read<Phase> {
     fields::phase_named(part.text).ok_or_else(|| {
-        let all = Phase::ALL.map(slug);
+        let all = Phase::ALL.map(phase_slug);
         let fault = part.fault(format!("`{}` is no phase", part.text));
         vec![fault.suggest(nearest(part.text, all.iter().map(String::as_str)))]
     })

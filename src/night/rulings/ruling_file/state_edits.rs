@@ -119,7 +119,7 @@ fn one_or_all(node: &Node) -> &[Node] {
 }
 
 /// Reads who is told: seats, teams, characters, `everybody`.
-pub(super) fn told(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
+pub(super) fn hearers(node: &Node, context: &RulingContext<'_>) -> Vec<CharacterId> {
     let war = context.war;
     let ears = |seat: usize| {
         let seat = crate::vocabulary::ids::SeatId::at(seat);
@@ -167,13 +167,13 @@ pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingC
     let one = node.sentence().is_some();
     let read = sentences(if one { std::slice::from_ref(node) } else { one_or_all(node) }, context.faults);
     for (line, at) in &read {
-        sayable(line, at, owner, context);
+        check_sentence(line, at, owner, context);
     }
     read.into_iter().map(|(line, _)| line).collect()
 }
 
 /// A ruling can say what happens or holds; whom and what it names must be there.
-fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
+fn check_sentence(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
     let report = |fault| context.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
     let sentence = match &line.effect {
