@@ -23,7 +23,7 @@ pub(crate) use ambiguity::{
     Ambiguity, AmbiguousWords, ambiguities, is_any_of_several, past_state, said_of_all, says_hurt, state_of_several,
 };
 pub(crate) use denied::{LostDenial, lost_denial};
-pub(crate) use people::{bind_own, meant_by_none, relation, stands};
+pub(crate) use people::{bind_own, filter_position, meant_by_none, relation};
 pub(crate) use places::{Places, Shift};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
 
@@ -221,7 +221,7 @@ impl Reader<'_> {
     }
 
     fn statement(&self, rule: Rule, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
         let found = match rule {
             Rule::night => inner
                 .filter(|p| p.as_rule() == Rule::night_bound)
@@ -350,10 +350,10 @@ impl Reader<'_> {
             match part.as_rule() {
                 Rule::foresight => return is(Predicate::Would(who)),
                 Rule::be | Rule::have | Rule::do_not => {
-                    gets |= words::gets(&part);
+                    gets |= words::says_gets(&part);
                     past |= words::is_behind(&part);
                     finite = false;
-                    deny ^= words::denies(part);
+                    deny ^= words::is_denied(part);
                 }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
                 Rule::becoming => {
@@ -393,9 +393,9 @@ impl Reader<'_> {
             Rule::at_level | Rule::measures => {
                 words::level_in(pair).map_or_else(never, |said| is(Predicate::Has(who, said)))
             }
-            Rule::sinks | Rule::down_to => {
-                words::level_in(pair).and_then(words::sunk).map_or_else(never, |said| is(Predicate::Has(who, said)))
-            }
+            Rule::sinks | Rule::down_to => words::level_in(pair)
+                .and_then(words::fallen_to)
+                .map_or_else(never, |said| is(Predicate::Has(who, said))),
             Rule::seen => match objects.next() {
                 Some(by) => negated_if(denied::is_nobody(&by), is(Predicate::Detects(self.who(by), who))),
                 None => is(Predicate::Detects(Who::User, who)),

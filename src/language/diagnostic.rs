@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::accents::bare;
+use super::accents::without_accents;
 use super::span::{Source, Span};
 
 /// How bad it is.
@@ -178,10 +178,10 @@ impl Diagnostic {
 /// the smallest edit distance of at most a third of its length.
 #[must_use]
 pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let bared = bare(written);
+    let bared = without_accents(written);
     candidates
         .into_iter()
-        .map(|c| (strsim::damerau_levenshtein(&bared, &bare(c)), c))
+        .map(|c| (strsim::damerau_levenshtein(&bared, &without_accents(c)), c))
         .filter(|(distance, c)| *distance * 3 <= c.chars().count())
         .min()
         .map(|(_, c)| c)

@@ -35,12 +35,12 @@ use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Header, Order};
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
-use super::prepare::heads::{Label, label};
-use super::prepare::split::{Piece, changing, has_unclosed, split};
+use super::prepare::heads::{Label, label_of};
+use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
 use missing_stop::Parted;
 
-pub use account::{Account, Block, account};
+pub use account::{Account, Block, account_of};
 
 /// The most bytes an order file may have.
 pub const LONGEST_TEXT: usize = 64 * 1024;
@@ -226,7 +226,7 @@ impl<'a> File<'a> {
 
     /// A new block begins, or a label stands within one: it heads nothing but what stands in the block.
     fn block(&mut self, name: Span) {
-        self.label = label(self.text(name)).filter(|_| self.actor.is_some()).map(|label| (name, label));
+        self.label = label_of(self.text(name)).filter(|_| self.actor.is_some()).map(|label| (name, label));
         if self.label.is_some() {
             return;
         }
@@ -243,7 +243,7 @@ impl<'a> File<'a> {
         let label = self.label.take();
         self.count += 1;
         if self.count > MOST_ORDERS {
-            self.told(span, None);
+            self.note_owner(span, None);
             if self.count == MOST_ORDERS + 1 {
                 let message = format!("at most {MOST_ORDERS} orders are read");
                 self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
@@ -252,13 +252,13 @@ impl<'a> File<'a> {
         }
         if has_unclosed(self.text(span)) {
             // The open quote is reported already.
-            return self.told(span, None);
+            return self.note_owner(span, None);
         }
         let (first, read) = match self.order(span) {
             Ok(read) => (span, Ok(read)),
             // What would change the order before it is not understood: each stands or falls for itself (A235).
-            Err(_) if changing(self.text(span)).is_some() => {
-                let at = span.start + changing(self.text(span)).unwrap_or_default();
+            Err(_) if changing_sentence_start(self.text(span)).is_some() => {
+                let at = span.start + changing_sentence_start(self.text(span)).unwrap_or_default();
                 self.count -= 1;
                 self.label = label;
                 let first = self.text(Span::new(span.start, at)).trim_end().trim_end_matches('.').len();
@@ -284,7 +284,7 @@ impl<'a> File<'a> {
             if label == Label::Remark && read.is_err() {
                 // A remark is no order.
                 self.count -= 1;
-                return self.told(span, None);
+                return self.note_owner(span, None);
             }
         }
         let read = read.and_then(|read| self.beside_those_above(read, span));
@@ -302,7 +302,7 @@ impl<'a> File<'a> {
                             .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
                     );
                 }
-                self.told(span, Some(order.actor.text.clone()));
+                self.note_owner(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
                 let others: Vec<_> = along.into_iter().map(|actor| companions::order_of(&order, actor)).collect();
                 self.keep(order, warnings);
@@ -336,7 +336,7 @@ impl<'a> File<'a> {
                 );
             }
             Err(fault) => {
-                self.told(span, None);
+                self.note_owner(span, None);
                 let fault = fault.into_diagnostic(self.prepared, span);
                 self.say(self.with_lines(fault, span));
                 self.unchanged(span);
@@ -406,7 +406,7 @@ impl<'a> File<'a> {
     }
 
     /// Notes whose order a sentence is: who acts, where that can be read.
-    fn told(&mut self, span: Span, actor: Option<String>) {
+    fn note_owner(&mut self, span: Span, actor: Option<String>) {
         let head = || self.actor.as_ref().map(|actor| actor.text.clone());
         let whose = actor.or_else(head).or_else(|| self.only_own());
         self.read.push((span, Told::Ordered(whose)));

@@ -9,7 +9,7 @@ pub(crate) mod heads;
 pub(crate) mod split;
 mod tags;
 
-use super::accents::together;
+use super::accents::compose;
 use super::codes;
 use super::conditions::Places;
 use super::diagnostic::Diagnostic;
@@ -173,7 +173,7 @@ fn plain_glyphs(source: &str, names: &NameBook) -> (Vec<Glyph>, Option<usize>) {
             let Some(c) = c else { continue };
             // An accent that a mail program wrote behind its letter.
             if let Some(last) = glyphs.last_mut()
-                && let Some(one) = together(last.c, c)
+                && let Some(one) = compose(last.c, c)
             {
                 last.c = one;
                 last.end = u32::try_from(end).unwrap_or(u32::MAX);

@@ -12,7 +12,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::{Contact, WarFile};
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::orders::account;
+use crate::language::orders::account_of;
 use crate::language::span::Source;
 use crate::orders::order_receipt::{plan_within, room};
 use crate::orders::plan::plan;
@@ -198,7 +198,7 @@ impl Referee {
         const HEADER: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
         let misdirected =
             checked.diagnostics.iter().filter(|d| HEADER.contains(&d.code)).map(|d| d.message.clone()).collect();
-        let account = account(&source, &name_book(view));
+        let account = account_of(&source, &name_book(view));
         let mut reading = Reading {
             misdirected,
             names_night: checked.header.night.is_some(),

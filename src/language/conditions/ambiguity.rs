@@ -72,7 +72,7 @@ pub(crate) fn ambiguities<'i>(
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
             Rule::condition if says_both(&pair) => Some(Ambiguity::All),
             // `Two opponents are not here`: two are away, or there are not two?
-            Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::denies(p)) => {
+            Rule::count_are if pair.clone().into_inner().any(|p| p.as_rule() == Rule::be && words::is_denied(p)) => {
                 Some(Ambiguity::OneNot)
             }
             Rule::some | Rule::every if is_another_of_a_side(&pair) => Some(Ambiguity::OtherThanWhom),
@@ -163,7 +163,7 @@ fn of_statement(about: &Pair<'_, Rule>) -> Option<Ambiguity> {
     }
     let denied = phrases().any(|phrase| {
         let denials = phrase.into_inner().filter(|p| match p.as_rule() {
-            Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
+            Rule::be | Rule::have | Rule::do_not => words::is_denied(p.clone()),
             rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle),
         });
         denials.count() % 2 == 1
@@ -248,7 +248,7 @@ fn joins_both(np: &Pair<'_, Rule>) -> bool {
 /// Whether one of several things is denied of somebody.
 fn denies_a_choice(phrase: &Pair<'_, Rule>) -> bool {
     let mut inner = phrase.clone().into_inner();
-    let denied = inner.clone().any(|p| p.as_rule() == Rule::be && words::denies(p));
+    let denied = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
     denied && inner.any(|p| matches!(p.as_rule(), Rule::beings | Rule::each_being))
 }
 
@@ -262,7 +262,7 @@ pub(crate) fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
 /// Whether anything is denied within a statement.
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
-        Rule::be | Rule::have | Rule::do_not => words::denies(p.clone()),
+        Rule::be | Rule::have | Rule::do_not => words::is_denied(p.clone()),
         rule => matches!(rule, Rule::elsewhere | Rule::out_of | Rule::no_battle | Rule::not_being),
     })
 }

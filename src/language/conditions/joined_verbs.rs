@@ -48,7 +48,7 @@ fn start_of(phrase: &Pair<'_, Rule>) -> Option<Start> {
     let mut inner = phrase.clone().into_inner().filter(|p| p.as_rule() != Rule::k_adverb);
     let first = inner.next()?;
     Some(match first.as_rule() {
-        Rule::foresight | Rule::do_not | Rule::be | Rule::have => Start::Helper { denied: words::denies(first) },
+        Rule::foresight | Rule::do_not | Rule::be | Rule::have => Start::Helper { denied: words::is_denied(first) },
         Rule::act_phrase if is_plain(&first) => Start::Plain,
         _ => Start::Finite,
     })

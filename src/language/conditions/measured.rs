@@ -26,7 +26,7 @@ impl Reader<'_> {
     /// `Health is 100 or less`, `AGI is B or higher`, `move was cancelled`.
     pub(super) fn measured(&self, pair: Pair<'_, Rule>, of: Who<Written>) -> Condition<Written> {
         let inner = pair.into_inner();
-        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::denies(p));
+        let deny = inner.clone().any(|p| matches!(p.as_rule(), Rule::be | Rule::have) && words::is_denied(p));
         if has(&inner, Rule::k_move) {
             return negated_if(deny, is(Predicate::MoveCancelled(of)));
         }
@@ -43,7 +43,7 @@ impl Reader<'_> {
             match pair.as_rule() {
                 Rule::resource => resource = words::resource(pair),
                 Rule::stat_word => stat = words::stat(&pair),
-                Rule::be if words::gets(&pair) => sinks = true,
+                Rule::be if words::says_gets(&pair) => sinks = true,
                 Rule::be => falls = false,
                 Rule::v_sink => {
                     sinks = true;
@@ -54,7 +54,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let found = if sinks { found.and_then(words::sunk) } else { found };
+        let found = if sinks { found.and_then(words::fallen_to) } else { found };
         let said = found.map_or_else(never, |t| is(Predicate::Has(of, t)));
         negated_if(deny, if sinks && falls { self.becoming(said) } else { said })
     }

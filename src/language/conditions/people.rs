@@ -232,7 +232,7 @@ impl Reader<'_> {
         }
         of.filters.append(&mut behind);
         // One order however it was written, so that canonical words give the same tree.
-        of.filters.sort_by_key(stands);
+        of.filters.sort_by_key(filter_position);
         of
     }
 
@@ -317,7 +317,7 @@ pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) 
 }
 
 /// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
-pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
+pub(crate) fn filter_position(filter: &Filter<Written>) -> u8 {
     match filter {
         Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
         Filter::Property(said) if **said == Property::Masterless => 0,

@@ -27,7 +27,7 @@ pub(super) fn is_name(rule: Rule) -> bool {
 }
 
 /// Whether a `be`, `have` or `do_not` pair denies what follows.
-pub(super) fn denies(pair: Pair<'_, Rule>) -> bool {
+pub(super) fn is_denied(pair: Pair<'_, Rule>) -> bool {
     pair.as_rule() == Rule::do_not
         || pair.into_inner().any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_be_not | Rule::k_have_not))
 }
@@ -40,7 +40,7 @@ pub(super) fn is_behind(pair: &Pair<'_, Rule>) -> bool {
 }
 
 /// `gets`: what is behind it comes to be.
-pub(super) fn gets(pair: &Pair<'_, Rule>) -> bool {
+pub(super) fn says_gets(pair: &Pair<'_, Rule>) -> bool {
     matches!(pair.as_str().trim().to_ascii_lowercase().as_str(), "gets" | "get")
 }
 
@@ -195,7 +195,7 @@ pub(super) fn level_in(pair: Pair<'_, Rule>) -> Option<Property> {
 }
 
 /// `falls to 80`: it is 80 or less then. What falls is not above anything.
-pub(super) fn sunk(said: Property) -> Option<Property> {
+pub(super) fn fallen_to(said: Property) -> Option<Property> {
     match said {
         Property::Has(what, Comparison::Exactly, level) => Some(Property::Has(what, Comparison::AtMost, level)),
         Property::Has(what, bound @ (Comparison::Below | Comparison::AtMost), level) => {

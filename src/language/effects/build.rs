@@ -8,7 +8,7 @@ use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
-use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
+use parts::{above_zero, child, has, nonsense, often_said, one_of_group, reader, required, struck};
 use sentence::read_sentences;
 
 mod ambiguity;
@@ -230,7 +230,7 @@ pub(super) fn requirement(pair: &Node<'_>) -> Read<Condition<Written>> {
         }
         Rule::must_have => {
             let whom = required(pair, Rule::effect_one)?;
-            let who = one(&whom)?;
+            let who = one_of_group(&whom)?;
             if who.group().is_some() {
                 return Err(nonsense(&whom, OF_ALL));
             }

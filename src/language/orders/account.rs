@@ -28,7 +28,7 @@ pub struct Block {
 /// Says of a text what is whose order, and what is none. An order that names who acts (`Saber attacks Lancer.`)
 /// is theirs, whatever head stands above it.
 #[must_use]
-pub fn account(source: &Source, names: &NameBook) -> Account {
+pub fn account_of(source: &Source, names: &NameBook) -> Account {
     if source.text.len() > LONGEST_TEXT {
         return Account::default();
     }

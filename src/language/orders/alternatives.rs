@@ -1,6 +1,6 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
-use super::body::{Builder, Context, guard, opposite};
+use super::body::{Builder, Context, as_guard, negated};
 use super::diagnose::OrderError;
 use super::frame::times_of;
 use super::{File, Read, Rule, codes, pronouns};
@@ -43,9 +43,9 @@ impl Builder<'_> {
             if let Some(one) = self.only_one(&actions) {
                 pronouns::resolve(&mut found, &one);
             }
-            guards.push(guard(found, false));
+            guards.push(as_guard(found, false));
         }
-        let otherwise = context.guards.into_iter().chain(guards.last().map(opposite)).collect();
+        let otherwise = context.guards.into_iter().chain(guards.last().map(negated)).collect();
         branches.push(Branch { guards, actions: done });
         branches.push(Branch { guards: otherwise, actions });
         Ok(())
@@ -126,7 +126,7 @@ impl Builder<'_> {
                 .into());
         }
         let actions = self.aimed_otherwise(pair, actions)?;
-        let guards = context.guards.iter().cloned().chain(condition.map(opposite)).collect();
+        let guards = context.guards.iter().cloned().chain(condition.map(negated)).collect();
         Ok(Branch { guards, actions })
     }
 

@@ -2,7 +2,7 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points};
+use super::pronouns::{people, point_at, points_back};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Body, Branch, Target};
@@ -14,7 +14,7 @@ use crate::language::order::{Body, Branch, Target};
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let one = person_named(body);
     for branch in &mut body.branches {
-        if !points(&branch.actions) {
+        if !points_back(&branch.actions) {
             continue;
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();

@@ -46,7 +46,10 @@ pub(super) struct Context {
 }
 
 /// Conditions before and behind an order, as one.
-pub(super) fn joined(before: Vec<Condition<Written>>, behind: Option<Condition<Written>>) -> Vec<Condition<Written>> {
+pub(super) fn join_conditions(
+    before: Vec<Condition<Written>>,
+    behind: Option<Condition<Written>>,
+) -> Vec<Condition<Written>> {
     let parts = before.into_iter().chain(behind).flat_map(|part| match part {
         Condition::All(parts) => parts,
         part => vec![part],
@@ -64,7 +67,7 @@ pub(super) fn is_alone(order: &Pair<'_, Rule>) -> bool {
     !order.clone().into_inner().any(|p| instead.contains(&p.as_rule()))
 }
 
-pub(super) fn opposite(condition: &Condition<Written>) -> Condition<Written> {
+pub(super) fn negated(condition: &Condition<Written>) -> Condition<Written> {
     match condition {
         Condition::Not(inner) => (**inner).clone(),
         other => Condition::Not(Box::new(other.clone())),
@@ -72,8 +75,8 @@ pub(super) fn opposite(condition: &Condition<Written>) -> Condition<Written> {
 }
 
 /// What stands behind `if` or `unless` as a guard.
-pub(super) fn guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
-    let mut guard = if unless { opposite(&said) } else { said };
+pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Written> {
+    let mut guard = if unless { negated(&said) } else { said };
     guard.forget_denied_tense();
     guard
 }
@@ -83,7 +86,7 @@ impl Builder<'_> {
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
         let whole = pairs.clone();
-        self.places = places::named(pairs, &self.reader, self.names);
+        self.places = places::locations_named(pairs, &self.reader, self.names);
         if let Some(question) = a_question(pairs) {
             let message = "a question orders nothing";
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&question), message)
@@ -107,7 +110,7 @@ impl Builder<'_> {
         if let Some(doubt) = self.colour_of_a_team(pairs) {
             return Err(doubt.into());
         }
-        if let Some((words, doubt)) = doubts::find(pairs) {
+        if let Some((words, doubt)) = doubts::first_doubt(pairs) {
             return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
@@ -183,7 +186,7 @@ impl Builder<'_> {
             );
         }
         let mut found = self.reader.condition(pair);
-        places::put(&mut found, &self.places).map_err(places::unknown)?;
+        places::fill_in_place(&mut found, &self.places).map_err(places::unknown_place)?;
         self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
             _ => None,
@@ -290,12 +293,12 @@ impl Builder<'_> {
                                 if alternatives::asks_of_a_choice(&found, &actions) {
                                     return Err(alternatives::of_which(place).into());
                                 }
-                                condition = Some(guard(found, unless));
+                                condition = Some(as_guard(found, unless));
                             }
                             _ => {}
                         }
                     }
-                    context.guards = joined(context.guards, condition.clone());
+                    context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
                     if let Some(place) = places.first() {

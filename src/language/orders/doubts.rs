@@ -18,11 +18,11 @@ pub(super) struct Doubt {
 }
 
 /// The first words of a sentence that could be meant in two ways.
-pub(super) fn find<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
+pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
     let alone = all.iter().find_map(|pair| of_pair(pair).map(|doubt| (pair.clone(), doubt)));
     alone
-        .or_else(|| whole::find(&all))
+        .or_else(|| whole::first_doubt(&all))
         .or_else(|| of_the_one(&all))
         .or_else(|| of_two_spoken_of(&all))
         .or_else(|| of_him_and_her(&all))

@@ -1,6 +1,6 @@
 //! `If C, A; otherwise, B`: what the condition in front is of, and what is done if it does not hold.
 
-use super::body::{Builder, Context, first_of, guard, is_alone, opposite};
+use super::body::{Builder, Context, as_guard, first_of, is_alone, negated};
 use super::diagnose::OrderError;
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
@@ -24,7 +24,7 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
-                Rule::condition | Rule::unsaid_of => condition = Some(guard(self.condition(part)?, unless)),
+                Rule::condition | Rule::unsaid_of => condition = Some(as_guard(self.condition(part)?, unless)),
                 Rule::order_body => {
                     self.place_of_which(&whole, &part)?;
                     let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
@@ -94,7 +94,7 @@ impl Builder<'_> {
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let mut inner = Context { joins: false, ..context.clone() };
-        inner.guards.extend(condition.map(opposite));
+        inner.guards.extend(condition.map(negated));
         match pair.into_inner().find(|p| p.as_rule() == Rule::order_body) {
             Some(body) => self.order_body(body, inner, branches),
             None => Ok(()),

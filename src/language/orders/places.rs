@@ -8,7 +8,7 @@ use crate::language::pairs::Pairs;
 use crate::language::span::Span;
 
 /// The locations that a sentence names, each once.
-pub(super) fn named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &NameBook) -> Vec<Name> {
+pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &NameBook) -> Vec<Name> {
     let mut found: Vec<Name> = Vec::new();
     let home = sentence.clone().flatten().find(|p| p.as_rule() == Rule::o_home);
     found.extend(home.zip(names.home()).map(|(p, home)| Name { text: home.to_owned(), span: reader.span(&p) }));
@@ -25,7 +25,7 @@ pub(super) fn named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, names: &Nam
 ///
 /// # Errors
 /// Where `there` stands, if it could be several places, or none.
-pub(super) fn put(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
+pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
         let place = match said {
             Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
@@ -47,7 +47,7 @@ pub(super) fn put(condition: &mut Condition<Written>, places: &[Name]) -> Result
 }
 
 /// The fault of a `there` that could be anywhere.
-pub(super) fn unknown(there: Span) -> Diagnostic {
+pub(super) fn unknown_place(there: Span) -> Diagnostic {
     Diagnostic::error(codes::NOT_UNDERSTOOD, there, "where? the order names no place, or several")
         .note("write the place: `in Park`, or `here`")
 }

@@ -66,7 +66,7 @@ impl Builder<'_> {
 
     /// `If Lancer is hit by Archer, attack him`: him is Lancer (A260), though the tree says it of Archer.
     pub(super) fn of_passives(&self, whole: Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
-        if !body.branches.iter().any(|branch| points(&branch.actions)) {
+        if !body.branches.iter().any(|branch| points_back(&branch.actions)) {
             return Ok(());
         }
         let all: Vec<_> = whole.flatten().collect();
@@ -163,7 +163,7 @@ impl Builder<'_> {
 }
 
 /// Whether an order says `that character` of whom it is aimed at.
-pub(super) fn points(actions: &[Action<Written>]) -> bool {
+pub(super) fn points_back(actions: &[Action<Written>]) -> bool {
     let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
     actions.iter().any(|action| {
         let given = matches!(&action.kind, ActionKind::Give { to, .. } if says_that(to));

@@ -1,6 +1,6 @@
 //! `Strike whoever attacks Rin`: an order against whoever does something waits for that, as `if` does (A253).
 
-use super::body::joined;
+use super::body::join_conditions;
 use super::codes;
 use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -38,7 +38,7 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         {
             group.side = Side::Opponents;
         }
-        only.guards = joined(std::mem::take(&mut only.guards), Some(Condition::Is(Predicate::Did(deed))));
+        only.guards = join_conditions(std::mem::take(&mut only.guards), Some(Condition::Is(Predicate::Did(deed))));
     }
     Ok(())
 }

@@ -120,7 +120,7 @@ const FILLERS: [&str; 23] = [
 ];
 
 /// What words before a colon are, where they are a label.
-pub(crate) fn label(words: &str) -> Option<Label> {
+pub(crate) fn label_of(words: &str) -> Option<Label> {
     let (mut part, mut remark) = (false, false);
     for word in words_of(words) {
         match word.as_str() {
@@ -146,7 +146,7 @@ pub(crate) fn is_of_the_day(words: &str) -> bool {
 /// that character's: `Orders for Servant Saber`, `Night 2 - Saber`, `Saber's orders`, `Saber (Lena)`.
 pub(crate) fn is_name_with_words(before: &str, behind: &str) -> bool {
     let before_fits = before.trim().is_empty()
-        || label(before) == Some(Label::Part)
+        || label_of(before) == Some(Label::Part)
         || words_of(before).all(|word| matches!(word.as_str(), "my" | "our" | "the"))
         || role(before).is_some();
     let behind = behind.trim();
@@ -165,7 +165,7 @@ fn role(before: &str) -> Option<()> {
     let rest = ["master", "servant", "familiar"].iter().find_map(|role| lower.strip_suffix(role))?;
     let rest = rest.trim();
     let own = words_of(rest).all(|word| matches!(word.as_str(), "my" | "our" | "the"));
-    (own || label(rest) == Some(Label::Part)).then_some(())
+    (own || label_of(rest) == Some(Label::Part)).then_some(())
 }
 
 fn words_of(text: &str) -> impl Iterator<Item = String> {
@@ -186,13 +186,13 @@ mod tests {
     #[test]
     fn a_label_is_made_of_its_own_words_alone() {
         for part in ["Daytime", "Attacking Phase", "2nd round", "Plan 2", "In the first round", "Night 3 orders"] {
-            assert_eq!(label(part), Some(Label::Part), "{part}");
+            assert_eq!(label_of(part), Some(Label::Part), "{part}");
         }
         for remark in ["Note", "Note to the GM", "PS", "OOC", "Summary of my plan"] {
-            assert_eq!(label(remark), Some(Label::Remark), "{remark}");
+            assert_eq!(label_of(remark), Some(Label::Remark), "{remark}");
         }
         for name in ["Lancer", "Night Stalker", "Shadow of the Day", "The First", "3", "Sabre"] {
-            assert_eq!(label(name), None, "{name}");
+            assert_eq!(label_of(name), None, "{name}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! A prepared text in pieces: header lines, blocks, sentences.
 
 use super::Prepared;
-use super::heads::{is_name_with_words, label};
+use super::heads::{is_name_with_words, label_of};
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
@@ -200,7 +200,7 @@ impl<'a> Splitter<'a> {
         if says_when(name, line) {
             return None;
         }
-        if label(name).is_some() {
+        if label_of(name).is_some() {
             return (!speech).then_some((Piece::Block(span), after));
         }
         let lonely = line.trim().is_empty();
@@ -301,7 +301,7 @@ fn changes(text: &str) -> bool {
 }
 
 /// Where in a piece the sentence begins that changes the one before it.
-pub(crate) fn changing(piece: &str) -> Option<usize> {
+pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     let stops = piece.match_indices('.').map(|(at, _)| at + 1);
     stops.into_iter().find_map(|at| {
         let rest = piece.get(at..)?;

@@ -1,6 +1,6 @@
 //! Sentences whose words would be read as somebody else than they may mean: refused with the whole sentence for each.
 
-use super::antecedents::{condition_says, says};
+use super::antecedents::{condition_says, says_they};
 use super::{Node, Sentence, child, has, nonsense};
 use crate::language::condition::{
     Comparison, Condition, Filter, Group, Predicate, Property, Relation, Side, Who, Written,
@@ -88,7 +88,7 @@ fn of_all(sentence: &Node<'_>, words: &Node<'_>) -> Vec<Diagnostic> {
         Some(every) => of_one(sentence, &every),
         None => {
             let both = words.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either);
-            both.and_then(|both| with(sentence, &both, ""))
+            both.and_then(|both| sentence_with(sentence, &both, ""))
         }
     };
     all_or_one(words, of_one)
@@ -105,9 +105,9 @@ fn of_one(sentence: &Node<'_>, several: &Node<'_>) -> Option<String> {
     let group = group.map_or(Group::ANYBODY, |group| conditions::group(group, 0));
     let words = Voice::Sheet.who(&Who::Any(group));
     // `Both enemy Servants are here`
-    let said = with(sentence, several, &words).or_else(|| {
+    let said = sentence_with(sentence, several, &words).or_else(|| {
         let both = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_either)?;
-        let of_one = replaced(sentence, several, &words)?;
+        let of_one = sentence_with_replaced(sentence, several, &words)?;
         let rest = of_one.get(both.as_span().end - sentence.as_span().start..)?;
         let start = of_one.get(..both.as_span().start - sentence.as_span().start)?;
         Some(format!("{start}{}", rest.trim_start()))
@@ -119,8 +119,8 @@ fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
     let of_one = of_one.and_then(|said| parse(&said).ok());
     let of_none = of_one.as_ref().and_then(counted_out);
     let message = "whether something is so of all of them cannot be asked: it would be asked of one";
-    let faults = noted(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
-    noted(faults, "if it must be so of all", of_none)
+    let faults = with_note(nonsense(words, message), "if one is enough", of_one.map(|effect| canonical(&effect)));
+    with_note(faults, "if it must be so of all", of_none)
 }
 
 /// The sentence with those counted of whom its one statement about a group is not so: there must be none.
@@ -164,12 +164,12 @@ fn contrary(said: &Property) -> Option<Filter<Written>> {
 }
 
 /// The sentence with other words in the place of a part of it, if it is understood.
-pub(super) fn with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
-    replaced(sentence, part, words).filter(|said| parse(said).is_ok())
+pub(super) fn sentence_with(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+    sentence_with_replaced(sentence, part, words).filter(|said| parse(said).is_ok())
 }
 
 /// The sentence with other words in the place of a part of it.
-pub(super) fn replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
+pub(super) fn sentence_with_replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Option<String> {
     let (whole, at) = (sentence.as_str(), sentence.as_span().start);
     let (start, end) = (part.as_span().start.checked_sub(at)?, part.as_span().end.checked_sub(at)?);
     let behind = whole.get(end..)?.trim_start();
@@ -180,7 +180,7 @@ pub(super) fn replaced(sentence: &Node<'_>, part: &Node<'_>, words: &str) -> Opt
     Some(format!("{}.", said.trim_end_matches(['.', ' '])))
 }
 
-pub(super) fn noted(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
+pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {
     if let (Some(fault), Some(said)) = (faults.last_mut(), said) {
         fault.notes.push(format!("{what}: write `{said}`"));
     }
@@ -206,7 +206,7 @@ fn second_exception(sentence: &Node<'_>, list: &Node<'_>) -> Result<(), Vec<Diag
     let first: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
     let message = format!("`{rest}` too, or nobody of them? only the user can be excepted");
     let faults = nonsense(list, &message);
-    Err(noted(faults, "if they are meant too", with(sentence, list, &format!("{rest} {joint} {first}"))))
+    Err(with_note(faults, "if they are meant too", sentence_with(sentence, list, &format!("{rest} {joint} {first}"))))
 }
 
 /// `All status effects`: there are none but the negative ones to speak of.
@@ -218,8 +218,12 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
     if cures || has(part, Rule::k_negative) {
         return Ok(());
     }
-    let negative = with(sentence, &word, &format!("negative {}", word.as_str()));
-    Err(noted(nonsense(part, "good ones too? sentences speak of negative status effects alone"), "of those", negative))
+    let negative = sentence_with(sentence, &word, &format!("negative {}", word.as_str()));
+    Err(with_note(
+        nonsense(part, "good ones too? sentences speak of negative status effects alone"),
+        "of those",
+        negative,
+    ))
 }
 
 /// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
@@ -231,7 +235,7 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
         return Ok(());
     };
     let mut within = Sentence { condition: None, ..sentence.clone() };
-    let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
+    let told = described(condition).filter(|_| !says_they(&within)).and_then(|filter| {
         let Operation::Standing(standing) = &mut within.operation else { return None };
         match &mut standing.modifier {
             Modifier::Hidden { from, .. } => from.filters.push(filter),
@@ -242,7 +246,7 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
         parse(&said).is_ok().then_some(said)
     });
     let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
-    Err(noted(faults, "of the others", told))
+    Err(with_note(faults, "of the others", told))
 }
 
 /// What must hold of somebody, as words that describe them.
@@ -274,9 +278,9 @@ pub(super) fn summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<D
     }
     let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
         let mut active = sentence.clone();
-        super::antecedents::put(&mut active, &who);
+        super::antecedents::replace_they(&mut active, &who);
         let said = canonical(&Effect::Sentence(active));
         parse(&said).is_ok().then_some(said)
     });
-    Err(noted(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))
+    Err(with_note(nonsense(pair, "whose summoner? only familiars have one"), "of the familiar's", told))
 }

@@ -54,7 +54,7 @@ pub(super) fn behind_passive(
     if !says {
         return Ok(());
     }
-    if !self::says(sentence) {
+    if !says_they(sentence) {
         return Ok(());
     }
     // A skill is nobody: `when "X" is used on the target by an opponent`.
@@ -73,7 +73,7 @@ pub(super) fn behind_passive(
     if leaves_open(sentence, &subject.who) {
         return Err(EITHER);
     }
-    put(sentence, &subject.who);
+    replace_they(sentence, &subject.who);
     Ok(())
 }
 
@@ -102,7 +102,7 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&Subject<'_>
 }
 
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
-pub(super) fn put(sentence: &mut Sentence, by: &Who<Written>) {
+pub(super) fn replace_they(sentence: &mut Sentence, by: &Who<Written>) {
     sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
     sentence.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
@@ -170,7 +170,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
             0 if deed.who == Who::User && leaves_open(sentence, &Who::User) => Err(EITHER),
             0 if deed.who == Who::User => {
-                put(sentence, &Who::User);
+                replace_they(sentence, &Who::User);
                 Ok(())
             }
             0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
@@ -412,7 +412,7 @@ pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
 }
 
 /// Whether what is done, or what must hold for it, says `they`.
-pub(super) fn says(sentence: &Sentence) -> bool {
+pub(super) fn says_they(sentence: &Sentence) -> bool {
     sentence.operation.people().into_iter().any(Who::says_they)
         || sentence.condition.as_ref().is_some_and(condition_says)
 }

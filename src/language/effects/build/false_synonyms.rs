@@ -1,7 +1,7 @@
 //! Words that come near what a tree can say and are not the same: a `spell` is not any skill, whoever `targets` need not
 //! attack, whoever `leaves battle` need not flee. Refused, with whole sentences that say the one or the other.
 
-use super::ambiguity::{noted, replaced};
+use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
 use super::tenses::Reads;
 use super::{Node, child, has, nonsense};
@@ -21,7 +21,7 @@ struct Text<'s, 'i> {
 impl Text<'_, '_> {
     /// The sentence with other words in the place of a part of it, if it is understood.
     fn with(self, part: &Node<'_>, words: &str) -> Option<String> {
-        replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
+        sentence_with_replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
     }
 }
 
@@ -60,8 +60,8 @@ fn spell(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let plural = said.ends_with('s');
     let faults = nonsense(word, why);
     let magical = spell.then(|| text.with(word, if plural { "magical skills" } else { "magical skill" })).flatten();
-    let faults = noted(faults, "of magical ones", magical);
-    Err(noted(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
+    let faults = with_note(faults, "of magical ones", magical);
+    Err(with_note(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
 }
 
 /// The word before another.
@@ -81,7 +81,7 @@ fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             _ => "attack",
         };
         let why = "who is only attacked fights too: of attacks alone, or of battle (`is in battle`)?";
-        return Err(noted(nonsense(&word, why), "of attacks", text.with(&word, attacks)));
+        return Err(with_note(nonsense(&word, why), "of attacks", text.with(&word, attacks)));
     }
     if !lower(&word).starts_with("target") {
         return Ok(());
@@ -93,7 +93,7 @@ fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
     let attack = lower(&word).replacen("target", "attack", 1);
     let faults = nonsense(&word, "a skill that is no attack targets too, and only attacks are seen here (R100)");
-    Err(noted(faults, "of attacks", text.with(&word, &attack)))
+    Err(with_note(faults, "of attacks", text.with(&word, &attack)))
 }
 
 /// `When the user leaves battle`: the battle may be over, too.
@@ -108,7 +108,7 @@ fn leaves_battle(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnost
         _ => "fled",
     };
     let why = "by flight, or as the battle ends? the end of a battle sets nothing off: ask `if … is not in battle`";
-    Err(noted(nonsense(word, why), "by flight", text.with(word, flees)))
+    Err(with_note(nonsense(word, why), "by flight", text.with(word, flees)))
 }
 
 /// `If up to 2 opponents are here`: none as well, and no more than two?
@@ -116,7 +116,7 @@ fn up_to(text: Text<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let faults =
         nonsense(who, "none of them as well, and no more? one of them would be enough to the tree: count them");
     let group = lower(who).replacen("up to", "at most", 1);
-    Err(noted(faults, "no more than that", text.with(who, &group)))
+    Err(with_note(faults, "no more than that", text.with(who, &group)))
 }
 
 /// `If the user is detected`: by whom?
@@ -126,9 +126,9 @@ fn seen(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_nobody = |p: &Node<'_>| p.as_rule() == Rule::seen && !has(p, Rule::k_by);
     let Some(word) = said.clone().into_inner().flatten().find(of_nobody) else { return Ok(()) };
     let by = |whom: &str| text.with(&word, &format!("{} by {whom}", lower(&word)));
-    let faults = noted(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
+    let faults = with_note(nonsense(&word, "by whom?"), "by opponents", by("an opponent"));
     let user = lower(&subject) == "the user";
-    Err(noted(faults, "by the user", if user { None } else { by("the user") }))
+    Err(with_note(faults, "by the user", if user { None } else { by("the user") }))
 }
 
 /// `If an opponent attacks himself`: that is the user to the tree.
@@ -138,7 +138,7 @@ fn reflexive(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>
     let mut within = inner.flatten().filter(|p| matches!(p.as_rule(), Rule::k_me));
     let Some(word) = within.find(|p| lower(p).ends_with("self")) else { return Ok(()) };
     let why = format!("`{}` cannot be asked of `{}`: whom is this done to?", lower(&word), subject.as_str().trim());
-    Err(noted(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
+    Err(with_note(nonsense(&word, &why), "to the user", text.with(&word, "the user")))
 }
 
 /// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by looking.
@@ -152,7 +152,7 @@ fn same_one(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>>
     let why = "whether one and the same character is both cannot be asked: say it of one each, or describe them by one";
     let be = if second.as_rule() == Rule::verb_phrase { "" } else { "is " };
     let each = format!("{} {be}{}", subject.as_str().trim(), second.as_str().trim_end());
-    Err(noted(nonsense(&second, why), "of one each", text.with(&second, &each)))
+    Err(with_note(nonsense(&second, why), "of one each", text.with(&second, &each)))
 }
 
 /// The second thing said of one subject, joined by `and`.
@@ -185,8 +185,8 @@ fn wounded(text: Text<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> 
         false => (format!("{was} damaged"), format!("{has} less than 100% of their maximum Health")),
     };
     let faults = nonsense(&word, "damaged this Turn, or below full Health?");
-    let faults = noted(faults, "of this Turn", text.with(&phrase, &event));
-    Err(noted(faults, "of now", text.with(&phrase, &state)))
+    let faults = with_note(faults, "of this Turn", text.with(&phrase, &event));
+    Err(with_note(faults, "of now", text.with(&phrase, &state)))
 }
 
 /// `The target receives 5 additional Special damage`: more of what is Special already, or so much besides?
@@ -200,8 +200,8 @@ pub(super) fn additional(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), V
     let Some(more) = damage.find_map(|p| child(&p, Rule::more_or_less).filter(more)) else { return Ok(()) };
     let number = child(&more, Rule::quantity).map_or(String::new(), |number| number.as_str().trim().to_owned());
     let faults = nonsense(&more, "so much more of what is of that type already, or so much of it besides?");
-    let faults = noted(faults, "besides", replaced(sentence, &more, &number).and_then(read_back));
-    Err(noted(faults, "of what is of that type", read_back(canonical(&effect_of(said)))))
+    let faults = with_note(faults, "besides", sentence_with_replaced(sentence, &more, &number).and_then(read_back));
+    Err(with_note(faults, "of what is of that type", read_back(canonical(&effect_of(said)))))
 }
 
 fn lower(pair: &Node<'_>) -> String {

@@ -15,7 +15,11 @@ const FIRST_OF_WAR: &str =
 
 /// Settles how often a sentence answers, with its condition known: `first_in_war` if it waits for the first time of the
 /// War, `time_first` if how long it waits stands before what it waits for.
-pub(super) fn settle(pair: &Node<'_>, sentence: &mut Sentence, (first_in_war, time_first): (bool, bool)) -> Read<()> {
+pub(super) fn settle_how_often(
+    pair: &Node<'_>,
+    sentence: &mut Sentence,
+    (first_in_war, time_first): (bool, bool),
+) -> Read<()> {
     if sentence.condition.is_none() {
         count_each_time(&mut sentence.trigger);
     } else if first_in_war {

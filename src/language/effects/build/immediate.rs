@@ -1,8 +1,8 @@
 //! What happens once: pairs of `grammar/effects_once.pest` → trees.
 
 use super::parts::{
-    above_zero, child, counted, factor, has, name, nonsense, one, part_of_points, reader, required, signed_points,
-    vital, who_in, whom,
+    above_zero, child, counted, factor, has, name, nonsense, one_of_group, part_of_points, reader, required,
+    signed_points, vital, who_in, whom,
 };
 use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
@@ -33,7 +33,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
         Rule::uses_skill => {
             let place = child(pair, Rule::place_of);
             let on = match &place {
-                Some(place) => Some(one(&required(place, Rule::effect_one)?)?),
+                Some(place) => Some(one_of_group(&required(place, Rule::effect_one)?)?),
                 None if has(pair, Rule::w_counters) => Some(Who::Attacker),
                 None => child(pair, Rule::effect_who).map(|who| whom(&who)).transpose()?,
             };
@@ -125,7 +125,7 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
         return Ok(Immediate { who, verb });
     }
     let of = match child(pair, Rule::effect_one) {
-        Some(person) => one(&person)?,
+        Some(person) => one_of_group(&person)?,
         None => Who::Antecedent,
     };
     let Some(told) = child(pair, Rule::lessons) else {
@@ -249,7 +249,7 @@ fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
 pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: Stock) -> Read<Amount> {
     let within = child(told, Rule::of_maximum);
     let owner = child(told, Rule::effect_one).or_else(|| within.and_then(|part| child(&part, Rule::effect_one)));
-    let owner = owner.map(|owner| one(&owner)).transpose()?;
+    let owner = owner.map(|owner| one_of_group(&owner)).transpose()?;
     let part = match child(told, Rule::percent) {
         Some(percent) => factor(&percent)?,
         None => Exact::percent(50),

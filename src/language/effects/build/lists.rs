@@ -4,12 +4,12 @@
 use super::Node;
 use super::parts::{child, has, nonsense};
 use crate::language::condition::{Filter, Who, Written};
-use crate::language::conditions::{self, stands};
+use crate::language::conditions::{self, filter_position};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
-pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
+pub(super) fn share_last_part(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
     for at in 1..all.len() {
         let (before, rest) = all.split_at_mut(at);
         if let (Some(before), Some(who), Some(node)) = (before.last(), rest.first_mut(), nodes.get(at))
@@ -28,7 +28,7 @@ pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
         let own = said_behind(node);
         if own.is_empty() {
             group.filters.extend(behind.iter().cloned());
-            group.filters.sort_by_key(stands);
+            group.filters.sort_by_key(filter_position);
         } else {
             behind = own;
         }
@@ -47,7 +47,7 @@ fn said_behind(one: &Node<'_>) -> Vec<Filter<Written>> {
 fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) -> Read<()> {
     let Who::Every(group) = who else { return Ok(()) };
     match before {
-        Who::Every(first) if first.filters.iter().any(|filter| stands(filter) == 1) => {
+        Who::Every(first) if first.filters.iter().any(|filter| filter_position(filter) == 1) => {
             group.side = first.side;
             // What describes the first is of the first alone (A259).
             let said = first.filters.iter().filter(|filter| **filter == Filter::Other);
@@ -55,7 +55,7 @@ fn share_before(before: &Who<Written>, who: &mut Who<Written>, kind: &Node<'_>) 
             group.filters = said.cloned().chain(own).collect();
         }
         Who::Related(_, of) => {
-            if group.filters.iter().any(|filter| stands(filter) == 2) {
+            if group.filters.iter().any(|filter| filter_position(filter) == 2) {
                 return Err(nonsense(kind, "whose? say it of each: `the user's Master and the user's familiars`"));
             }
             *who = Who::Related(conditions::relation(kind), of.clone());

@@ -1,7 +1,7 @@
 //! Words of which a tree keeps less than they say: `another` measured against somebody who is not the user, `targeted` by
 //! what is no attack, `partners` of several, the first time of each of a group. Refused, with whole sentences that say it.
 
-use super::ambiguity::{noted, with};
+use super::ambiguity::{sentence_with, with_note};
 use super::{Node, child, has, nonsense};
 use crate::language::condition::{Comparison, Predicate, Side, Who};
 use crate::language::conditions;
@@ -51,16 +51,16 @@ fn bare_rank(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>
         .flatten()
         .find(|p| p.as_rule() == Rule::ranked && p.as_span().end == said.as_span().end);
     let stat = stat.as_ref().and_then(|ranked| child(ranked, Rule::stat_word)).map_or("", |stat| stat.as_str().trim());
-    let both = |joint: &str| with(sentence, said, &format!("{low} {joint} {stat} ranked {high}"));
+    let both = |joint: &str| sentence_with(sentence, said, &format!("{low} {joint} {stat} ranked {high}"));
     let before = sentence.as_str().get(..said.as_span().start - sentence.as_span().start).unwrap_or_default();
     let plural = before.to_ascii_lowercase().rsplit(' ').skip(1).take(3).any(|word| word == "have");
     let of_all = match letter.to_ascii_uppercase().as_str() {
-        "EX" => with(sentence, said, &low),
-        "E" => with(sentence, said, &high),
+        "EX" => sentence_with(sentence, said, &low),
+        "E" => sentence_with(sentence, said, &high),
         _ => both(if plural { "and have" } else { "and has" }).or_else(|| both("with")),
     };
-    let faults = noted(nonsense(said, &message), "of them all", of_all);
-    Err(noted(faults, &format!("of {letter} alone"), with(sentence, said, &format!("exactly {letter}"))))
+    let faults = with_note(nonsense(said, &message), "of them all", of_all);
+    Err(with_note(faults, &format!("of {letter} alone"), sentence_with(sentence, said, &format!("exactly {letter}"))))
 }
 
 const fn is_subrank(letter: char) -> bool {
@@ -79,7 +79,7 @@ fn ends_with_it(sentence: &Node<'_>, time: &Node<'_>) -> Result<(), Vec<Diagnost
         return Ok(());
     }
     let faults = nonsense(time, "it comes as a Turn ends: for how many Turns behind that?");
-    Err(noted(faults, "for the next", with(sentence, time, "for 1 Turn")))
+    Err(with_note(faults, "for the next", sentence_with(sentence, time, "for 1 Turn")))
 }
 
 /// `The user's next attack inflicts 20% more damage, and the target is Stunned`: now, or when that attack strikes?
@@ -104,14 +104,14 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
         }
         _ => None,
     };
-    let faults = noted(faults, "with that attack", then);
+    let faults = with_note(faults, "with that attack", then);
     let whenever = said_when_it_attacks(sentence, second);
-    let faults = noted(faults, "with each attack, of an ability", whenever);
+    let faults = with_note(faults, "with each attack, of an ability", whenever);
     let waits = sentence.clone().into_inner().any(|p| p.as_rule() == Rule::effect_trigger);
     let rest = rest_of(sentence, second);
     let mut letters = rest.trim().chars();
     let alone: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    noted(faults, "at once", (!waits).then_some(alone).and_then(read_back))
+    with_note(faults, "at once", (!waits).then_some(alone).and_then(read_back))
 }
 
 /// What stands from a part of a sentence on.
@@ -159,9 +159,13 @@ fn partners(sentence: &Node<'_>, person: &Node<'_>) -> Result<(), Vec<Diagnostic
     let all = if person.as_rule() == Rule::effect_one { "all allies" } else { "an ally" };
     let faults = nonsense(person, "all of a team are partners (A156): the contracted one, or all of them?");
     let of_user = lower(person) == "the user's partners";
-    let team = of_user.then(|| with(sentence, person, all)).flatten();
-    let faults = noted(faults, "of all of them", team.and_then(read_back));
-    Err(noted(faults, "of the contracted one", with(sentence, &word, "contracted partner").and_then(read_back)))
+    let team = of_user.then(|| sentence_with(sentence, person, all)).flatten();
+    let faults = with_note(faults, "of all of them", team.and_then(read_back));
+    Err(with_note(
+        faults,
+        "of the contracted one",
+        sentence_with(sentence, &word, "contracted partner").and_then(read_back),
+    ))
 }
 
 /// `When the user is targeted by a skill`: only attacks are waited for and asked (R100).
@@ -177,7 +181,7 @@ fn targeted(sentence: &Node<'_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>>
         return Ok(());
     }
     let faults = nonsense(&word, "a skill that is no attack targets too, and only attacks are seen here (R100)");
-    Err(noted(faults, "of attacks", with(sentence, &word, "attacked").and_then(read_back)))
+    Err(with_note(faults, "of attacks", sentence_with(sentence, &word, "attacked").and_then(read_back)))
 }
 
 /// `Another`, `other`, `else`: than the user, unless somebody else was spoken of before. Opponents and allies are never
@@ -187,11 +191,11 @@ pub(super) fn others(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<D
     let told = read_back(canonical(&effect_of(said)));
     if of_side {
         let faults = nonsense(&word, "other than whom? opponents and allies are never the user");
-        let faults = noted(faults, "if it may be any of them", told);
-        return Err(noted(faults, "if there must be two, the target among them", counted(said)));
+        let faults = with_note(faults, "if it may be any of them", told);
+        return Err(with_note(faults, "if there must be two, the target among them", counted(said)));
     }
     let faults = nonsense(&word, "other than whom? the user, or whoever is spoken of besides");
-    Err(noted(faults, "if other than the user is meant", told))
+    Err(with_note(faults, "if other than the user is meant", told))
 }
 
 /// `An opponent attacks another opponent`, as what a skill requires: it has a target too.
@@ -273,7 +277,7 @@ pub(super) fn first_of_each(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
     let all = || sentence.clone().into_inner().flatten();
     let Some(first) = all().filter(of_group).find_map(|waited| child(&waited, Rule::first_time)) else { return Ok(()) };
     let faults = nonsense(&first, "the first time of each of them, or of all of them together?");
-    Err(noted(faults, "if one of all is enough", read_back(canonical(&effect_of(said)))))
+    Err(with_note(faults, "if one of all is enough", read_back(canonical(&effect_of(said)))))
 }
 
 pub(super) fn effect_of(said: &[Sentence]) -> Effect {

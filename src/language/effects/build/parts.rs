@@ -28,8 +28,8 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
         return Ok(Who::Antecedent);
     }
     let nodes: Vec<_> = who.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect();
-    let mut all = nodes.iter().map(one).collect::<Read<Vec<_>>>()?;
-    lists::share(&nodes, &mut all)?;
+    let mut all = nodes.iter().map(one_of_group).collect::<Read<Vec<_>>>()?;
+    lists::share_last_part(&nodes, &mut all)?;
     conditions::bind_own(&mut all);
     let does = who.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does);
     if does && all.len() > 1 {
@@ -39,7 +39,7 @@ pub(super) fn whom(who: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// One of those an operation works on.
-pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
+pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
     let mut who = None;
     for part in pair.clone().into_inner() {
         who = Some(match (part.as_rule(), who.take()) {
@@ -160,7 +160,7 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
     let points = required(pair, Rule::points_of)?;
     // `The Health they are missing` is their own; `that character` is whoever did it.
     let pronoun = |of: &Node<'_>| ["they", "he", "she"].contains(&of.as_str().trim().to_lowercase().as_str());
-    let whose = child(&points, Rule::effect_one).filter(|of| !pronoun(of)).map(|of| one(&of)).transpose()?;
+    let whose = child(&points, Rule::effect_one).filter(|of| !pronoun(of)).map(|of| one_of_group(&of)).transpose()?;
     let whose = whose.filter(|whose| Some(whose) != on);
     let what = child(&points, Rule::vital).and_then(|v| vital(&v));
     let what = what.ok_or_else(|| nonsense(&points, "neither Health nor Mana"))?;
@@ -231,7 +231,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::own_familiars => Counted::Familiars,
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
-        Rule::statuses_on => Counted::Statuses(one(&required(&inner, Rule::effect_one)?)?),
+        Rule::statuses_on => Counted::Statuses(one_of_group(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
             let what = what.ok_or_else(|| nonsense(&inner, "neither Health nor Mana"))?;
@@ -247,7 +247,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             let who = if has(&inner, Rule::the_target) { Who::Target } else { Who::User };
             let owner = child(&inner, Rule::of_maximum).and_then(|part| child(&part, Rule::effect_one));
             if let Some(other) = owner
-                && one(&other)? != who
+                && one_of_group(&other)? != who
             {
                 return Err(nonsense(&other, "a part of what somebody else has: it is always of one's own"));
             }
@@ -264,7 +264,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             if !Stat::MAIN.contains(&stat) {
                 return Err(nonsense(&inner, "ranks are counted of the six main stats"));
             }
-            Counted::RanksAbove { stat, who: one(&who)?, over: one(&over)? }
+            Counted::RanksAbove { stat, who: one_of_group(&who)?, over: one_of_group(&over)? }
         }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))

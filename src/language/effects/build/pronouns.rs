@@ -1,7 +1,7 @@
 //! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody else
 //! could be; `their` behind a verb is of the clause it stands in.
 
-use super::ambiguity::noted;
+use super::ambiguity::with_note;
 use super::lost_words::{effect_of, read_back};
 use super::{Node, child, nonsense};
 use crate::language::condition::{Act, Predicate, Who, Written};
@@ -58,8 +58,9 @@ pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
         }
         let role = child(&own, Rule::role).map_or("Master", |role| role.as_str().trim());
         let why = format!("whose {role}? `{}` could be of `{}`, or of somebody else", lower(&own), lower(&subject));
-        let of_user = super::ambiguity::with(sentence, &own, &format!("the user's {role}")).and_then(read_back);
-        return Err(noted(nonsense(&own, &why), "of the user's", of_user));
+        let of_user =
+            super::ambiguity::sentence_with(sentence, &own, &format!("the user's {role}")).and_then(read_back);
+        return Err(with_note(nonsense(&own, &why), "of the user's", of_user));
     }
     Ok(())
 }
@@ -121,10 +122,11 @@ pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Ve
         return Ok(());
     }
     let why = format!("`{}` could be the user, or somebody else of whom this speaks: say who", lower(word));
-    let faults = noted(nonsense(word, &why), "of the user", owner.and_then(read_back));
-    let other = said.iter().all(|sentence| !mentions(sentence, &Who::says_they) && !super::antecedents::says(sentence));
+    let faults = with_note(nonsense(word, &why), "of the user", owner.and_then(read_back));
+    let other =
+        said.iter().all(|sentence| !mentions(sentence, &Who::says_they) && !super::antecedents::says_they(sentence));
     let told = if other { crate::language::effect_text::canonical(&effect_of(said)) } else { String::new() };
-    Err(noted(faults, "of the other", Some(told).filter(|told| !told.is_empty()).and_then(read_back)))
+    Err(with_note(faults, "of the other", Some(told).filter(|told| !told.is_empty()).and_then(read_back)))
 }
 
 /// The sentence with other words for each of some pronouns, and for each that says whose something is.

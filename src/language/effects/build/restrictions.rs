@@ -2,7 +2,7 @@
 
 use super::super::implicit_places::here_too;
 use super::Node;
-use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, required, struck, who_in};
+use super::parts::{above_zero, child, has, kinds, name, nonsense, one_of_group, quota, required, struck, who_in};
 use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -35,7 +35,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
-            let what = Forbidden::AttackOthers(one(&required(pair, Rule::effect_one)?)?);
+            let what = Forbidden::AttackOthers(one_of_group(&required(pair, Rule::effect_one)?)?);
             Standing::of(who_in(pair)?, Modifier::Forbids(what))
         }
         Rule::moves_far => Standing::of(who_in(pair)?, Modifier::MovesFar(above_zero(&required(pair, Rule::count)?)?)),
@@ -104,7 +104,7 @@ fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
-    pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect()
+    pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one_of_group(&p)).collect()
 }
 
 /// The skills of a `skills_of` pair.
@@ -203,11 +203,15 @@ fn destination(pair: &Node<'_>) -> Read<Destination> {
         return Ok(Destination::Adjacent);
     }
     if let Some(home) = child(pair, Rule::home_place) {
-        let of = if has(&home, Rule::k_their) { Who::Antecedent } else { one(&required(&home, Rule::effect_one)?)? };
+        let of = if has(&home, Rule::k_their) {
+            Who::Antecedent
+        } else {
+            one_of_group(&required(&home, Rule::effect_one)?)?
+        };
         return Ok(Destination::HomeOf(of));
     }
     let place = required(pair, Rule::place_of)?;
-    Ok(Destination::Of(one(&required(&place, Rule::effect_one)?)?))
+    Ok(Destination::Of(one_of_group(&required(&place, Rule::effect_one)?)?))
 }
 
 fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
@@ -221,12 +225,12 @@ fn cancelled(pair: &Node<'_>) -> Read<Immediate> {
         return Ok(Immediate { who: who_in(&on)?, verb: Verb::Cancel(Cancelled::On(ranked)) });
     }
     if let Some(of) = child(pair, Rule::kind_in_force) {
-        let who = one(&required(&of, Rule::effect_one)?)?;
+        let who = one_of_group(&required(&of, Rule::effect_one)?)?;
         let kind = Some(conditions::skill_type(&required(&of, Rule::skill_type_word)?));
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(kind)) });
     }
     if let Some(of) = child(pair, Rule::all_in_force) {
-        let who = one(&required(&of, Rule::effect_one)?)?;
+        let who = one_of_group(&required(&of, Rule::effect_one)?)?;
         return Ok(Immediate { who, verb: Verb::Cancel(Cancelled::Of(None)) });
     }
     if let Some(here) = child(pair, Rule::kind_here) {

@@ -427,7 +427,7 @@ impl<'i> Frame<'i> {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
             let mut sentence = Sentence { trigger, operation, condition, duration, until, at_use };
-            how_often::settle(pair, &mut sentence, (self.first_in_war, self.time_first))?;
+            how_often::settle_how_often(pair, &mut sentence, (self.first_in_war, self.time_first))?;
             sentence
                 .condition
                 .iter_mut()

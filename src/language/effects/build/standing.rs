@@ -1,7 +1,7 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
 use super::parts::{
-    above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one,
+    above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one_of_group,
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
 use super::{Node, restrictions};
@@ -317,7 +317,7 @@ fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
 fn survives(pair: &Node<'_>) -> Read<Standing> {
     let who = who_in(pair)?;
     if let Some(other) = child(pair, Rule::effect_one)
-        && one(&other)? != who
+        && one_of_group(&other)? != who
     {
         return Err(nonsense(&other, "somebody else than whose Health it is"));
     }

@@ -1,7 +1,7 @@
 //! What a condition of a sheet asks of what lies behind: only this Turn is known, so `has attacked` says `this Turn`, and
 //! what is done in a later Turn says which Turn it asks of.
 
-use super::ambiguity::{noted, replaced, with};
+use super::ambiguity::{sentence_with, sentence_with_replaced, with_note};
 use super::{Node, child, has, nonsense};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
@@ -70,26 +70,27 @@ fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Re
         .flatten()
         .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not | Rule::k_be_not));
     if of_death(phrase) {
-        let state = replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
+        let state = sentence_with_replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
         let faults = nonsense(phrase, "this Turn, or in any Turn?");
-        let faults = noted(faults, "in any Turn", state.filter(|said| reads(said)));
-        return noted(faults, "this Turn", end.and_then(|end| of_turn(sentence, &end, reads)));
+        let faults = with_note(faults, "in any Turn", state.filter(|said| reads(said)));
+        return with_note(faults, "this Turn", end.and_then(|end| of_turn(sentence, &end, reads)));
     }
     if !happens(phrase) {
         let faults = nonsense(phrase, "only what is so now is asked, not what has been so");
         let be = child(phrase, Rule::be).or_else(|| child(phrase, Rule::have));
-        let be = be.and_then(|be| replaced(sentence, &be, if denied { "is not" } else { "is" }));
-        return noted(faults, "of now", be.filter(|said| reads(said)));
+        let be = be.and_then(|be| sentence_with_replaced(sentence, &be, if denied { "is not" } else { "is" }));
+        return with_note(faults, "of now", be.filter(|said| reads(said)));
     }
     let faults = nonsense(phrase, "since when? only what happened this Turn is asked");
-    noted(faults, "of this Turn", end.and_then(|end| of_turn(sentence, &end, reads)))
+    with_note(faults, "of this Turn", end.and_then(|end| of_turn(sentence, &end, reads)))
 }
 
 /// The sentence that asks of its Turn.
 fn of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
     let words = asked.as_str().trim_end();
-    let said =
-        ["this Turn", "that Turn"].into_iter().filter_map(|turn| replaced(sentence, asked, &format!("{words} {turn}")));
+    let said = ["this Turn", "that Turn"]
+        .into_iter()
+        .filter_map(|turn| sentence_with_replaced(sentence, asked, &format!("{words} {turn}")));
     said.into_iter().find(|said| reads(said))
 }
 
@@ -114,7 +115,7 @@ fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnos
         let joint = if rest.starts_with([',', '.', ';', ' ']) || rest.is_empty() { "" } else { " " };
         Some(format!("{}{now}{kept}{joint}{rest}", cut(start, verb.as_span().start)?))
     });
-    noted(faults, "of now", told.filter(|said| reads(said)))
+    with_note(faults, "of now", told.filter(|said| reads(said)))
 }
 
 /// `has died`, `has been killed`: from then on they are dead.
@@ -151,13 +152,13 @@ fn of_a_group(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Dia
         (false, true) => "are not",
     };
     let told = said.as_str().to_ascii_lowercase().rfind("been ").and_then(|at| said.as_str().get(at + 5..));
-    let told = told.and_then(|rest| replaced(sentence, said, &format!("who {verb} {}", rest.trim_end())));
+    let told = told.and_then(|rest| sentence_with_replaced(sentence, said, &format!("who {verb} {}", rest.trim_end())));
     let (why, what) = if event {
         ("since when? only what happened this Turn is asked", "of this Turn")
     } else {
         ("only what is so now is asked, not what has been so", "of now")
     };
-    noted(nonsense(said, why), what, told.filter(|said| reads(said)))
+    with_note(nonsense(said, why), what, told.filter(|said| reads(said)))
 }
 
 /// `At the end of the next Turn, if the user was damaged this Turn, …`: in the Turn of the use, or in that one?
@@ -176,15 +177,15 @@ fn which_turn(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnosti
     for asked in all().filter(|p| p.as_rule() == Rule::effect_if) {
         if let Some(turn) = child(&asked, Rule::w_this_turn).filter(|_| later) {
             let faults = nonsense(&turn, "the Turn of its use, or that later one? only that one can be asked then");
-            return Err(noted(
+            return Err(with_note(
                 faults,
                 "of the later one",
-                with(sentence, &turn, "that Turn").filter(|said| reads(said)),
+                sentence_with(sentence, &turn, "that Turn").filter(|said| reads(said)),
             ));
         }
         if let Some(turn) = child(&asked, Rule::w_that_turn).filter(|_| !later && !waits()) {
-            let told = with(sentence, &turn, "this Turn").filter(|said| reads(said));
-            return Err(noted(nonsense(&turn, "which Turn?"), "of this one", told));
+            let told = sentence_with(sentence, &turn, "this Turn").filter(|said| reads(said));
+            return Err(with_note(nonsense(&turn, "which Turn?"), "of this one", told));
         }
     }
     Ok(())

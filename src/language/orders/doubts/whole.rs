@@ -9,7 +9,7 @@ use crate::language::prepare::split::begins_order;
 type Words<'i> = Pair<'i, Rule>;
 
 /// The first words that only the whole sentence shows to be open.
-pub(super) fn find<'i>(all: &[Words<'i>]) -> Option<(Words<'i>, Doubt)> {
+pub(super) fn first_doubt<'i>(all: &[Words<'i>]) -> Option<(Words<'i>, Doubt)> {
     let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
     at(verb_of_whom(all))
         .or_else(|| at(alternative_asked(all)))
