@@ -53,7 +53,7 @@ impl Folder {
     /// The campaign once what an interrupted run had decided is done.
     ///
     /// # Errors
-    /// [`CampaignError::Busy`] where a run is about it and does not end; what [`transaction::finish`] says.
+    /// [`CampaignError::Busy`] where a run is about it and does not end; what `transaction::finish` says.
     fn finished(self) -> Result<Folder> {
         if self.root.join(Folder::CHANGE).exists() {
             Lock::wait_for(&self, PATIENCE)?;

@@ -31,7 +31,7 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 /// A seed of 128 bits.
 ///
 /// # Errors
-/// As [`bytes`].
+/// As [`random_bytes`].
 pub fn random_seed() -> Result<Seed> {
     random_bytes().map(Seed::Key)
 }
@@ -39,7 +39,7 @@ pub fn random_seed() -> Result<Seed> {
 /// A token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
 ///
 /// # Errors
-/// As [`bytes`].
+/// As [`random_bytes`].
 pub fn random_token() -> Result<String> {
     let drawn: [u8; GROUPS * 4] = random_bytes()?;
     let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).map_or('a', |letter| char::from(*letter));

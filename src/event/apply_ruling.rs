@@ -4,7 +4,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
-use crate::war::character::{Battle, Death, SeenContract, StatusOn};
+use crate::war::character::{Battle, Death, MasterState, SeenContract, StatusOn};
 use crate::war::seal::Hunt;
 use crate::war::setup::SkillRef;
 
@@ -17,21 +17,9 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::Health(who, to) => war.character_mut(*who).health = *to,
         StateChange::Mana(who, to) => war.character_mut(*who).mana = *to,
         StateChange::At(who, to) => war.character_mut(*who).at = *to,
-        StateChange::Cp(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.cp = *to;
-            }
-        }
-        StateChange::CommandSpells(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.command_spells = *to;
-            }
-        }
-        StateChange::Qualified(who, to) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.qualified = *to;
-            }
-        }
+        StateChange::Cp(who, to) => edit_mastery(war, *who, |mastery| mastery.cp = *to),
+        StateChange::CommandSpells(who, to) => edit_mastery(war, *who, |mastery| mastery.command_spells = *to),
+        StateChange::Qualified(who, to) => edit_mastery(war, *who, |mastery| mastery.qualified = *to),
         StateChange::SpiritForm(who, to) => war.character_mut(*who).spirit_form = *to,
         StateChange::Statuses(who, to) => {
             // Set before a Turn begins, they work in it: they count as received on the Night before.
@@ -52,40 +40,13 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             character.turn.in_battle = *turns > 0;
         }
         StateChange::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
-        StateChange::Known(who, known) => {
-            // Whom one knows one knows the Master of, if one knows them too.
-            let served =
-                |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
-            let bond = |(servant, master)| (servant, SeenContract { master: Some(master), night });
-            let bonds = known.iter().filter_map(served).map(bond).collect();
-            let character = war.character_mut(*who);
-            (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
-        }
+        StateChange::Known(who, known) => set_known(war, *who, known),
         StateChange::Alive(who, alive) => {
             war.character_mut(*who).death =
                 (!alive).then(|| Death { night, killers: Vec::new(), master: None, vanished: false, consumed: false });
         }
         StateChange::ApChange(who, to) => war.character_mut(*who).ap_change = *to,
-        StateChange::Master(servant, to) => {
-            let former = war.character(*servant).master;
-            if let Some(mastery) = former.and_then(|m| war.character_mut(m).mastery.as_mut()) {
-                mastery.servants.retain(|s| s != servant);
-            }
-            war.character_mut(*servant).master = *to;
-            war.character_mut(*servant).masterless_since = to.is_none().then_some(night);
-            war.character_mut(*servant).bereft_of = None;
-            for other in war.ids().collect::<Vec<_>>() {
-                if let Some(bond) = war.character_mut(other).bonds.get_mut(servant) {
-                    *bond = SeenContract { master: *to, night };
-                }
-            }
-            let seat = to.and_then(|m| war.seat_of(m));
-            if let Some(mastery) = to.and_then(|m| war.character_mut(m).mastery.as_mut()) {
-                mastery.servants.push(*servant);
-                war.character_mut(*servant).seat = seat;
-            }
-            war.rebuild_bonds();
-        }
+        StateChange::Master(servant, to) => set_master(war, *servant, *to),
         StateChange::Dropped(place, items) => {
             war.dropped.insert(*place, items.clone());
             war.dropped.retain(|_, items| !items.is_empty());
@@ -115,11 +76,9 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
             character.mana = (character.mana + *by).min(maximum.max(character.mana));
         }
         StateChange::CpBy(who, by) => change_cp(war, *who, *by),
-        StateChange::CommandSpellsBy(who, by) => {
-            if let Some(mastery) = war.character_mut(*who).mastery.as_mut() {
-                mastery.command_spells = mastery.command_spells.saturating_add_signed(*by);
-            }
-        }
+        StateChange::CommandSpellsBy(who, by) => edit_mastery(war, *who, |mastery| {
+            mastery.command_spells = mastery.command_spells.saturating_add_signed(*by)
+        }),
         StateChange::StatusAdded(who, status) => {
             war.character_mut(*who).statuses.push(StatusOn { status: *status, by: None, since: night });
         }
@@ -127,6 +86,47 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         StateChange::DroppedAdded(place, item) => war.dropped.entry(*place).or_default().push(*item),
         StateChange::Sentences(ruled) => war.ruled.push((**ruled).clone()),
     }
+}
+
+/// Changes what makes somebody a Master; nothing of whom is none.
+fn edit_mastery(war: &mut War, who: CharacterId, edit: impl FnOnce(&mut MasterState)) {
+    if let Some(mastery) = war.character_mut(who).mastery.as_mut() {
+        edit(mastery);
+    }
+}
+
+/// Whom one knows one knows the Master of, if one knows them too.
+fn set_known(war: &mut War, who: CharacterId, known: &[CharacterId]) {
+    let night = war.night;
+    let served =
+        |servant: &CharacterId| Some((*servant, war.character(*servant).master.filter(|m| known.contains(m))?));
+    let bond = |(servant, master)| (servant, SeenContract { master: Some(master), night });
+    let bonds = known.iter().filter_map(served).map(bond).collect();
+    let character = war.character_mut(who);
+    (character.knows, character.bonds) = (known.iter().copied().collect(), bonds);
+}
+
+/// A Servant is another's from now on, or nobody's; whoever knew of a contract of theirs knows it.
+fn set_master(war: &mut War, servant: CharacterId, master: Option<CharacterId>) {
+    let night = war.night;
+    if let Some(former) = war.character(servant).master {
+        edit_mastery(war, former, |mastery| mastery.servants.retain(|s| *s != servant));
+    }
+    let character = war.character_mut(servant);
+    character.master = master;
+    character.masterless_since = master.is_none().then_some(night);
+    character.bereft_of = None;
+    for other in war.ids() {
+        if let Some(bond) = war.character_mut(other).bonds.get_mut(&servant) {
+            *bond = SeenContract { master, night };
+        }
+    }
+    let seat = master.and_then(|m| war.seat_of(m));
+    if let Some(mastery) = master.and_then(|m| war.character_mut(m).mastery.as_mut()) {
+        mastery.servants.push(servant);
+        war.character_mut(servant).seat = seat;
+    }
+    war.rebuild_bonds();
 }
 
 /// A skill set active by the GM: on its user alone, a field on whoever comes, as though used on the Night before, with

@@ -42,29 +42,16 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         }
         RecordedAs::Blow { again, upgraded } => {
             let (Some(attacker), Some(target), Some(taker)) = (actor, object, facts.body) else { return };
+            let deed = |who, what| PastDeed { skill, upgraded, ..plain(who, what) };
             // Each hit is an attack of its own (R101); the first was told with the use.
             if again && attacker != target {
-                let again = PastDeed { skill, upgraded, ..plain(attacker, PastDeedKind::Attacked) };
-                attacked(again, target, at(target), &mut tell);
+                attacked(deed(attacker, PastDeedKind::Attacked), target, at(target), &mut tell);
             }
-            let done = |what| PastDeed { other: Some(taker), skill, upgraded, ..plain(attacker, what) };
-            let befell = |what| PastDeed { other: Some(attacker), skill, upgraded, ..plain(taker, what) };
-            // What a hit for 0 strikes it does not damage (A004).
-            if hurts {
-                tell(befell(PastDeedKind::WasDamaged));
-            }
-            if attacker != taker {
-                tell(done(PastDeedKind::Hit));
-                if hurts {
-                    tell(done(PastDeedKind::Damaged));
-                }
-            }
-            if hurts {
-                tell(done(PastDeedKind::Hurt));
-            }
-            if taker != target {
-                tell(befell(PastDeedKind::Intercepted));
-            }
+            let done = |what| PastDeed { other: Some(taker), ..deed(attacker, what) };
+            let befell = |what| PastDeed { other: Some(attacker), ..deed(taker, what) };
+            blow_struck(hurts, attacker != taker, taker != target).for_each(|(to_taker, what)| {
+                tell(if to_taker { befell(what) } else { done(what) });
+            });
         }
         RecordedAs::Interception => {
             let Some(by) = facts.interceptor else { return };
@@ -85,9 +72,8 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
             tell(PastDeed { other: object, skill, ..plain(master, PastDeedKind::Commanded) });
         }
         RecordedAs::Arrival => {
-            actor
-                .into_iter()
-                .for_each(|who| tell(PastDeed { place: facts.place, ..plain(who, PastDeedKind::Entered) }));
+            let Some(who) = actor else { return };
+            tell(PastDeed { place: facts.place, ..plain(who, PastDeedKind::Entered) });
         }
         RecordedAs::Departure { fled } => {
             let Some(who) = actor else { return };
@@ -114,6 +100,18 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         }
         RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::LeftSpiritForm))),
     }
+}
+
+/// The deeds of a blow, each with whether it befell whoever took it. What a hit for 0 strikes it does not damage (A004).
+fn blow_struck(hurts: bool, another: bool, intercepted: bool) -> impl Iterator<Item = (bool, PastDeedKind)> {
+    let deeds = [
+        (hurts, true, PastDeedKind::WasDamaged),
+        (another, false, PastDeedKind::Hit),
+        (another && hurts, false, PastDeedKind::Damaged),
+        (hurts, false, PastDeedKind::Hurt),
+        (intercepted, true, PastDeedKind::Intercepted),
+    ];
+    deeds.into_iter().filter(|(so, ..)| *so).map(|(_, to_taker, what)| (to_taker, what))
 }
 
 /// An attack on somebody, as a deed of both.

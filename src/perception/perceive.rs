@@ -12,7 +12,7 @@ use crate::sheet::SheetKind;
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
@@ -49,22 +49,6 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
     let aimless = sight.vantage == Vantage::Own && sight.afar && looks.on_place;
     let eyes =
         Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
-    let intercepted = facts.interceptor.is_some();
-    let objects = if row == Row::ScoutDetected {
-        // Whom a scout watched is told of those alone whom the reader sees there as well.
-        let seen = |id: &CharacterId| is_own(war, sight.observer, *id) || !war.hides(*id, sight.observer, false);
-        let watched = facts.objects.iter().copied().filter(|id| granted.has(Field::Objects) && seen(id));
-        eyes.objects(&watched.collect::<Vec<_>>())
-    } else if aimless && facts.at_actor && !facts.is_attack {
-        // Of no attack nothing comes back from there, not even that somebody was there (I23).
-        let own: Vec<CharacterId> =
-            facts.objects.iter().copied().filter(|id| is_own(war, sight.observer, *id)).collect();
-        eyes.objects(&own)
-    } else if intercepted && !granted.has(Field::ForWhom) && facts.body_takes {
-        eyes.objects(facts.interceptor.as_slice())
-    } else {
-        eyes.objects(&facts.objects)
-    };
     let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
     let on_own_body = facts.body == Some(sight.observer);
     let may = |field: Field| granted.has(field);
@@ -72,23 +56,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
     let number = may(Field::Amount) && (sight.vantage != Vantage::Victim || on_own_body);
     let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
     let manner = manner.or_else(|| looks.damage.filter(|_| facts.is_attack && may(Field::Glimpse)).map(glimpse_of));
-    // From those struck from afar, and who stand beside them, the other place is where the deed was done.
-    let origin = match sight.vantage {
-        Vantage::Victim if sight.afar && facts.at_actor => event.place,
-        Vantage::Victim | Vantage::Present if sight.afar && !facts.at_actor && facts.is_attack => {
-            facts.actor.map(|who| war.character(who).at)
-        }
-        _ => None,
-    };
-    let other_place = origin.or(facts.far);
-    let far = other_place.filter(|_| {
-        may(Field::FarPlace)
-            || (may(Field::FarPlaceBySkill)
-                && matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed)))
-    });
-    let here = war.character(sight.observer).at;
-    let direction = origin.filter(|_| far.is_none() && may(Field::Direction));
-    let direction = direction.and_then(|origin| war.setup.next_step(here, origin));
+    let (other_place, direction) = eyes.other_place(event, &facts, sight);
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
@@ -112,11 +80,11 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         place: if sight.afar && sight.vantage == Vantage::Victim && facts.at_actor { None } else { event.place },
         act,
         actor: eyes.actor(facts.actor),
-        objects,
-        interceptor: facts.interceptor.filter(|_| intercepted && may(Field::Interceptor)).and_then(|id| {
-            let shown = may(Field::ForWhom) || !facts.body_takes;
-            shown.then(|| eyes.figure(id))
-        }),
+        objects: eyes.objects_of(row, &facts),
+        interceptor: facts
+            .interceptor
+            .filter(|_| may(Field::Interceptor) && (may(Field::ForWhom) || !facts.body_takes))
+            .map(|id| eyes.figure(id)),
         skill,
         upgraded: facts.upgraded && skill.is_some(),
         noble_phantasm: looks.noble && may(Field::NoblePhantasm),
@@ -150,7 +118,7 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         items: if may(Field::Items) { facts.items.to_vec() } else { Vec::new() },
         places: if may(Field::Private) { facts.places.to_vec() } else { Vec::new() },
         travel: facts.travel.filter(|_| may(Field::Travel)),
-        other_place: far,
+        other_place,
         direction,
         reason: facts.reason.or(stance.map(Why::Stood)).filter(|_| may(Field::Reason)),
         order: facts.order.filter(|_| may(Field::Private)),
@@ -371,6 +339,47 @@ impl Eyes<'_> {
 
     fn some_object(&self) -> bool {
         [Field::ObjectsThere, Field::ObjectsKind].into_iter().any(|f| self.granted.has(f))
+    }
+
+    /// To whom it was done, of those the observer is told of.
+    fn objects_of(&self, row: Row, facts: &Facts<'_>) -> Vec<Figure> {
+        let own = |id: &CharacterId| is_own(self.war, self.observer, *id);
+        if row == Row::ScoutDetected {
+            // Whom a scout watched is told of those alone whom the reader sees there as well.
+            let seen = |id: &CharacterId| own(id) || !self.war.hides(*id, self.observer, false);
+            let watched = facts.objects.iter().copied().filter(|id| self.granted.has(Field::Objects) && seen(id));
+            self.objects(&watched.collect::<Vec<_>>())
+        } else if self.aimless && facts.at_actor && !facts.is_attack {
+            // Of no attack nothing comes back from there, not even that somebody was there (I23).
+            self.objects(&facts.objects.iter().copied().filter(own).collect::<Vec<_>>())
+        } else if facts.interceptor.is_some() && !self.granted.has(Field::ForWhom) && facts.body_takes {
+            self.objects(facts.interceptor.as_slice())
+        } else {
+            self.objects(&facts.objects)
+        }
+    }
+
+    /// The other place of an event, or the way to where it came from. From those struck from afar, and who stand beside
+    /// them, it is where the deed was done.
+    fn other_place(
+        &self,
+        event: &Event,
+        facts: &Facts<'_>,
+        sight: &Observation,
+    ) -> (Option<LocationId>, Option<LocationId>) {
+        let origin = match sight.vantage {
+            Vantage::Victim if sight.afar && facts.at_actor => event.place,
+            Vantage::Victim | Vantage::Present if sight.afar && !facts.at_actor && facts.is_attack => {
+                facts.actor.map(|who| self.war.character(who).at)
+            }
+            _ => None,
+        };
+        let by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
+        let shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && by_skill);
+        let far = origin.or(facts.far).filter(|_| shown);
+        let here = self.war.character(self.observer).at;
+        let from = origin.filter(|_| far.is_none() && self.granted.has(Field::Direction));
+        (far, from.and_then(|origin| self.war.setup.next_step(here, origin)))
     }
 
     fn objects(&self, list: &[CharacterId]) -> Vec<Figure> {

@@ -195,24 +195,7 @@ impl Family for Effects {
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
             Self::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
-                if war.skill(*skill).has_limit() || war.skill(*skill).role == SkillRole::Service {
-                    count_use(war, *user, *skill);
-                }
-                war.character_mut(*user).turn.acted = true;
-                // A service is what a player has of the IGM in a Turn (R318).
-                let of_igm = Facility::IgmOffice.name();
-                let (role, sold_at) = (war.skill(*skill).role, war.skill(*skill).sold_at.as_deref());
-                if role == SkillRole::Service && sold_at == Some(of_igm) {
-                    war.character_mut(*user).turn.dealt = true;
-                }
-                pay(war.character_mut(*user), paid, *counts, *attack);
-                if *attack {
-                    war.character_mut(*user).last_attack = Some(war.night);
-                    war.character_mut(*user).turn.attacked = true;
-                }
-                if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
-                    mastery.cp -= paid.cp;
-                }
+                apply_use(war, (*user, *skill), (paid, *payer), *counts, *attack);
             }
             Self::Refunded { user, skill, paid, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
@@ -228,16 +211,7 @@ impl Family for Effects {
             }
             Self::EffectBegan { active, renews } => {
                 if *renews {
-                    // It takes the place of itself on each of its targets (A136).
-                    for older in war
-                        .active_skills
-                        .iter_mut()
-                        .filter(|a| a.skill == active.skill && a.set_off == active.set_off && a.status.is_none())
-                    {
-                        older.targets.retain(|t| !active.targets.contains(t));
-                    }
-                    war.active_skills
-                        .retain(|a| !a.targets.is_empty() || a.skill != active.skill || a.set_off != active.set_off);
+                    replace_on_its_targets(war, active);
                 }
                 war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();
@@ -404,4 +378,41 @@ const fn row_of_use(role: SkillRole, attack: bool) -> Row {
 /// Whether a skill is a Reality Marble in any form.
 fn is_marble(skill: &Skill) -> bool {
     skill.kind.values().any(|kind| *kind == SkillType::RealityMarble)
+}
+
+/// What a use costs and counts.
+fn apply_use(
+    war: &mut War,
+    (user, skill): (CharacterId, SkillRef),
+    (paid, payer): (&Paid, Option<CharacterId>),
+    counts: bool,
+    attack: bool,
+) {
+    if war.skill(skill).has_limit() || war.skill(skill).role == SkillRole::Service {
+        count_use(war, user, skill);
+    }
+    war.character_mut(user).turn.acted = true;
+    // A service is what a player has of the IGM in a Turn (R318).
+    let of_igm = Facility::IgmOffice.name();
+    let (role, sold_at) = (war.skill(skill).role, war.skill(skill).sold_at.as_deref());
+    if role == SkillRole::Service && sold_at == Some(of_igm) {
+        war.character_mut(user).turn.dealt = true;
+    }
+    pay(war.character_mut(user), paid, counts, attack);
+    if attack {
+        war.character_mut(user).last_attack = Some(war.night);
+        war.character_mut(user).turn.attacked = true;
+    }
+    if let Some(mastery) = payer.and_then(|p| war.character_mut(p).mastery.as_mut()) {
+        mastery.cp -= paid.cp;
+    }
+}
+
+/// What begins again takes the place of itself on each of its targets (A136).
+fn replace_on_its_targets(war: &mut War, active: &ActiveSkill) {
+    let is_same = |a: &ActiveSkill| a.skill == active.skill && a.set_off == active.set_off;
+    for older in war.active_skills.iter_mut().filter(|a| is_same(a) && a.status.is_none()) {
+        older.targets.retain(|t| !active.targets.contains(t));
+    }
+    war.active_skills.retain(|a| !a.targets.is_empty() || !is_same(a));
 }

@@ -155,30 +155,20 @@ pub(crate) fn use_on(
     terms: UseTerms,
 ) -> Result<SkillUse, Reason> {
     let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
-    let role = night.war.skill(found.skill).role;
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
         Err(why) if allowed => all_meant(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
+    let target = chosen.targets.first().copied();
+    let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) };
     if !allowed {
-        let target = chosen.targets.first().copied();
-        check_requirements(
-            night,
-            cause,
-            found.skill,
-            EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
-        )?;
+        check_requirements(night, cause, found.skill, context)?;
     }
     let named = aim.location;
     let course = Course { user, skill: found.skill, targets: &chosen.targets, chosen: named, push };
     feasible(night.basis(), course)?;
-    let target = chosen.targets.first().copied();
-    let paid = match price(
-        &night.war,
-        found,
-        EvalContext { bargain: &bargain, ..EvalContext::of(user, target, Some(user)) },
-    ) {
+    let paid = match price(&night.war, found, context) {
         _ if free => Paid::default(),
         (paid, Some(_)) if allowed => what_there_is(&night.war, user, paid),
         (_, Some(why)) => return Err(why),
@@ -189,14 +179,10 @@ pub(crate) fn use_on(
         first_turn(&night.war, user, found, &paid)?;
         bounded_fields::has_room_for_field(night, cause, user, found, place)?;
     }
-    let skill = night.war.skill(found.skill);
-    let surprise = surprise::is_one(skill, found.upgraded);
-    let is_attack = skill.is_attack();
-    let several = takes_a_place(skill) || (skill.max_targets > 1 && chosen.targets.len() > 1);
-    let area = skill.area.unwrap_or(several || skill.strikes_a_group());
+    let strikes = night.war.skill(found.skill).strikes_targets();
     let hits_on = |target: &CharacterId| {
         let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, Some(*target), Some(user)) };
-        if skill.strikes_targets() { count_hits(&night.war, (found.skill, found.upgraded), context) } else { 0 }
+        if strikes { count_hits(&night.war, (found.skill, found.upgraded), context) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
@@ -219,33 +205,47 @@ pub(crate) fn use_on(
     // Whom its blows fall on besides, it is directed at too.
     let mut directed = using.targets.clone();
     directed.extend(land_hits::on_others(night, &using).targets.iter().filter(|who| !using.targets.contains(who)));
-    let used = Effects::SkillUsed {
-        user,
-        skill: found.skill,
-        targets: directed.clone(),
-        location: chosen.location,
-        paid,
-        upgraded: found.upgraded,
-        attack: is_attack,
-        area,
-        counts: night.war.character(user).kind == SheetKind::Servant && !surprise,
-        payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
-    };
-    let rules: &[RuleId] = match role {
-        Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
-        Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
-        _ => &[RuleId::R(76), RuleId::R(122)],
-    };
-    let used = night.emit(used, parent, cause, None, rules);
+    let used = emit_used(night, &using, directed.clone(), chosen.location, parent);
     if let Some(charge) = charge {
         end_effects::end(night, &charge, EndReason::Released, cause, &[RuleId::R(217), RuleId::A(65)]);
     }
-    if surprise {
+    if surprise::is_one(night.war.skill(found.skill), found.upgraded) {
         surprise::is_noticed(night, user, found.skill, &directed, used)?;
     }
     marble::inside_another(night, user, found, used, cause)?;
     using.used = used;
     Ok(using)
+}
+
+/// The use becomes an event, directed at these.
+fn emit_used(
+    night: &mut Night<'_>,
+    using: &SkillUse,
+    directed: Vec<CharacterId>,
+    location: Option<LocationId>,
+    parent: Option<EventId>,
+) -> EventId {
+    let SkillUse { user, skill, upgraded, paid, .. } = *using;
+    let of = night.war.skill(skill);
+    let several = takes_a_place(of) || (of.max_targets > 1 && using.targets.len() > 1);
+    let rules: &[RuleId] = match of.role {
+        Role::BasicAttack => &[RuleId::R(97), RuleId::R(122)],
+        Role::NoblePhantasm => &[RuleId::R(63), RuleId::R(122)],
+        _ => &[RuleId::R(76), RuleId::R(122)],
+    };
+    let used = Effects::SkillUsed {
+        user,
+        skill,
+        targets: directed,
+        location,
+        paid,
+        upgraded,
+        attack: of.is_attack(),
+        area: of.area.unwrap_or(several || of.strikes_a_group()),
+        counts: night.war.character(user).kind == SheetKind::Servant && !surprise::is_one(of, upgraded),
+        payer: if paid.cp.is_zero() { None } else { night.war.master_of(user) },
+    };
+    night.emit(used, parent, using.cause, None, rules)
 }
 
 /// What charges must have been begun so many Turns before; a first order begins it, and nothing is paid until it is

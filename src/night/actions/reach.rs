@@ -30,31 +30,53 @@ pub(crate) fn choose_targets(
     found: FoundSkill,
     aim: &Aim,
 ) -> Result<ReachableTargets, Reason> {
-    let war = position.basis();
-    let skill = war.skill(found.skill);
-    let limit = skill.max_targets as usize;
+    let skill = position.basis().skill(found.skill);
     if skill.is_marble(found.upgraded) {
         return Ok(ReachableTargets { targets: drawn_in(position, user, found, aim)?, location: None });
     }
     if takes_a_place(skill) {
-        let at = aim.location.unwrap_or(war.character(user).at);
-        if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
-            return Err(Reason::TargetNotAvailable);
-        }
-        if skill.is_field(found.upgraded) && !skill.is_attack() {
-            // It is raised on the ground; whom it works on its sentences say (R113).
-            return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
-        }
-        // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
-        let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
-        let targets = war
-            .present(at)
-            .filter(|id| !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
-            .collect();
-        return Ok(ReachableTargets { targets, location: Some(at) });
+        all_at_place(position, user, found, aim)
+    } else {
+        those_named(position, user, found, aim)
     }
-    // A place beside characters: where somebody is brought (R415).
-    let mut limit = limit;
+}
+
+/// A skill used on a place and on all who are there (R412).
+fn all_at_place(
+    position: &Position,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+) -> Result<ReachableTargets, Reason> {
+    let war = position.basis();
+    let skill = war.skill(found.skill);
+    let at = aim.location.unwrap_or(war.character(user).at);
+    if !in_reach(war, skill, found.upgraded, war.character(user).at, at) {
+        return Err(Reason::TargetNotAvailable);
+    }
+    if skill.is_field(found.upgraded) && !skill.is_attack() {
+        // It is raised on the ground; whom it works on its sentences say (R113).
+        return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
+    }
+    // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
+    let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, *id);
+    let targets = war
+        .present(at)
+        .filter(|id| !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
+        .collect();
+    Ok(ReachableTargets { targets, location: Some(at) })
+}
+
+/// A skill used on characters, and where somebody is brought on a place beside them (R415).
+fn those_named(
+    position: &Position,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+) -> Result<ReachableTargets, Reason> {
+    let war = position.basis();
+    let skill = war.skill(found.skill);
+    let mut limit = skill.max_targets as usize;
     let place = if skill.targets.contains(&TargetKind::Location) {
         limit = limit.saturating_sub(1);
         Some(aim.location.ok_or(Reason::PlaceMissing)?)
@@ -66,6 +88,41 @@ pub(crate) fn choose_targets(
     {
         return Err(Reason::TargetNotAvailable);
     }
+    let (mut targets, missed) = named_in_reach(position, user, found, aim)?;
+    if aim.open_ended {
+        targets.truncate(limit);
+    }
+    if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
+        // A team is immune to its own members' area effects (R369, A149).
+        targets.retain(|id| *id == user || !war.are_partners(user, *id));
+    }
+    if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
+        targets.insert(0, user);
+    }
+    if targets.is_empty() {
+        return Err(missed.unwrap_or(if aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets }));
+    }
+    if targets.len() > limit {
+        return Err(Reason::WrongTargets);
+    }
+    // At least one of each listed kind; [Self] is implied (R120).
+    let missing = skill
+        .targets
+        .iter()
+        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
+        .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
+    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: place }) }
+}
+
+/// Of those named the ones that can be targeted now, and why another cannot be.
+fn named_in_reach(
+    position: &Position,
+    user: CharacterId,
+    found: FoundSkill,
+    aim: &Aim,
+) -> Result<(Vec<CharacterId>, Option<Reason>), Reason> {
+    let war = position.basis();
+    let skill = war.skill(found.skill);
     let mut targets: Vec<CharacterId> = Vec::new();
     let mut barred = false;
     if aim.named.is_empty() && skill.targets.contains(&TargetKind::SelfTarget) {
@@ -91,32 +148,8 @@ pub(crate) fn choose_targets(
             refused = true;
         }
     }
-    if aim.open_ended {
-        targets.truncate(limit);
-    }
-    if skill.is_attack() && skill.area.unwrap_or(targets.len() > 1) {
-        // A team is immune to its own members' area effects (R369, A149).
-        targets.retain(|id| *id == user || !war.are_partners(user, *id));
-    }
-    if place.is_some() && skill.targets.contains(&TargetKind::SelfTarget) && !targets.contains(&user) {
-        targets.insert(0, user);
-    }
-    if targets.is_empty() && barred {
-        return Err(Reason::Barred);
-    }
-    if targets.is_empty() {
-        return Err(if refused || aim.unfulfilled { Reason::TargetNotAvailable } else { Reason::WrongTargets });
-    }
-    if targets.len() > limit {
-        return Err(Reason::WrongTargets);
-    }
-    // At least one of each listed kind; [Self] is implied (R120).
-    let missing = skill
-        .targets
-        .iter()
-        .filter(|kind| !matches!(kind, TargetKind::SelfTarget | TargetKind::Location))
-        .any(|kind| !targets.iter().any(|id| fits(war, user, *kind, *id)));
-    if missing { Err(Reason::TargetNotAvailable) } else { Ok(ReachableTargets { targets, location: place }) }
+    let missed = if barred { Some(Reason::Barred) } else { refused.then_some(Reason::TargetNotAvailable) };
+    Ok((targets, missed))
 }
 
 /// Whether a skill is used on a place and on all who are there (R412).

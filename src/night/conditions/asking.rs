@@ -1,6 +1,6 @@
 //! When what an order hangs on is asked, and how it waits (R194, R205, A063, A064, A238, A253).
 //!
-//! Whoever carries out orders of any phase asks [`Night::comes`] first, once the order's place has come: whether what it
+//! Whoever carries out orders of any phase asks [`Night::is_due`] first, once the order's place has come: whether what it
 //! waits for has happened and its condition holds. An order that can be carried out later waits from there.
 
 use crate::event::detail::Reason;

@@ -2,22 +2,15 @@
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use crate::event::{Event, Observation, Vantage};
-use crate::language::condition::{
-    Comparison as Limit, Condition, Group, Level, Measured, Name, Predicate, Property, Resource, Side, Who,
-};
+use crate::language::condition::{Condition, Group, Name, Predicate, Side, Who};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::perception::figure::{figure, sight_acuity};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
-use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::stat::Stat;
-use crate::war::evaluate;
 
 use super::perceived_acts::{is_of, points_at};
 use super::targeting::{Ties, is_hidden, is_known_ally};
@@ -143,37 +136,8 @@ impl Night<'_> {
                 found.extend(doers);
                 if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
             }
-            Predicate::Among(who, group) => {
-                let mut truth = Truth::No;
-                for id in self.all_asked_of(actor, who, that) {
-                    let own = war.are_partners(actor, id);
-                    // Whom the page shows as one of a kind no name means (A256).
-                    if !own && !self.tells_apart(actor, who, id) {
-                        continue;
-                    }
-                    // Of others no more is known than can be seen (R199).
-                    if !own && group.filters.iter().any(is_hidden) {
-                        return Truth::Illegal;
-                    }
-                    if self.belongs(actor, group, id) {
-                        found.push(id);
-                        truth = Truth::Yes;
-                    }
-                }
-                truth
-            }
-            Predicate::IsIn(who, place) => {
-                let here = war.character(actor).at;
-                let place = place.unwrap_or(here);
-                let mut seen = self.seen_of_those_meant(actor, who, that);
-                seen.retain(|id| war.character(*id).at == place);
-                if place != here && seen.is_empty() && !self.knows_where(actor, who) {
-                    return self.scouted(actor, place, who, that, found);
-                }
-                let there = !seen.is_empty();
-                found.extend(seen);
-                there.into()
-            }
+            Predicate::Among(who, group) => self.among(actor, (who, that), group, found),
+            Predicate::IsIn(who, place) => self.is_in(actor, (who, that), *place, found),
             Predicate::IsWith(who, whom) => {
                 let places: Vec<LocationId> =
                     self.seen_of_those_meant(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
@@ -183,25 +147,10 @@ impl Night<'_> {
                 found.extend(seen);
                 there.into()
             }
-            Predicate::Count(bound, limit, group, place) => {
-                let here = war.character(actor).at;
-                let members = match place.filter(|place| *place != here) {
-                    None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
-                    Some(there) if group.side == Side::Allies => {
-                        let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
-                        let there = |id: &CharacterId| war.character(*id).at == there;
-                        war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
-                    }
-                    Some(there) => match self.scouted_at(actor, there) {
-                        Some(figures) => {
-                            let group = Who::Any(group.clone());
-                            figures.into_iter().filter(|figure| self.may_be(actor, *figure, &group, that)).count()
-                        }
-                        None => return Truth::Illegal,
-                    },
-                };
-                bound.holds(&members, &(*limit as usize)).into()
-            }
+            Predicate::Count(bound, limit, group, place) => match self.members(actor, group, *place, that) {
+                Some(members) => bound.holds(&members, &(*limit as usize)).into(),
+                None => Truth::Illegal,
+            },
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
                 let people = self.all_asked_of(actor, who, that);
@@ -233,6 +182,79 @@ impl Night<'_> {
             Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
             Predicate::Would(_) => Truth::Illegal,
         }
+    }
+
+    /// Whether somebody the words can mean is one of a group.
+    fn among(
+        &self,
+        actor: CharacterId,
+        (who, that): (&Who<Resolved>, &[CharacterId]),
+        group: &Group<Resolved>,
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let mut truth = Truth::No;
+        for id in self.all_asked_of(actor, who, that) {
+            let own = self.basis().are_partners(actor, id);
+            // Whom the page shows as one of a kind no name means (A256).
+            if !own && !self.tells_apart(actor, who, id) {
+                continue;
+            }
+            // Of others no more is known than can be seen (R199).
+            if !own && group.filters.iter().any(is_hidden) {
+                return Truth::Illegal;
+            }
+            if self.belongs(actor, group, id) {
+                found.push(id);
+                truth = Truth::Yes;
+            }
+        }
+        truth
+    }
+
+    /// Whether somebody the words can mean is at a place: `here` where none is named.
+    fn is_in(
+        &self,
+        actor: CharacterId,
+        (who, that): (&Who<Resolved>, &[CharacterId]),
+        place: Option<LocationId>,
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        let here = war.character(actor).at;
+        let place = place.unwrap_or(here);
+        let mut seen = self.seen_of_those_meant(actor, who, that);
+        seen.retain(|id| war.character(*id).at == place);
+        if place != here && seen.is_empty() && !self.knows_where(actor, who) {
+            return self.scouted(actor, place, who, that, found);
+        }
+        let there = !seen.is_empty();
+        found.extend(seen);
+        there.into()
+    }
+
+    /// How many of a group there are, at a place where one is named; `None` of a place nothing is known of.
+    fn members(
+        &self,
+        actor: CharacterId,
+        group: &Group<Resolved>,
+        place: Option<LocationId>,
+        that: &[CharacterId],
+    ) -> Option<usize> {
+        let war = self.basis();
+        let here = war.character(actor).at;
+        Some(match place.filter(|place| *place != here) {
+            None => war.living().filter(|id| *id != actor && self.belongs(actor, group, *id)).count(),
+            Some(there) if group.side == Side::Allies => {
+                let own = |id: &CharacterId| *id != actor && war.are_partners(actor, *id);
+                let there = |id: &CharacterId| war.character(*id).at == there;
+                war.living().filter(own).filter(there).filter(|id| self.was_of(actor, group, *id)).count()
+            }
+            Some(there) => {
+                let any = Who::Any(group.clone());
+                let figures = self.scouted_at(actor, there)?;
+                figures.into_iter().filter(|figure| self.may_be(actor, *figure, &any, that)).count()
+            }
+        })
     }
 
     /// Whether a character knows where all are whom words mean, or that they are dead.
@@ -306,13 +328,23 @@ impl Night<'_> {
     }
 
     /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
-    fn all_asked_of(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(super) fn all_asked_of(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        that: &[CharacterId],
+    ) -> Vec<CharacterId> {
         self.all_meant(actor, who, that, Ties::Told)
     }
 
     /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
     /// be seen.
-    fn asked_with_allies(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(super) fn asked_with_allies(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        that: &[CharacterId],
+    ) -> Vec<CharacterId> {
         let mut people = self.all_asked_of(actor, who, that);
         let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
@@ -347,194 +379,6 @@ impl Night<'_> {
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
             other => self.find_by(actor, other, that, ties),
         }
-    }
-
-    /// A statement about somebody: of the own team exactly, of others only what can be seen.
-    fn statement(
-        &self,
-        actor: CharacterId,
-        who: &Who<Resolved>,
-        statement: &Property,
-        that: &[CharacterId],
-        found: &mut Vec<CharacterId>,
-    ) -> Truth {
-        let war = self.basis();
-        // The dead cannot be found in sight; they are spoken of by name.
-        let people = match statement {
-            Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
-            _ => self.all_asked_of(actor, who, that),
-        };
-        let mut result = Truth::No;
-        let mut told = false;
-        for id in people {
-            let own = war.are_partners(actor, id);
-            let truth = match statement {
-                Property::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
-                Property::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
-                Property::Has(resource, bound, level) if own => self
-                    .own_number(id, *resource)
-                    .zip(self.level_limit(id, *resource, *level))
-                    .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
-                _ if own => {
-                    evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into()
-                }
-                Property::InSpiritForm => {
-                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
-                    (seen && war.character(id).spirit_form).into()
-                }
-                Property::InBattle => {
-                    let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
-                    (seen && war.character(id).turn.in_battle).into()
-                }
-                Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
-                Property::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
-                Property::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
-                Property::DamagedByUser => self.saw_own_hit(actor, id).into(),
-                // What an effect told of them is known (R199, R200).
-                Property::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
-                // What an effect tells of somebody's stats is the main six and ACT.
-                Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
-                Property::Ranked(stat, bound, rank) => match war.learned_stats(actor, id) {
-                    Some((main, act)) => {
-                        let place = Stat::MAIN.iter().position(|s| s == stat);
-                        let own = place.and_then(|place| main.get(place));
-                        own.map_or_else(|| bound.holds(&act, &Acuity::of(rank.letter)), |own| bound.holds(own, rank))
-                            .into()
-                    }
-                    None => Truth::Illegal,
-                },
-                Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
-                    Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
-                    None => Truth::Illegal,
-                },
-                Property::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
-                    Some((main, act)) => {
-                        let other = Stat::MAIN.iter().position(|s| s == stat).and_then(|place| main.get(place));
-                        let higher = || bound.holds(&act, &war.acuity(actor));
-                        other.map_or_else(higher, |other| bound.holds(other, &war.rank(actor, *stat))).into()
-                    }
-                    None => Truth::Illegal,
-                },
-                Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => Truth::Illegal,
-            };
-            told |= !own && truth != Truth::Illegal;
-            match truth {
-                Truth::Yes => {
-                    found.push(id);
-                    result = if result == Truth::Illegal { Truth::Illegal } else { Truth::Yes };
-                }
-                Truth::Illegal => result = Truth::Illegal,
-                Truth::No => {}
-            }
-        }
-        // Nobody in sight whom the words mean: a number of others is unknowable all the same.
-        if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
-            Truth::Illegal
-        } else {
-            result
-        }
-    }
-
-    /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
-    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
-        let hidden = matches!(
-            statement,
-            Property::Has(..)
-                | Property::Ranked(..)
-                | Property::BesideUser(..)
-                | Property::Masterless
-                | Property::HasFlight
-        );
-        let outside = match who {
-            Who::Named(person) => !self.war.are_partners(actor, person.id),
-            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
-            Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
-            Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
-            Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
-        };
-        hidden && outside
-    }
-
-    /// A number of somebody else, known if an effect told it in this Night.
-    fn learned_number(
-        &self,
-        actor: CharacterId,
-        of: CharacterId,
-        resource: Resource,
-        bound: Limit,
-        level: Level,
-    ) -> Truth {
-        match self.basis().learned_number(actor, of, resource).zip(self.level_limit(of, resource, level)) {
-            // A part of a maximum nobody told: that stays hidden.
-            Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
-            _ => Truth::Illegal,
-        }
-    }
-
-    fn own_number(&self, who: CharacterId, resource: Resource) -> Option<Exact> {
-        let war = self.basis();
-        let character = war.character(who);
-        Some(match resource {
-            Resource::Health => character.health,
-            Resource::Mana => character.mana,
-            Resource::CombatPoints => war.character(war.master_of(who)?).cp(),
-            Resource::CommandSpells => Exact::from(war.character(war.master_of(who)?).mastery.as_ref()?.command_spells),
-            Resource::ActionPoints => Exact::from(character.turn.ap),
-            Resource::SupportPoints => Exact::from(character.turn.sp),
-        })
-    }
-
-    fn level_limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
-        let sheet = self.basis().sheet(who);
-        match (level, resource) {
-            (Level::Number(n), _) => Some(n),
-            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
-            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
-            (Level::OfMaximum(_), _) => None,
-        }
-    }
-
-    /// Whether a character has seen somebody die, or their seat has.
-    fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
-        let war = self.basis();
-        let saw = |mate: CharacterId| {
-            let tells = || figure(war, mate, sight_acuity(war, mate), who).pointed_at().is_some();
-            war.character(mate).seen_dead.contains(&who) && tells()
-        };
-        war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)
-    }
-
-    /// Whether a character has hit somebody this Turn and could tell whom.
-    fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
-        self.perceived(actor).any(|p| {
-            let taken = match p.interceptor {
-                Some(taker) => points_at(Some(taker), who),
-                None => p.objects.iter().any(|f| points_at(Some(*f), who)),
-            };
-            p.act == SeenAct::Hit && points_at(p.actor, actor) && taken
-        })
-    }
-
-    fn saw_status(
-        &self,
-        actor: CharacterId,
-        who: CharacterId,
-        kind: Option<crate::vocabulary::status::StatusKind>,
-    ) -> bool {
-        self.perceived(actor).any(|p| {
-            p.act == SeenAct::StatusReceived
-                && p.objects.iter().any(|f| points_at(Some(*f), who))
-                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
-                    || (kind.is_none() && p.affliction.is_some()))
-        })
-    }
-
-    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
-        self.perceived(actor).any(|p| {
-            p.act == SeenAct::StatusReceived
-                && p.objects.iter().any(|f| points_at(Some(*f), who))
-                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
-        })
     }
 
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.

@@ -3,11 +3,12 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `asking`, `branches` | when a condition is asked, how an order waits; which branch runs |
-//! | `evaluate_perceived`, `perceived_acts` | whether it holds; who did a deed it names |
+//! | `evaluate_perceived`, `known_properties`, `perceived_acts` | whether it holds; the state of somebody; who did a deed |
 //! | `targeting` | whom an order means |
 
 pub(super) mod asking;
 pub(super) mod branches;
 pub(super) mod evaluate_perceived;
+mod known_properties;
 pub(super) mod perceived_acts;
 pub(super) mod targeting;

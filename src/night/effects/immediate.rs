@@ -6,7 +6,7 @@ use std::iter::Sum;
 use crate::event::detail::SpiritReason;
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Relation, Resource, Who};
+use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
 use crate::night::hits::damage_formula::{of_effect, still_to_come};
 use crate::night::hits::{base_damage, negation};
@@ -72,17 +72,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
     match &immediate.verb {
         Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            let part = night.basis().restoration_factor(who, *what);
-            let Some(amount) = night.or_fault(amount.times(part)) else { return };
-            night.restore(Restoration {
-                who,
-                resource: *what,
-                amount,
-                skill,
-                by,
-                parent: working.used,
-                cause: working.cause,
-            });
+            restore(night, working, who, (*what, amount), working.used);
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
@@ -91,28 +81,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Drain { by: drainer, what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            // Nobody drains more than there is.
-            let (there, _) = night.war.vital(who, *what);
-            let drained = amount.min(there.at_least_zero());
-            let lost = Resources::Lost { who, of: *what, amount: drained, skill, by };
-            let event = night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
-            // Where the user gives of their own, it is for the skill's targets.
-            let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
-            let of = |target: &CharacterId| {
-                let context =
-                    EvalContext { that: working.that, ..EvalContext::of(by, Some(*target), working.attacker) };
-                characters_meant(&night.war, drainer, context)
-            };
-            let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
-            for gainer in gainers {
-                if !night.war.character(gainer).is_alive() {
-                    continue;
-                }
-                let part = night.basis().restoration_factor(gainer, *what);
-                let Some(amount) = night.or_fault(drained.times(part)) else { return };
-                let cause = working.cause;
-                night.restore(Restoration { who: gainer, resource: *what, amount, skill, by, parent: event, cause });
-            }
+            drain(night, working, who, drainer, (*what, amount));
         }
         Verb::Damage { amount, kind } => {
             // Spirit Form is immune to all area damage (R248).
@@ -132,28 +101,11 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::AskGm(_) => {}
         Verb::Die => night.agenda.add_pending_death(who, by),
         Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
-        Verb::Cure(kind) => {
-            if kind.is_none() {
-                lasting::cure(night, working, who, None);
-            }
-            for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
-                if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
-                    let ended = Statuses::StatusEnded { who, kind: cured, cured: true };
-                    night.emit(ended, parent, working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
-                }
-            }
-        }
+        Verb::Cure(kind) => cure(night, working, who, *kind),
         Verb::CureNamed(name) => lasting::cure(night, working, who, Some(name)),
         Verb::InflictNamed(_) => lasting::afflict(night, working, line, who),
         Verb::EnterSpiritForm => enter_spirit_form(night, working, who),
-        Verb::LeaveSpiritForm if night.war.character(who).spirit_form => {
-            let why = spirit_reason(&night.war, working);
-            if why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm) {
-                return;
-            }
-            let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
-            night.emit(left, parent, working.cause, None, &[RuleId::R(190)]);
-        }
+        Verb::LeaveSpiritForm => leave_spirit_form(night, working, who),
         Verb::ApNextTurn { by: ap, each } => {
             let often = each.as_ref().map_or(Exact::ONE, |each| count_each(night, working, each, on));
             let ap = ap.saturating_mul(i32::try_from(often.floor()).unwrap_or(i32::MAX));
@@ -179,21 +131,90 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             combat_points(night, working, who, *points, often);
         }
         Verb::CommandSpells(spells) => {
-            let Some(master) = night.war.master_of(who) else { return };
-            let Some(mastery) = &night.war.character(master).mastery else { return };
-            let before = mastery.command_spells;
-            let left = before.saturating_add_signed(*spells);
-            if left != before {
-                let changed = Contracts::SpellsChanged { master, left, before, skill, by };
-                night.emit(changed, parent, working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
-            }
+            change_command_spells(night, working, who, *spells);
         }
         Verb::Summon { count, familiar, at_most } => {
             summoning::summon(night, working, *count, familiar, *at_most);
         }
         Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
-        Verb::LeaveSpiritForm | Verb::Relocate { .. } => {}
+        Verb::Relocate { .. } => {}
+    }
+}
+
+/// Restores Health or Mana, as much of it as effects leave of restorations.
+fn restore(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    who: CharacterId,
+    (resource, amount): (Resource, Exact),
+    parent: EventId,
+) {
+    let part = night.basis().restoration_factor(who, resource);
+    let Some(amount) = night.or_fault(amount.times(part)) else { return };
+    let (skill, by, cause) = (working.skill, working.user, working.cause);
+    night.restore(Restoration { who, resource, amount, skill, by, parent, cause });
+}
+
+/// Takes Health or Mana from one, no more than there is, and gives it to those who drain.
+fn drain(
+    night: &mut Night<'_>,
+    working: &AppliedSkill,
+    who: CharacterId,
+    drainer: &Who<Written>,
+    (what, amount): (Resource, Exact),
+) {
+    let (there, _) = night.war.vital(who, what);
+    let drained = amount.min(there.at_least_zero());
+    let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
+    let event = night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]);
+    // Where the user gives of their own, it is for the skill's targets.
+    let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
+    let of = |target: &CharacterId| {
+        let context =
+            EvalContext { that: working.that, ..EvalContext::of(working.user, Some(*target), working.attacker) };
+        characters_meant(&night.war, drainer, context)
+    };
+    let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
+    for gainer in gainers {
+        if night.war.character(gainer).is_alive() {
+            restore(night, working, gainer, (what, drained), event);
+        }
+    }
+}
+
+/// Ends the statuses of a kind, or all there are.
+fn cure(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, kind: Option<StatusKind>) {
+    if kind.is_none() {
+        lasting::cure(night, working, who, None);
+    }
+    for cured in StatusKind::ALL.into_iter().filter(|k| kind.is_none_or(|only| only == *k)) {
+        if night.war.character(who).statuses.iter().any(|s| s.status.kind() == cured) {
+            let ended = Statuses::StatusEnded { who, kind: cured, cured: true };
+            night.emit(ended, Some(working.used), working.cause, None, &[RuleId::R(135), RuleId::A(81)]);
+        }
+    }
+}
+
+/// Makes somebody visible who is in Spirit Form, unless an effect keeps them in it.
+fn leave_spirit_form(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
+    let why = spirit_reason(&night.war, working);
+    let kept = why != SpiritReason::Commanded && night.basis().may_not(who, &Forbidden::LeaveSpiritForm);
+    if night.war.character(who).spirit_form && !kept {
+        let left = Movement::SpiritForm { who, entered: false, sp: 0, why };
+        night.emit(left, Some(working.used), working.cause, None, &[RuleId::R(190)]);
+    }
+}
+
+/// Gives Command Spells to a Servant's Master, or takes them.
+fn change_command_spells(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, spells: i32) {
+    let Some(master) = night.war.master_of(who) else { return };
+    let Some(mastery) = &night.war.character(master).mastery else { return };
+    let before = mastery.command_spells;
+    let left = before.saturating_add_signed(spells);
+    if left != before {
+        let changed = Contracts::SpellsChanged { master, left, before, skill: working.skill, by: working.user };
+        night.emit(changed, Some(working.used), working.cause, None, &[RuleId::R(125), RuleId::R(156)]);
     }
 }
 

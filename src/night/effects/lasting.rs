@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::event::EventId;
 use crate::event::kind::{Effects, Statuses};
 use crate::language::condition::{Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Standing, Trigger};
+use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sentence, Trigger};
 use crate::night::state::Night;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -198,35 +198,36 @@ const fn gives_points(sentence: &Sentence) -> bool {
     matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
 }
 
-/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
-fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
-    let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
-    let of_duration = |duration: Duration| end_of(duration, night);
-    let sentences = || {
-        skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
-            Effect::Sentence(sentence) => Some((sentence, place)),
-            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
-        })
-    };
+/// Until when a skill holds by its own words. A number of Turns that hangs on a condition holds if that holds now, and
+/// then before any other.
+fn stated_end(war: &War, working: &AppliedSkill) -> Option<Until> {
     let target = working.targets.first().copied();
     let context = EvalContext {
         here: Some(working.place),
         bargain: &working.bargain,
         ..EvalContext::of(working.user, target, Some(working.user))
     };
-    // A number of Turns that hangs on a condition holds if that holds now, and then before any other.
-    let whole = skill
-        .clauses()
-        .filter_map(|(clause, only_if)| match (clause, only_if) {
-            (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
-            (Clause::Lasts(duration), Some(condition)) => {
-                condition_holds(war, condition, context).then(|| (true, of_duration(*duration)))
-            }
-            (Clause::Lasts(duration), None) => Some((false, of_duration(*duration))),
-            _ => None,
+    let stated = war.skill(working.skill).clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
+        (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
+        (Clause::Lasts(duration), Some(condition)) => {
+            condition_holds(war, condition, context).then(|| (true, end_of(*duration, war.night)))
+        }
+        (Clause::Lasts(duration), None) => Some((false, end_of(*duration, war.night))),
+        _ => None,
+    });
+    stated.max().map(|(_, until)| until)
+}
+
+/// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
+fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
+    let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
+    let sentences = || {
+        skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
+            Effect::Sentence(sentence) => Some((sentence, place)),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
-        .max()
-        .map(|(_, until)| until);
+    };
+    let whole = stated_end(war, working);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
     let denied = |sentence: &Sentence| {
@@ -247,13 +248,9 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
                     own_time(sentence, night).filter(|_| !waits).or(whole)
                 }
             };
-            let fallback = match sentence.operation {
-                // An upgrade without a duration holds to the end of the Turn (A228).
-                Operation::Standing(Standing { modifier: Modifier::Upgrade(_), .. }) if !has_upkeep => {
-                    Until::Night(night)
-                }
-                _ => Until::Open,
-            };
+            // An upgrade without a duration holds to the end of the Turn (A228).
+            let upgrades = matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_)));
+            let fallback = if upgrades && !has_upkeep { Until::Night(night) } else { Until::Open };
             let left = match &sentence.operation {
                 Operation::Standing(standing) if !waits => standing.next(),
                 _ => None,

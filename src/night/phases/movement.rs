@@ -36,6 +36,21 @@ struct Mover {
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
     night.agenda.ask_again_in_the_second_round();
+    let mut movers = ordered_movers(night);
+    follow(night, &mut movers);
+    movers.sort_by_key(|m| m.who);
+    for (number, mover) in movers.iter().enumerate() {
+        if !movers.iter().take(number).any(|m| m.by.is_some() && m.step == mover.step) {
+            spend_item(night, mover, &movers);
+        }
+    }
+    move_all(night, &movers);
+    draw_consequences(night);
+    night.agenda.choose_anew();
+}
+
+/// Those who go by an order; what else an order of the phase does is carried out.
+fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for step in night.steps_in(Phase::Movement) {
         let Some(who) = night.actor(step) else { continue };
@@ -59,29 +74,31 @@ pub(crate) fn run(night: &mut Night<'_>) {
         }
         match planned(night, step, who, &kind, &movers) {
             Ok(going) => movers.extend(going),
-            Err(why @ (Reason::PulledIntoBattle | Reason::Sealed)) => {
+            Err(why) => {
                 if let ActionKind::Move(to) | ActionKind::Flee(to) = kind {
-                    let cause = night.cause(step);
-                    let cancelled = Movement::MoveCancelled { who, to, why };
-                    let rules = match why {
-                        // The Move Action is kept (A221).
-                        Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
-                        _ => [RuleId::R(271), RuleId::R(272), RuleId::A(100)],
-                    };
-                    night.emit(cancelled, None, cause, None, &rules);
+                    cancel_move(night, step, (who, to), why);
                 }
                 night.put_off(step, why);
             }
-            Err(why) => night.put_off(step, why),
         }
     }
-    follow(night, &mut movers);
-    movers.sort_by_key(|m| m.who);
-    for (number, mover) in movers.iter().enumerate() {
-        if !movers.iter().take(number).any(|m| m.by.is_some() && m.step == mover.step) {
-            spend_item(night, mover, &movers);
-        }
-    }
+    movers
+}
+
+/// A battle or a Reality Marble keeps somebody from going.
+fn cancel_move(night: &mut Night<'_>, step: Step, (who, to): (CharacterId, LocationId), why: Reason) {
+    let rules = match why {
+        // The Move Action is kept (A221).
+        Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],
+        Reason::PulledIntoBattle => [RuleId::R(271), RuleId::R(272), RuleId::A(100)],
+        _ => return,
+    };
+    let cause = night.cause(step);
+    night.emit(Movement::MoveCancelled { who, to, why }, None, cause, None, &rules);
+}
+
+/// Everybody leaves, then everybody arrives.
+fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     let origins: Vec<LocationId> = movers.iter().map(|m| night.war.character(m.who).at).collect();
     let fighting: Vec<bool> = movers.iter().map(|m| in_battle(&night.war, m.who)).collect();
     for (mover, from) in movers.iter().zip(&origins) {
@@ -116,8 +133,6 @@ pub(crate) fn run(night: &mut Night<'_>) {
         .filter_map(|((mover, arrival), fought)| fought.then_some((mover.who, mover.to, arrival)))
         .collect();
     pursue(night, &fled);
-    draw_consequences(night);
-    night.agenda.choose_anew();
 }
 
 /// Familiars have no Move Action: they go with their summoner, unless they are ordered to stay or a battle that has

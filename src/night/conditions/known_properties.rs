@@ -1,0 +1,217 @@
+//! What a character knows of the state of somebody: of their own team exactly, of others what was seen or an effect told
+//! (R199-R201).
+
+use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Who};
+use crate::night::bind::Resolved;
+use crate::night::state::Night;
+use crate::perception::figure::{figure, sight_acuity};
+use crate::perception::perceived::SeenAct;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::{Acuity, Rank};
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::status::StatusKind;
+use crate::war::evaluate;
+
+use super::evaluate_perceived::Truth;
+use super::perceived_acts::points_at;
+
+impl Night<'_> {
+    /// A statement about somebody: of the own team exactly, of others only what can be seen.
+    pub(super) fn statement(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        statement: &Property,
+        that: &[CharacterId],
+        found: &mut Vec<CharacterId>,
+    ) -> Truth {
+        let war = self.basis();
+        // The dead cannot be found in sight; they are spoken of by name.
+        let people = match statement {
+            Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
+            _ => self.all_asked_of(actor, who, that),
+        };
+        let mut result = Truth::No;
+        let mut told = false;
+        for id in people {
+            let own = war.are_partners(actor, id);
+            let truth = self.property_holds(actor, (who, id), statement);
+            told |= !own && truth != Truth::Illegal;
+            match truth {
+                Truth::Yes => {
+                    found.push(id);
+                    result = if result == Truth::Illegal { Truth::Illegal } else { Truth::Yes };
+                }
+                Truth::Illegal => result = Truth::Illegal,
+                Truth::No => {}
+            }
+        }
+        // Nobody in sight whom the words mean: a number of others is unknowable all the same.
+        if result == Truth::No && !told && self.speaks_of_hidden(actor, who, statement) {
+            Truth::Illegal
+        } else {
+            result
+        }
+    }
+
+    /// Whether a statement holds of one the words can mean: of the own team exactly, of others only what can be seen.
+    fn property_holds(
+        &self,
+        actor: CharacterId,
+        (who, id): (&Who<Resolved>, CharacterId),
+        statement: &Property,
+    ) -> Truth {
+        let war = self.basis();
+        let own = war.are_partners(actor, id);
+        match statement {
+            Property::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
+            Property::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
+            Property::Has(resource, bound, level) if own => self
+                .own_number(id, *resource)
+                .zip(self.level_limit(id, *resource, *level))
+                .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
+            _ if own => evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
+            Property::InSpiritForm => {
+                let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                (seen && war.character(id).spirit_form).into()
+            }
+            Property::InBattle => {
+                let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
+                (seen && war.character(id).turn.in_battle).into()
+            }
+            Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
+            Property::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
+            Property::AffectedByAnyStatus => self.saw_status(actor, id, None).into(),
+            Property::DamagedByUser => self.saw_own_hit(actor, id).into(),
+            // What an effect told of them is known (R199, R200).
+            Property::Has(resource, bound, level) => self.learned_number(actor, id, *resource, *bound, *level),
+            // What an effect tells of somebody's stats is the main six and ACT.
+            Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
+            Property::Ranked(stat, bound, rank) => {
+                self.learned_rank(actor, id, *stat, *bound, (*rank, Acuity::of(rank.letter)))
+            }
+            Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
+                Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
+                None => Truth::Illegal,
+            },
+            Property::BesideUser(Measured::Stat(stat), bound) => {
+                self.learned_rank(actor, id, *stat, *bound, (war.rank(actor, *stat), war.acuity(actor)))
+            }
+            Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => Truth::Illegal,
+        }
+    }
+
+    /// Whether a stat of somebody lies as asked beside a rank, or ACT beside an acuity, by what an effect told of it.
+    fn learned_rank(
+        &self,
+        actor: CharacterId,
+        id: CharacterId,
+        stat: Stat,
+        bound: Limit,
+        (rank, act): (Rank, Acuity),
+    ) -> Truth {
+        let Some((main, learned_act)) = self.basis().learned_stats(actor, id) else { return Truth::Illegal };
+        match Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| main.get(place)) {
+            Some(learned) => bound.holds(learned, &rank).into(),
+            None => bound.holds(&learned_act, &act).into(),
+        }
+    }
+
+    /// Whether a statement is about a number or attribute of somebody outside the team (R199, R200).
+    fn speaks_of_hidden(&self, actor: CharacterId, who: &Who<Resolved>, statement: &Property) -> bool {
+        let hidden = matches!(
+            statement,
+            Property::Has(..)
+                | Property::Ranked(..)
+                | Property::BesideUser(..)
+                | Property::Masterless
+                | Property::HasFlight
+        );
+        let outside = match who {
+            Who::Named(person) => !self.war.are_partners(actor, person.id),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+            Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
+            Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
+            Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
+        };
+        hidden && outside
+    }
+
+    /// A number of somebody else, known if an effect told it in this Night.
+    fn learned_number(
+        &self,
+        actor: CharacterId,
+        of: CharacterId,
+        resource: Resource,
+        bound: Limit,
+        level: Level,
+    ) -> Truth {
+        match self.basis().learned_number(actor, of, resource).zip(self.level_limit(of, resource, level)) {
+            // A part of a maximum nobody told: that stays hidden.
+            Some((number, limit)) if matches!(level, Level::Number(_)) => bound.holds(&number, &limit).into(),
+            _ => Truth::Illegal,
+        }
+    }
+
+    fn own_number(&self, who: CharacterId, resource: Resource) -> Option<Exact> {
+        let war = self.basis();
+        let character = war.character(who);
+        Some(match resource {
+            Resource::Health => character.health,
+            Resource::Mana => character.mana,
+            Resource::CombatPoints => war.character(war.master_of(who)?).cp(),
+            Resource::CommandSpells => Exact::from(war.character(war.master_of(who)?).mastery.as_ref()?.command_spells),
+            Resource::ActionPoints => Exact::from(character.turn.ap),
+            Resource::SupportPoints => Exact::from(character.turn.sp),
+        })
+    }
+
+    fn level_limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
+        let sheet = self.basis().sheet(who);
+        match (level, resource) {
+            (Level::Number(n), _) => Some(n),
+            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
+            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
+            (Level::OfMaximum(_), _) => None,
+        }
+    }
+
+    /// Whether a character has seen somebody die, or their seat has.
+    pub(super) fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
+        let war = self.basis();
+        let saw = |mate: CharacterId| {
+            let tells = || figure(war, mate, sight_acuity(war, mate), who).pointed_at().is_some();
+            war.character(mate).seen_dead.contains(&who) && tells()
+        };
+        war.ids().filter(|id| war.are_partners(actor, *id)).any(saw)
+    }
+
+    /// Whether a character has hit somebody this Turn and could tell whom.
+    fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
+        self.perceived(actor).any(|p| {
+            let taken = match p.interceptor {
+                Some(taker) => points_at(Some(taker), who),
+                None => p.objects.iter().any(|f| points_at(Some(*f), who)),
+            };
+            p.act == SeenAct::Hit && points_at(p.actor, actor) && taken
+        })
+    }
+
+    fn saw_status(&self, actor: CharacterId, who: CharacterId, kind: Option<StatusKind>) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == SeenAct::StatusReceived
+                && p.objects.iter().any(|f| points_at(Some(*f), who))
+                && (p.ailment.is_some_and(|seen| kind.is_none_or(|k| seen == k))
+                    || (kind.is_none() && p.affliction.is_some()))
+        })
+    }
+
+    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+        self.perceived(actor).any(|p| {
+            p.act == SeenAct::StatusReceived
+                && p.objects.iter().any(|f| points_at(Some(*f), who))
+                && p.affliction.is_some_and(|seen| seen.name.eq_ignore_ascii_case(name))
+        })
+    }
+}
