@@ -209,15 +209,10 @@ impl fmt::Display for CampaignError {
                 write!(f, "`{}` is not UTF-8 text (byte {byte}): save it again as UTF-8", path.display())
             }
             CampaignError::Faults(files) => {
-                for (number, (file, fault)) in
-                    files.iter().flat_map(|file| file.faults.iter().map(move |fault| (file, fault))).enumerate()
-                {
-                    if number > 0 {
-                        writeln!(f)?;
-                    }
-                    f.write_str(fault.render(&file.source).trim_end())?;
-                }
-                Ok(())
+                let shown = |file: &FaultyFile| -> Vec<String> {
+                    file.faults.iter().map(|fault| fault.render(&file.source).trim_end().to_owned()).collect()
+                };
+                f.write_str(&files.iter().flat_map(shown).collect::<Vec<_>>().join("\n"))
             }
             CampaignError::Busy { path } => {
                 write!(f, "another run of grail works on `{}`: wait for it to end", path.display())
@@ -272,13 +267,7 @@ impl fmt::Display for CampaignError {
                 write!(f, "{error}\nwhat this command does is decided all the same: the next one does the rest")
             }
             CampaignError::Several(errors) => {
-                for (number, error) in errors.iter().enumerate() {
-                    if number > 0 {
-                        writeln!(f)?;
-                    }
-                    write!(f, "{error}")?;
-                }
-                Ok(())
+                f.write_str(&errors.iter().map(CampaignError::to_string).collect::<Vec<_>>().join("\n"))
             }
             CampaignError::Internal { text } => write!(f, "a fault of grail's own: {text}; please report it"),
         }

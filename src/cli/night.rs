@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 use serde_json::json;
 
-use crate::campaign::folder::Folder;
+use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::mail_file;
 use crate::campaign::game::play::commit;
 use crate::campaign::night_files::Found;
@@ -73,16 +73,39 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         }
     }
     let now = Timestamp::now().as_second();
-    let early = limit.filter(|limit| now < *limit);
+    let early = limit.map(|limit| limit - now).filter(|left| *left > 0);
     if let (true, Some(_)) = (args.when_due, early) {
         let words = due.as_ref().map(clock::words).unwrap_or_default();
         ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let (silent, came) = (post.silent_seats()?, post.seats_heard_from()?);
+    let reasons = reasons_to_wait(args, &post, (early, due.as_ref()), &silent)?;
+    if !reasons.is_empty() {
+        name_the_silent(ui, &silent, &came);
+        reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
+        ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
+        return Err(Failure::Told);
+    }
+    let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
+    if !mails {
+        ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));
+        return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
+    }
+    // What is told now is told of the position after the night.
+    send_updates(ui, args, &Post::open(folder)?, number)
+}
+
+/// Why the night should not be played yet: its time has not come, or too many teams are silent.
+fn reasons_to_wait(
+    args: &NightArgs,
+    post: &Post,
+    (early, due): (Option<i64>, Option<&Zoned>),
+    silent: &[String],
+) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
-    if let (Some(limit), Some(due), false) = (early, &due, args.early || silent.is_empty()) {
-        let left = clock::left(limit - now);
+    if let (Some(left), Some(due), false) = (early, due, args.early || silent.is_empty()) {
+        let left = clock::left(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
         reasons.push(format!(
             "its orders are due {}, and {left} are left{grace}. Wait, or play with --early",
@@ -94,45 +117,41 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         reasons.push(format!(
             "{} without orders, and at most {most} may be. Remind them with `grail mail {} --remind --send`, or play with --despite-silence",
             counted(teams, "team"),
-            folder.root().display()
+            post.game.folder.root().display()
         ));
     }
-    if !reasons.is_empty() {
-        let (unheard, unread): (Vec<&String>, Vec<&String>) = silent.iter().partition(|seat| !came.contains(seat));
-        let named = |seats: &[&String]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
-        if !unheard.is_empty() {
-            ui.status(&format!("No orders have come from {}.", named(&unheard)));
-        }
-        if !unread.is_empty() {
-            ui.status(&format!("Nothing that came from {} could be accepted: see `grail status`.", named(&unread)));
-        }
-        reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
-        ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
-        return Err(Failure::Told);
+    Ok(reasons)
+}
+
+/// From whom nothing came, and from whom nothing that could be accepted.
+fn name_the_silent(ui: &Ui, silent: &[String], came: &[String]) {
+    let (unheard, unread): (Vec<&String>, Vec<&String>) = silent.iter().partition(|seat| !came.contains(seat));
+    let named = |seats: &[&String]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
+    if !unheard.is_empty() {
+        ui.status(&format!("No orders have come from {}.", named(&unheard)));
     }
+    if !unread.is_empty() {
+        ui.status(&format!("Nothing that came from {} could be accepted: see `grail status`.", named(&unread)));
+    }
+}
+
+/// Plays the night and writes its folder; `None` where it awaits a ruling.
+fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failure> {
     let played = resolve::play_next(ui, &post.game)?;
     if !played.resolution.pending.is_empty() {
         ui.json(&json!({ "night": number, "played": false, "pending": played.resolution.pending.iter().map(|p| &p.key).collect::<Vec<_>>() }))?;
         ui.status(&format!(
             "Answer in {}: `grail rulings {}` prints what to paste.",
             played.night.rulings_file().display(),
-            folder.root().display()
+            post.game.folder.root().display()
         ));
-        return Err(Failure::RulingsAwaited);
+        return Ok(None);
     }
     if commit(&played)? == Found::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));
-    if !mails {
-        ui.status(&format!(
-            "The updates are in {}; no way is set for letters to go out.",
-            played.night.updates().display()
-        ));
-        return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
-    }
-    // What is told now is told of the position after the night.
-    send_updates(ui, args, &Post::open(folder)?, number)
+    Ok(Some(played.night))
 }
 
 /// Whether a letter of a night's telling is still to go out.

@@ -168,15 +168,7 @@ impl<'a> Intake<'a> {
         if once && is_letter && all().any(|entry| entry.hash == hash) {
             return Ok(IntakeResult::Known);
         }
-        let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
-            letter::read(&raw.bytes)
-        } else {
-            Ok(letter::bare(&raw.place, &raw.bytes))
-        };
-        let (mut letter, untouched) = match read {
-            Ok(letter) => (letter, None),
-            Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
-        };
+        let (mut letter, untouched) = read_letter(raw, is_letter);
         let says = inbox::content_hash(&letter);
         let same = |entry: &LetterRecord| {
             letter.message_id.is_some() && entry.message == letter.message_id && entry.says == says
@@ -200,21 +192,43 @@ impl<'a> Intake<'a> {
                 return Ok(IntakeResult::Known);
             }
         }
+        let own = self.own_token(decision.person);
+        let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
+        let entry = self.record(raw, &letter, decision, (hash, says), seat, arrived)?;
+        if !self.context.dry {
+            inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
+            self.book.add_with(&mut self.change, &entry)?;
+        }
+        let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
+        self.news.extend(holding.map(|words| words.seat.clone()));
+        self.entries.push(entry.clone());
+        Ok(IntakeResult::New(Box::new(entry), remarks))
+    }
+
+    /// What the book says of a letter, with the answer to it.
+    fn record(
+        &self,
+        raw: &Raw,
+        letter: &Letter,
+        decision: Decision,
+        (hash, says): (String, String),
+        seat: Option<String>,
+        arrived: i64,
+    ) -> Result<LetterRecord> {
         let mut id: String = hash.chars().take(12).collect();
-        let times = all().filter(|entry| entry.hash == hash).count();
+        let times = self.earlier.iter().chain(&self.entries).filter(|entry| entry.hash == hash).count();
         if times > 0 {
             id = format!("{id}-{}", times + 1);
         }
-        let mut why = [decision.why.as_str(), &decision.note].iter().filter(|w| !w.is_empty()).fold(
-            String::new(),
-            |all, word| if all.is_empty() { (*word).to_owned() } else { format!("{all}; {word}") },
-        );
+        let words: Vec<&str> =
+            [decision.why.as_str(), &decision.note].into_iter().filter(|words| !words.is_empty()).collect();
+        let mut why = words.join("; ");
         let own = self.own_token(decision.person);
         if raw.bytes.len() >= LARGEST {
             why.push_str("; only its beginning was kept");
         }
-        let answer = self.answer(&letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
-        let entry = LetterRecord {
+        let answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
+        Ok(LetterRecord {
             id,
             outcome: decision.outcome.unwrap_or(LetterOutcome::SetAside),
             why,
@@ -234,16 +248,7 @@ impl<'a> Intake<'a> {
             doubted: decision.doubted,
             notes: decision.notes.iter().take(MOST_NOTES).map(|note| hide_token(note, own)).collect(),
             answer,
-        };
-        let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
-        if !self.context.dry {
-            inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
-            self.book.add_with(&mut self.change, &entry)?;
-        }
-        let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
-        self.news.extend(holding.map(|words| words.seat.clone()));
-        self.entries.push(entry.clone());
-        Ok(IntakeResult::New(Box::new(entry), remarks))
+        })
     }
 
     /// Takes in a letter that was taken in before, on the GM's word.
@@ -539,5 +544,18 @@ impl<'a> Intake<'a> {
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))
+    }
+}
+
+/// A letter or a bare text as it was read; why not, where it could not be.
+fn read_letter(raw: &Raw, is_letter: bool) -> (Letter, Option<letter::Untouched>) {
+    let read = if is_letter || raw.bytes.len() > letter::LONGEST_LETTER {
+        letter::read(&raw.bytes)
+    } else {
+        Ok(letter::bare(&raw.place, &raw.bytes))
+    };
+    match read {
+        Ok(letter) => (letter, None),
+        Err(why) => (Letter { unanswerable: Some(Unanswerable::NoSender), ..Letter::default() }, Some(why)),
     }
 }

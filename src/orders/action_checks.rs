@@ -146,29 +146,7 @@ impl Checker<'_> {
         self.ends(action, actor);
         match &action.kind {
             ActionKind::Scout(place) => self.scout(place, actor),
-            ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
-                let Some(card) = card(actor, &skill.text) else { return };
-                self.payment(card, *paying, span);
-                self.choice(card, choosing.as_deref(), span);
-                if card.passive {
-                    let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
-                    self.error(codes::PASSIVE, skill.span, message);
-                    return;
-                }
-                self.targets(card, targets, to.as_ref(), actor, span);
-                self.in_spirit_form(actor, span);
-            }
-            ActionKind::Attack { targets, .. } => match basic_attack(actor) {
-                Some(card) => {
-                    self.targets(card, targets, None, actor, span);
-                    self.in_spirit_form(actor, span);
-                }
-                None => {
-                    self.error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
-                        .notes
-                        .push("write `Use SKILL on TARGET`".to_owned());
-                }
-            },
+            ActionKind::Use { .. } | ActionKind::Attack { .. } => self.skill_use(action, actor),
             // What these orders buy or hand on may be at hand by then (A207).
             ActionKind::UseItem { item, .. } | ActionKind::Give { item, .. } | ActionKind::Drop(item)
                 if !actor
@@ -222,6 +200,36 @@ impl Checker<'_> {
             | ActionKind::EndAlliance(_) => self.contracts(action, actor),
             _ => {}
         }
+    }
+
+    /// A skill or the basic attack: what it takes, and on whom.
+    fn skill_use(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        let span = action.span;
+        let (card, targets, to) = match &action.kind {
+            ActionKind::Use { skill, targets, to, paying, choosing, .. } => {
+                let Some(card) = card(actor, &skill.text) else { return };
+                self.payment(card, *paying, span);
+                self.choice(card, choosing.as_deref(), span);
+                if card.passive {
+                    let message = format!("`{}` is always on and cannot be ordered (R108)", skill.text);
+                    self.error(codes::PASSIVE, skill.span, message);
+                    return;
+                }
+                (card, targets, to.as_ref())
+            }
+            ActionKind::Attack { targets, .. } => match basic_attack(actor) {
+                Some(card) => (card, targets, None),
+                None => {
+                    self.error(codes::NO_BASIC_ATTACK, span, format!("`{}` has no basic attack", actor.name))
+                        .notes
+                        .push("write `Use SKILL on TARGET`".to_owned());
+                    return;
+                }
+            },
+            _ => return,
+        };
+        self.targets(card, targets, to, actor, span);
+        self.in_spirit_form(actor, span);
     }
 
     /// An item works on whoever uses it, but for one that carries people to a place (R341, R342, R347, R348).

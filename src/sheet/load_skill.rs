@@ -51,43 +51,19 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
     }
     // Who may leave out what.
     let shelf = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
-    let rank = match shelf {
-        true => map.read("rank", fields::ranks).or(Some(Progression::fixed(shelf_rank(role)))),
-        false => map.read_required("rank", fields::ranks),
-    };
+    let rank = read_or(&mut map, "rank", fields::ranks, shelf, || Progression::fixed(shelf_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
         subranks(*rank, place_of(node, "rank"), faults);
     }
-    let default_kind = match role {
-        Role::Ability => Some(SkillType::Passive),
-        Role::CommandSpell => Some(SkillType::Instant),
-        Role::Item | Role::Service => Some(SkillType::Support),
-        Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => None,
-    };
-    let kind = match default_kind {
-        Some(kind) if node.get("type").is_none() => {
-            map.node("type");
-            Some(Progression::fixed(kind))
-        }
-        _ => map.read_required("type", fields::skill_types),
-    };
+    let kind = read_kind(&mut map, node, role);
     let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
     let kind_words = kind_words.or_else(|| kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())));
     let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
     let lenient = passive || shelf;
-    let max_targets = match lenient {
-        true => map.read("max_targets", fields::whole).or(Some(1)),
-        false => map.read_required("max_targets", fields::whole),
-    };
-    let targets = match lenient {
-        true => map.read("targets", fields::targets).or(Some(vec![TargetKind::SelfTarget])),
-        false => map.read_required("targets", fields::targets),
-    };
+    let max_targets = read_or(&mut map, "max_targets", fields::whole, lenient, || 1);
+    let targets = read_or(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
-    let cost = match lenient {
-        true => map.read("cost", fields::costs).or(Some(Progression::fixed(Cost::default()))),
-        false => map.read_required("cost", fields::costs),
-    };
+    let cost = read_or(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
     let (requirements, requirement_places) = requirements(&mut map);
     let (effects, effect_places) = effect_lines(&mut map);
     let description = map.text("description").unwrap_or_default();
@@ -111,6 +87,13 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
     };
     map.finish();
 
+    let places = Places {
+        name: name_place,
+        cost: cost_place,
+        max_targets: max_targets_place,
+        effects: effect_places,
+        requirements: requirement_places,
+    };
     let skill = Skill {
         role,
         name: name?,
@@ -134,14 +117,35 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
         story_set,
         not_yet,
     };
-    let places = Places {
-        name: name_place,
-        cost: cost_place,
-        max_targets: max_targets_place,
-        effects: effect_places,
-        requirements: requirement_places,
-    };
     Some(Placed { skill, places })
+}
+
+/// What a key says; where it may be left out, a default without it.
+fn read_or<T>(
+    map: &mut MapReader<'_>,
+    key: &'static str,
+    read: impl FnOnce(&str) -> fields::Read<T>,
+    may_lack: bool,
+    default: impl FnOnce() -> T,
+) -> Option<T> {
+    if may_lack { map.read(key, read).or_else(|| Some(default())) } else { map.read_required(key, read) }
+}
+
+/// The type of a skill, or of what has one by what it is.
+fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progression<SkillType>> {
+    let default = match role {
+        Role::Ability => Some(SkillType::Passive),
+        Role::CommandSpell => Some(SkillType::Instant),
+        Role::Item | Role::Service => Some(SkillType::Support),
+        Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => None,
+    };
+    match default {
+        Some(kind) if node.get("type").is_none() => {
+            map.node("type");
+            Some(Progression::fixed(kind))
+        }
+        _ => map.read_required("type", fields::skill_types),
+    }
 }
 
 /// Reads `effects`: each sentence understood, or reported where it stands.

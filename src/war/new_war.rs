@@ -96,13 +96,11 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         .flat_map(|(team, t)| std::iter::once(&t.master).chain(&t.servants).map(move |sheet| (sheet, team)))
         .collect();
     cast.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-    for pair in cast.windows(2) {
-        if let [(a, _), (b, _)] = pair
-            && a.name.eq_ignore_ascii_case(&b.name)
-        {
-            faults.push(format!("two characters are called `{}`", b.name));
-        }
-    }
+    let doubled = cast.windows(2).filter_map(|pair| match pair {
+        [(a, _), (b, _)] if a.name.eq_ignore_ascii_case(&b.name) => Some(&b.name),
+        _ => None,
+    });
+    faults.extend(doubled.map(|name| format!("two characters are called `{name}`")));
     let find = |name: &str| cast.iter().position(|(s, _)| s.name.eq_ignore_ascii_case(name)).map(CharacterId::at);
     let (built_teams, seats) = build_teams(&teams, plan.shared_homes, &find, &locations, &mut faults);
     let mut focus = |name: &Option<String>| {
@@ -120,26 +118,13 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         return Err(faults);
     }
 
-    let characters: Vec<Character> = cast
-        .iter()
-        .enumerate()
-        .map(|(number, (sheet, team))| {
-            let id = CharacterId::at(number);
-            let team_seat =
-                seats.iter().position(|s| s.team == TeamId::at(*team) && (s.own.is_empty() || s.own.contains(&id)));
-            let any_seat = seats.iter().position(|s| s.team == TeamId::at(*team));
-            let seat = team_seat.or(any_seat).map(SeatId::at);
-            let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
-            new_character(sheet, SheetId(place), &built_teams[*team], id, seat)
-        })
-        .collect();
+    let characters = new_characters(&cast, &built_teams, &seats);
     let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
     let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
         .into_iter()
         .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
         .chain(familiars)
         .collect();
-    let seat_count = seats.len();
     let own_seat = |number| seats.iter().position(|s| s.own.contains(&CharacterId::at(number))).map(SeatId::at);
     let own_seats = (0..characters.len()).map(own_seat).collect();
     let setup = Setup {
@@ -155,7 +140,26 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         seats,
         own_seats,
     };
-    let igm = Igm { pieces: first_pieces(&setup, &characters, &hints), red: Vec::new() };
+    Ok(first_night(setup, characters, &hints))
+}
+
+/// The characters of a cast, each with its team and the seat that orders for it.
+fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> Vec<Character> {
+    let character = |(number, (sheet, team)): (usize, &(&Sheet, usize))| {
+        let id = CharacterId::at(number);
+        let of_team = |seat: &Seat| seat.team == TeamId::at(*team);
+        let own_seat = seats.iter().position(|s| of_team(s) && (s.own.is_empty() || s.own.contains(&id)));
+        let seat = own_seat.or_else(|| seats.iter().position(of_team)).map(SeatId::at);
+        let place = u16::try_from(number + SheetId::FIRST_CHARACTER).unwrap_or(u16::MAX);
+        new_character(sheet, SheetId(place), &teams[*team], id, seat)
+    };
+    cast.iter().enumerate().map(character).collect()
+}
+
+/// The position before the first Night.
+fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
+    let igm = Igm { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
+    let seats = vec![SeatMemory::default(); setup.seats.len()];
     let mut war = War {
         past_deeds: Vec::new(),
         round: None,
@@ -165,7 +169,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         characters,
         active_skills: Vec::new(),
         dropped: BTreeMap::new(),
-        seats: vec![SeatMemory::default(); seat_count],
+        seats,
         ruled: Vec::new(),
         logic: Ledger::default(),
         igm,
@@ -178,7 +182,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     };
     war.rebuild_bonds();
     war.reindex();
-    Ok(war)
+    war
 }
 
 /// The teams with their homes, and the seats by name.

@@ -3,9 +3,10 @@
 use super::{LetterDraft, Post, length};
 
 use crate::campaign::error::{CampaignError, Result};
-use crate::campaign::folder::{file_name, read_text, read_text_if_there};
+use crate::campaign::folder::{NightFolder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::{ENGINE, PUBLIC};
+use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
 use crate::mail::compose::{self, Draft, compose};
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
@@ -21,21 +22,7 @@ impl Post {
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_before(number + 1)?;
         let engine = self.game.replay_night(number)?.files;
-        let page = |seat: &str| -> Result<(String, Option<String>)> {
-            let name = format!("updates/{}.txt", file_name(seat));
-            let text = read_text(&night.path.join(&name))?;
-            let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
-            // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
-            if engine.files.get(&name) == Some(&text) {
-                return Ok((text, html));
-            }
-            ui.inspect(|ui| ui.warning(&format!(
-                "{} is not what the program writes: it goes out as it lies there, as text alone. Your own words stand best in \
-                 story.yaml; `grail updates --write` brings the pages up to it",
-                night.path.join(&name).display()
-            )));
-            Ok((text, None))
-        };
+        let page = |seat: &str| page_of(ui, &night, &engine, seat);
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
         let mut letters = Vec::new();
@@ -75,12 +62,24 @@ impl Post {
                 letters.push((name, LetterKind::Update, Some(seat.name.clone()), draft));
             }
         }
+        self.add_public(&mut letters, from, number, page(PUBLIC)?, readers);
+        Ok(letters)
+    }
+
+    /// Adds the letters with the public update, one to each reader.
+    fn add_public(
+        &self,
+        letters: &mut Vec<LetterDraft>,
+        from: &str,
+        number: u32,
+        (text, html): (String, Option<String>),
+        players: Vec<(String, Option<String>)>,
+    ) {
         let readers = match &self.file.mail.public {
-            Readers::Players => readers,
+            Readers::Players => players,
             Readers::Nobody => Vec::new(),
             Readers::List(list) => list.iter().map(|to| (to.clone(), None)).collect(),
         };
-        let (text, html) = page(PUBLIC)?;
         for (to, to_name) in readers {
             let name = format!("public-{}", file_name(&to));
             if letters.iter().any(|(known, ..)| *known == name) {
@@ -97,7 +96,6 @@ impl Post {
             };
             letters.push((name, LetterKind::Public, None, draft));
         }
-        Ok(letters)
     }
 
     /// The id of a letter of a night: the same whenever it is written; what tells a reopened night anew is another letter.
@@ -213,4 +211,23 @@ pub(super) fn about(kind: LetterKind, seat: Option<&str>, draft: &Draft) -> Abou
         subject: draft.subject.clone(),
         revision: 0,
     }
+}
+
+/// The page of a seat as it lies there, with its other form.
+fn page_of(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str) -> Result<(String, Option<String>)> {
+    let name = format!("updates/{}.txt", file_name(seat));
+    let text = read_text(&night.path.join(&name))?;
+    let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
+    // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
+    if engine.files.get(&name) == Some(&text) {
+        return Ok((text, html));
+    }
+    ui.inspect(|ui| {
+        ui.warning(&format!(
+            "{} is not what the program writes: it goes out as it lies there, as text alone. Your own words stand best in \
+             story.yaml; `grail updates --write` brings the pages up to it",
+            night.path.join(&name).display()
+        ));
+    });
+    Ok((text, None))
 }
