@@ -2,7 +2,8 @@
 
 use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, vital, which_status, who_in,
+    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, vital, which_status,
+    who_in,
 };
 use super::{Node, clause, restrictions};
 use crate::language::condition::{Resource, Who, Written};
@@ -101,7 +102,8 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
         }
         Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {
-            let who = who_in(pair)?;
+            let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
+            let who = if own { Who::User } else { who_in(pair)? };
             let immune = |which: Node<'_>| {
                 let modifier = match which.as_rule() {
                     Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
