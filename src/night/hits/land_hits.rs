@@ -462,7 +462,8 @@ fn reflect(
     for (effect, part) in parts {
         let Some(base) = night.or_fault(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: effect.skill, user: effect.user };
-        let source = Source { by: taker, skill: effect.skill, parent: Some(hit), cause, lingering: None };
+        let source =
+            Source { by: taker, skill: effect.skill, upgraded: false, parent: Some(hit), cause, lingering: None };
         hurt(night, source, attacker, base, DamageType::Special);
     }
 }
