@@ -74,10 +74,9 @@ fn word_at(text: &str, position: usize) -> Span {
     Span::new(from, from + length)
 }
 
-/// What a rule is called in a message; `None` for what says nothing to a reader.
-fn describe(rule: Rule) -> Option<String> {
-    // Words whose rule goes by another name.
-    let word = match rule {
+/// The word of a rule that goes by another name.
+const fn other_word(rule: Rule) -> Option<&'static str> {
+    match rule {
         Rule::k_percent => Some("%"),
         Rule::k_and_also => Some("and"),
         Rule::k_poss | Rule::poss => Some("'s"),
@@ -98,8 +97,12 @@ fn describe(rule: Rule) -> Option<String> {
         Rule::w_subrank => Some("subranks"),
         Rule::w_rank => Some("ranks"),
         _ => None,
-    };
-    if let Some(word) = word {
+    }
+}
+
+/// What a rule is called in a message; `None` for what says nothing to a reader.
+fn describe(rule: Rule) -> Option<String> {
+    if let Some(word) = other_word(rule) {
         return Some(format!("`{word}`"));
     }
     let name = format!("{rule:?}");

@@ -15,57 +15,27 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
+    let one = quota.is_some_and(is_single);
+    let attacks_inflicting = || counted_attacks(who, &attacks_of(kinds, None, one), quota);
+    let whose = || possessive(&subject(who));
     match modifier {
         Modifier::DamageDealt(change) => dealt(standing, change),
         Modifier::DamageTaken(change) => taken(standing, change),
         Modifier::Survives { from, to, left } => survives(standing, *from, *to, *left),
         Modifier::Inflicts(status) => {
-            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
-            format!("{attacks} {} {status}", if one { "inflicts" } else { "inflict" })
+            let (attacks, s) = attacks_inflicting();
+            format!("{attacks} inflict{s} {status}")
         }
-        Modifier::Costs { of, what, change } => {
-            let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(*what), each_of_text(change)));
-            let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
-            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), restrictions::skills(of, false))
-        }
+        Modifier::Costs { of, what, change } => costs(who, of, *what, change),
         Modifier::MoreHits(hits) => {
-            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
-            let times = if *hits == 1 { "time" } else { "times" };
-            format!("{attacks} {} {hits} more {times}", if one { "hits" } else { "hit" })
+            let (attacks, s) = attacks_inflicting();
+            format!("{attacks} hit{s} {hits} more {}", if *hits == 1 { "time" } else { "times" })
         }
-        Modifier::DamageAtMost(most) => {
-            let verb = if is_plural(who) { "receive" } else { "receives" };
-            let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
-            let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            let group = among(others);
-            let from = match (with, group) {
-                (None, None) => String::new(),
-                (None, Some(group)) => format!(" from {group}"),
-                (Some(with), group) if !most.is_zero() => {
-                    let of = group.map_or(String::new(), |group| format!(" of {group}"));
-                    format!(" from each {}{of}", restrictions::skills(with, true))
-                }
-                (Some(with), group) => {
-                    let of = group.map_or(String::new(), |group| format!(" of {group}"));
-                    format!(" from {}{of}", restrictions::skills(with, false))
-                }
-            };
-            format!("{} {verb} {much} {kind}damage{from}", subject(who))
-        }
-        Modifier::OfAttacks(quality) => {
-            let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
-            let (attacks, one) = counted_attacks(who, &of_sort, quota);
-            let s = if one { "s" } else { "" };
-            match quality {
-                AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
-                AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
-                AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
-                AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),
-            }
-        }
+        Modifier::DamageAtMost(most) => damage_at_most(standing, *most),
+        Modifier::OfAttacks(quality) => of_attacks(who, what, quota, quality),
         Modifier::Reflects(part) => {
             let verb = if is_plural(who) { "receive" } else { "receives" };
             let from = from_text(kinds, others);
@@ -73,21 +43,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::Regeneration { what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
-            format!("{} {what}regeneration {}", possessive(&subject(who)), measure_text(change))
+            format!("{} {what}regeneration {}", whose(), measure_text(change))
         }
-        Modifier::Restoration { what, change } => {
-            let vitals = what.map_or("Health and Mana", resource_name);
-            if *what == Some(Resource::Health) && *change == Change::Percent(Exact::percent(-100)) {
-                return said(who, "cannot", "cannot", "be healed");
-            }
-            let verb = if is_plural(who) { "restore" } else { "restores" };
-            format!("{vitals} {} {verb} {}", subject(who), change_text(*change))
-        }
+        Modifier::Restoration { what, change } => restoration(who, *what, *change),
         Modifier::RegenerateInBattle => said(who, "regenerates", "regenerate", "while in battle"),
-        Modifier::CannotRestore(what) => {
-            let vitals = what.map_or("Health and Mana", resource_name);
-            said(who, "cannot", "cannot", &format!("restore {vitals}"))
-        }
+        Modifier::CannotRestore(what) => said(who, "cannot", "cannot", &format!("restore {}", vitals_name(*what))),
         Modifier::CannotRegenerate(what) => {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
             said(who, "cannot", "cannot", &format!("regenerate{what}"))
@@ -98,36 +58,14 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::RaiseSubranks { stats, by, each } => {
             raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
         }
-        Modifier::Become { stat, bound, rank } => {
-            let verb = match bound {
-                Comparison::AtLeast | Comparison::Above => "is raised to",
-                Comparison::AtMost | Comparison::Below => "is lowered to",
-                Comparison::Exactly => "becomes",
-            };
-            format!("{} {stat} {verb} {rank}", possessive(&subject(who)))
-        }
-        Modifier::Immune(kind) => {
-            format!(
-                "{} {} immune to {}",
-                subject(who),
-                be(who),
-                kind.map_or("negative status effects", StatusKind::name)
-            )
-        }
-        Modifier::ImmuneNamed(name) => format!("{} {} immune to {}", subject(who), be(who), quoted(name)),
+        Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comes_to(*bound)),
+        Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
+        Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
         Modifier::EachTurn { what, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
         }
-        Modifier::Hidden { from, when: Hiding::UntilAttack } => {
-            let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
-            format!("{} presence is hidden{from} until they attack", possessive(&subject(who)))
-        }
-        Modifier::Hidden { from, when } => {
-            let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
-            let scouting = if *when == Hiding::Scouting { " while scouting" } else { "" };
-            said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
-        }
+        Modifier::Hidden { from, when } => hidden(who, from, *when),
         Modifier::NoLowHealthPenalty => said(who, "suffers", "suffer", "no penalty for low Health"),
         Modifier::SensesMana => {
             said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
@@ -136,7 +74,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
         }
         Modifier::LosesFlight => said(who, "loses", "lose", "Flight"),
-        Modifier::Revealed => format!("{} presence cannot be hidden", possessive(&subject(who))),
+        Modifier::Revealed => format!("{} presence cannot be hidden", whose()),
         Modifier::NeedsNoMaster => said(who, "can", "can", "act without a Master"),
         Modifier::MasterlessLoss(change) => {
             let verb = if is_plural(who) { "lose" } else { "loses" };
@@ -156,6 +94,79 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Intercepts { by } => restrictions::intercepts(by, what, who, quota),
         Modifier::StandsAside { of } => restrictions::stands_aside(who, what, of),
         Modifier::Pursues { whom } => said(who, "pursues", "pursue", &subject(whom)),
+    }
+}
+
+/// `The user's Magical attacks cost 10 less Mana`.
+fn costs(who: &Who<Written>, of: &Skills, what: Resource, change: &Measure) -> String {
+    let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change)));
+    let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+    format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), restrictions::skills(of, false))
+}
+
+/// `Health the target restores decreases by 50%`.
+fn restoration(who: &Who<Written>, what: Option<Resource>, change: Change) -> String {
+    if what == Some(Resource::Health) && change == Change::Percent(Exact::percent(-100)) {
+        return said(who, "cannot", "cannot", "be healed");
+    }
+    let verb = if is_plural(who) { "restore" } else { "restores" };
+    format!("{} {} {verb} {}", vitals_name(what), subject(who), change_text(change))
+}
+
+const fn comes_to(bound: Comparison) -> &'static str {
+    match bound {
+        Comparison::AtLeast | Comparison::Above => "is raised to",
+        Comparison::AtMost | Comparison::Below => "is lowered to",
+        Comparison::Exactly => "becomes",
+    }
+}
+
+fn vitals_name(what: Option<Resource>) -> &'static str {
+    what.map_or("Health and Mana", resource_name)
+}
+
+fn immune(who: &Who<Written>, to: &str) -> String {
+    format!("{} {} immune to {to}", subject(who), be(who))
+}
+
+/// `The user cannot be detected by Servants while scouting`.
+fn hidden(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
+    if when == Hiding::UntilAttack {
+        let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
+        return format!("{} presence is hidden{from} until they attack", possessive(&subject(who)));
+    }
+    let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
+    let scouting = if when == Hiding::Scouting { " while scouting" } else { "" };
+    said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))
+}
+
+/// `The user receives at most 20 Physical damage from each attack of Servants`.
+fn damage_at_most(standing: &Standing, most: Exact) -> String {
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, .. } = standing;
+    let verb = if is_plural(who) { "receive" } else { "receives" };
+    let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
+    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let from = match (with, among(others)) {
+        (None, None) => String::new(),
+        (None, Some(group)) => format!(" from {group}"),
+        (Some(with), group) => {
+            let of = group.map_or(String::new(), |group| format!(" of {group}"));
+            let each = if most.is_zero() { "" } else { "each " };
+            format!(" from {each}{}{of}", restrictions::skills(with, !most.is_zero()))
+        }
+    };
+    format!("{} {verb} {much} {kind}damage{from}", subject(who))
+}
+
+/// `The user's Magical attacks ignore MAR`.
+fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: &AttackQuality) -> String {
+    let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
+    let (attacks, s) = counted_attacks(who, &of_sort, quota);
+    match quality {
+        AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
+        AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
+        AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
+        AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),
     }
 }
 
@@ -241,11 +252,14 @@ fn more_text(change: Change) -> String {
 }
 
 /// `the user's next 2 attacks`, and whether that is one.
-fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, bool) {
+fn counted_attacks(who: &Who<Written>, attacks: &str, quota: Option<Quota>) -> (String, &'static str) {
     let whose = possessive(&subject(who));
     match quota {
-        None => (format!("{whose} {attacks}"), false),
-        Some(quota) => (format!("{whose} {} {attacks}{}", quota_words(quota), quota_turn(quota)), is_single(quota)),
+        None => (format!("{whose} {attacks}"), ""),
+        Some(quota) => {
+            let counted = format!("{whose} {} {attacks}{}", quota_words(quota), quota_turn(quota));
+            (counted, if is_single(quota) { "s" } else { "" })
+        }
     }
 }
 

@@ -119,85 +119,86 @@ fn sense(sentence: &Sentence) -> Option<&'static str> {
     if let Some(why) = miscounted(sentence) {
         return Some(why);
     }
-    let operation = &sentence.operation;
-    match operation {
-        Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => return Some("a second duration"),
+    clash_with_operation(sentence).or_else(|| clash_with_time(sentence))
+}
+
+/// What an operation does not go together with.
+fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
+    match &sentence.operation {
+        Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(sentence) => {
-            return Some("until when? write `Lasts 3 Turns or until the user is damaged`");
+            Some("until when? write `Lasts 3 Turns or until the user is damaged`")
         }
         Operation::Standing(_) if sentence.at_use && denies_deeds(sentence) => {
-            return Some("until when? write `for 3 Turns or until the user is damaged`");
+            Some("until when? write `for 3 Turns or until the user is damaged`")
         }
         Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. })
             if sentence.duration == Some(Duration::ThisTurn) =>
         {
-            return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
+            Some("this Turn's AP have been given: write `at the beginning of the next Turn`")
         }
         Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
             if sentence.duration == Some(Duration::ThisTurn) =>
         {
-            return Some("this Turn's points have been given: write `for the next Turn`, or for how many");
+            Some("this Turn's points have been given: write `for the next Turn`, or for how many")
         }
         Operation::Clause(Clause::OnlyUsable) if sentence.condition.is_none() => {
-            return Some("only when? write what must hold: `Can only be used if …`");
+            Some("only when? write what must hold: `Can only be used if …`")
         }
         Operation::Clause(Clause::Limited(_)) if sentence.condition.is_some() => {
-            return Some(
-                "is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone",
-            );
+            Some("is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone")
         }
         Operation::Clause(Clause::DoesNotStack) if sentence.duration.is_some() || sentence.condition.is_some() => {
-            return Some("a skill stacks with itself or it does not, always");
+            Some("a skill stacks with itself or it does not, always")
         }
         Operation::Immediate(Immediate { verb: Verb::Uses { .. }, .. })
             if sentence.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
-            return Some("a skill uses no other skill: say what the user answers with it");
+            Some("a skill uses no other skill: say what the user answers with it")
         }
         Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) if sentence.trigger.is_none() => {
-            return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
+            Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`")
         }
         Operation::Immediate(_)
             if matches!(sentence.trigger, Some(Trigger::Once(..))) && sentence.duration.is_some() =>
         {
-            return Some(
-                "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
-            );
+            Some("when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`")
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. })
             if sentence.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
-            return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
+            Some("when does it end? write `Lasts until …`, or `When …, this skill ends`")
         }
         // A rank that hangs on ranks would hang on itself.
         Operation::Standing(Standing {
             modifier: Modifier::RaiseRanks { each: Some(each), .. } | Modifier::RaiseSubranks { each: Some(each), .. },
             ..
         }) if hangs_on_ranks(each) => {
-            return Some("a rank that is counted by ranks could hang on itself: count something else");
+            Some("a rank that is counted by ranks could hang on itself: count something else")
         }
         Operation::Standing(Standing { modifier: Modifier::RaiseSubranks { stats, .. }, .. })
             if stats.contains(&Stat::ACT) =>
         {
-            return Some("ACT can never have subranks (R062)");
+            Some("ACT can never have subranks (R062)")
         }
         Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::ACT, rank, .. }, .. })
             if rank.subranks != 0 =>
         {
-            return Some("ACT can never have subranks (R062)");
+            Some("ACT can never have subranks (R062)")
         }
         // It says how strong a Noble Phantasm is on the whole; nothing is reckoned with it (R064, R065).
         Operation::Standing(Standing {
             modifier: Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. },
             ..
-        }) if stats.contains(&Stat::NP) => {
-            return Some(NP_STAYS);
-        }
-        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::NP, .. }, .. }) => {
-            return Some(NP_STAYS);
-        }
-        _ => {}
+        }) if stats.contains(&Stat::NP) => Some(NP_STAYS),
+        Operation::Standing(Standing { modifier: Modifier::Become { stat: Stat::NP, .. }, .. }) => Some(NP_STAYS),
+        _ => None,
     }
+}
+
+/// What waits for something, or has a duration, and cannot.
+fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
+    let operation = &sentence.operation;
     if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_of_use) {
         return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
     }

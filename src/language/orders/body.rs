@@ -81,6 +81,21 @@ pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Writ
     guard
 }
 
+/// Why a condition cannot stand behind an order: its code, what is wrong, what to write.
+type Refusal = (&'static str, &'static str, &'static str);
+
+const ASKED_OF_ALL: Refusal = (
+    codes::WHOM,
+    "is this asked of everything before it, or of the last alone?",
+    "put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`",
+);
+
+const TWO_IFS: Refusal = (
+    codes::TWO_IFS,
+    "an `if` stands both before and behind this order",
+    "join the conditions: `If C and D, A.`; or write `otherwise, if D, B`",
+);
+
 impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
@@ -122,28 +137,7 @@ impl Builder<'_> {
         }
         for pair in pairs {
             match pair.as_rule() {
-                Rule::order_body => {
-                    let mut pair = pair;
-                    let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
-                    // A delay before the first `if` is the moment at which the whole is read.
-                    if let Some(late) = first_of(&pair, Rule::late_order) {
-                        let delay = self.lead(&late)?;
-                        if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
-                            pair = inner;
-                        }
-                        if first_of(&pair, Rule::if_order).is_some() {
-                            self.order_body(pair, start, &mut body.branches)?;
-                            for action in body.actions() {
-                                self.both_hold(&delay, action)?;
-                            }
-                            body.read_at = delay;
-                        } else {
-                            self.order_body(pair, Context { delay, ..start }, &mut body.branches)?;
-                        }
-                    } else {
-                        self.order_body(pair, start, &mut body.branches)?;
-                    }
-                }
+                Rule::order_body => self.body_with_moment(pair, &mut body)?,
                 Rule::otherwise => {
                     let place = pair.clone().into_inner().find(|p| p.as_rule() == Rule::o_otherwise).unwrap_or(pair);
                     return Err(Diagnostic::error(
@@ -173,6 +167,29 @@ impl Builder<'_> {
             }
             _ => Ok(body),
         }
+    }
+
+    /// The orders of a body; a delay before the first `if` is the moment at which the whole is read.
+    fn body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
+        if let Some(late) = first_of(&pair, Rule::late_order) {
+            let delay = self.lead(&late)?;
+            if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
+                pair = inner;
+            }
+            if first_of(&pair, Rule::if_order).is_some() {
+                self.order_body(pair, start, &mut body.branches)?;
+                for action in body.actions() {
+                    self.both_hold(&delay, action)?;
+                }
+                body.read_at = delay;
+            } else {
+                self.order_body(pair, Context { delay, ..start }, &mut body.branches)?;
+            }
+        } else {
+            self.order_body(pair, start, &mut body.branches)?;
+        }
+        Ok(())
     }
 
     /// A condition of an order, with what is to be said of it.
@@ -247,57 +264,14 @@ impl Builder<'_> {
                     actions.append(&mut done);
                 }
                 Rule::tail_if => {
-                    let place = self.reader.span(&part);
-                    if clauses > 1 {
-                        let message = "is this asked of everything before it, or of the last alone?";
-                        return Err(Diagnostic::error(codes::WHOM, place, message)
-                            .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
-                            .into());
+                    let joins = context.guards.is_empty() || context.joins && is_alone(&whole);
+                    let refused = if clauses > 1 { Some(ASKED_OF_ALL) } else { (!joins).then_some(TWO_IFS) };
+                    if let Some((code, message, note)) = refused {
+                        return Err(Diagnostic::error(code, self.reader.span(&part), message).note(note).into());
                     }
-                    let joins = context.joins && is_alone(&whole);
-                    if !(joins || context.guards.is_empty()) {
-                        return Err(Diagnostic::error(
-                            codes::TWO_IFS,
-                            place,
-                            "an `if` stands both before and behind this order",
-                        )
-                        .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
-                        .into());
-                    }
-                    for word in part.into_inner() {
-                        match word.as_rule() {
-                            Rule::k_unless | Rule::not_if => unless = true,
-                            Rule::condition | Rule::unsaid_of => {
-                                let mut found = self.condition(word)?;
-                                if !context.guards.is_empty() && pronouns::says_that(&found) {
-                                    let message = "whom does the word mean, behind two conditions?";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                // Of two in one sentence the word could mean either.
-                                match (&self.doer, self.only_one(&actions)) {
-                                    (None, Some(one)) => pronouns::resolve(&mut found, &one),
-                                    // `Rin uses the Splint if her Health …`: the subject of the sentence.
-                                    (Some(_), None) if !pronouns::names_others(&actions) && !self.together => {
-                                        pronouns::resolve(&mut found, &Who::User);
-                                    }
-                                    _ => {}
-                                }
-                                if self.only_one(&actions).is_some() && pronouns::is_open(&found) {
-                                    let message = "whom does the word mean here? the order names somebody, and so does the condition";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                if alternatives::asks_of_a_choice(&found, &actions) {
-                                    return Err(alternatives::of_which(place).into());
-                                }
-                                condition = Some(as_guard(found, unless));
-                            }
-                            _ => {}
-                        }
-                    }
+                    let asked = self.tail_condition(part, &context.guards, &actions)?;
+                    unless |= asked.1;
+                    condition = asked.0.or(condition);
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
@@ -316,22 +290,7 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        match places.as_slice() {
-            [] => {}
-            // `Buy a Splint at the Mall`: only there.
-            [place] if clauses == 1 => {
-                let said = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
-                if !context.guards.iter().any(said) {
-                    context.guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
-                }
-            }
-            [place, ..] => {
-                let message = "a place is said of one of several actions: it could be meant of all of them";
-                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place.span, message)
-                    .note("write each as an order of its own")
-                    .into());
-            }
-        }
+        only_at(&places, clauses, &mut context.guards)?;
         branches.push(Branch { guards: context.guards, actions });
         branches.extend(other_branch);
         match (other, &condition) {
@@ -343,6 +302,53 @@ impl Builder<'_> {
             (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
+    }
+
+    /// The condition behind an order, and whether `unless` stands before it.
+    fn tail_condition(
+        &mut self,
+        part: Pair<'_, Rule>,
+        guards: &[Condition<Written>],
+        actions: &[Action<Written>],
+    ) -> Result<(Option<Condition<Written>>, bool), OrderError> {
+        let place = self.reader.span(&part);
+        let (mut condition, mut unless) = (None, false);
+        for word in part.into_inner() {
+            match word.as_rule() {
+                Rule::k_unless | Rule::not_if => unless = true,
+                Rule::condition | Rule::unsaid_of => {
+                    let mut found = self.condition(word)?;
+                    if !guards.is_empty() && pronouns::says_that(&found) {
+                        let message = "whom does the word mean, behind two conditions?";
+                        return Err(Diagnostic::error(codes::WHOM, place, message)
+                            .note("write the name in its place")
+                            .into());
+                    }
+                    // Of two in one sentence the word could mean either.
+                    match (&self.doer, self.only_one(actions)) {
+                        (None, Some(one)) => pronouns::resolve(&mut found, &one),
+                        // `Rin uses the Splint if her Health …`: the subject of the sentence.
+                        (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
+                            pronouns::resolve(&mut found, &Who::User);
+                        }
+                        _ => {}
+                    }
+                    if self.only_one(actions).is_some() && pronouns::is_open(&found) {
+                        let message =
+                            "whom does the word mean here? the order names somebody, and so does the condition";
+                        return Err(Diagnostic::error(codes::WHOM, place, message)
+                            .note("write the name in its place")
+                            .into());
+                    }
+                    if alternatives::asks_of_a_choice(&found, actions) {
+                        return Err(alternatives::of_which(place).into());
+                    }
+                    condition = Some(as_guard(found, unless));
+                }
+                _ => {}
+            }
+        }
+        Ok((condition, unless))
     }
 
     /// `Wait, attack Archer.`: a second thought, or staying in one place?
@@ -517,4 +523,24 @@ pub(super) fn first_of<'i>(pair: &Pair<'i, Rule>, rule: Rule) -> Option<Pair<'i,
 /// Whether a `lead_delay` or `tail_delay` waits for an event.
 pub(super) fn holds_event(pair: &Pair<'_, Rule>) -> bool {
     pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until))
+}
+
+/// `Buy a Splint at the Mall`: only there.
+fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>) -> Result<(), OrderError> {
+    match places {
+        [] => {}
+        [place] if clauses == 1 => {
+            let said = |guard: &Condition<Written>| matches!(guard, Condition::Is(Predicate::IsIn(Who::User, Some(of))) if of.text == place.text);
+            if !guards.iter().any(said) {
+                guards.push(Condition::Is(Predicate::IsIn(Who::User, Some(place.clone()))));
+            }
+        }
+        [place, ..] => {
+            let message = "a place is said of one of several actions: it could be meant of all of them";
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place.span, message)
+                .note("write each as an order of its own")
+                .into());
+        }
+    }
+    Ok(())
 }

@@ -17,41 +17,13 @@ use crate::vocabulary::stat::Stat;
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
-        Rule::damage_dealt => {
-            let mut kinds = kinds(pair)?;
-            let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
-            let told = told.or_else(|| child(pair, Rule::skills_of));
-            let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
-            let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
-            let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
-            if let Some(second) = against.next() {
-                return Err(nonsense(&second, "on whom is said twice"));
-            }
-            let quota = quota(pair, Some(pair))?;
-            if quota.is_some() {
-                counted_against(pair)?;
-            }
-            let attacks = AttackFilter { kinds, with, others: first };
-            Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) }
-        }
+        Rule::damage_dealt => damage_dealt(pair)?,
         Rule::attacks_inflict => {
             let (attacks, quota) = (AttackFilter::inflicting(kinds(pair)?), quota(pair, Some(pair))?);
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, modifier) }
         }
-        Rule::costs => {
-            let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
-                (Some(told), _) => restrictions::skills(&told)?,
-                (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
-                (None, None) => return Err(nonsense(pair, "the cost of what?")),
-            };
-            if of.sort == Sort::Items {
-                return Err(nonsense(pair, "an item costs nothing to use"));
-            }
-            let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
-            let (what, change) = cost_change(pair)?;
-            Standing::of(who, Modifier::Costs { of, what, change })
-        }
+        Rule::costs => costs(pair)?,
         Rule::attacks_hit => {
             let more = required(pair, Rule::more_hits)?;
             let hits = child(&more, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
@@ -60,19 +32,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most => damage_most(pair)?,
-        Rule::reflects => {
-            let part = match child(pair, Rule::percent) {
-                Some(percent) => factor(&percent)?,
-                None => Exact::percent(50),
-            };
-            let attacks = AttackFilter { with: None, ..sources_of(pair, Rule::from_kinds)? };
-            let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
-            let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
-            if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
-                return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
-            }
-            Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) }
-        }
+        Rule::reflects => reflects(pair)?,
         Rule::regeneration => {
             let modifier = Modifier::Regeneration { what: vitals_of(pair)?, change: measure(pair)? };
             Standing::of(who_in(pair)?, modifier)
@@ -91,18 +51,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::regenerates_in_battle => Standing::of(who_in(pair)?, Modifier::RegenerateInBattle),
         Rule::no_regeneration => Standing::of(who_in(pair)?, Modifier::CannotRegenerate(vitals_of(pair)?)),
         Rule::raise => raise(pair)?,
-        Rule::becomes => {
-            let stat = stat(&required(pair, Rule::stat_word)?)?;
-            let rank = conditions::rank(&required(pair, Rule::written_rank)?);
-            let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
-                Comparison::AtLeast
-            } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
-                Comparison::AtMost
-            } else {
-                Comparison::Exactly
-            };
-            Standing::of(who_in(pair)?, Modifier::Become { stat, bound, rank })
-        }
+        Rule::becomes => becomes(pair)?,
         Rule::points_fall => {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             let by = signed_points(pair)?;
@@ -134,6 +83,69 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         _ => return restrictions::standing(pair),
     }))
+}
+
+/// `Physical damage the user inflicts on Masters increases by 10%`.
+fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = kinds(pair)?;
+    let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
+    let told = told.or_else(|| child(pair, Rule::skills_of));
+    let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
+    let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
+    let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
+    if let Some(second) = against.next() {
+        return Err(nonsense(&second, "on whom is said twice"));
+    }
+    let quota = quota(pair, Some(pair))?;
+    if quota.is_some() {
+        counted_against(pair)?;
+    }
+    let attacks = AttackFilter { kinds, with, others: first };
+    Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
+}
+
+/// `The user's skills cost 10 less Mana`.
+fn costs(pair: &Node<'_>) -> Read<Standing> {
+    let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
+        (Some(told), _) => restrictions::skills(&told)?,
+        (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
+        (None, None) => return Err(nonsense(pair, "the cost of what?")),
+    };
+    if of.sort == Sort::Items {
+        return Err(nonsense(pair, "an item costs nothing to use"));
+    }
+    let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
+    let (what, change) = cost_change(pair)?;
+    Ok(Standing::of(who, Modifier::Costs { of, what, change }))
+}
+
+/// `50% of the damage the user receives is reflected to the attacker`.
+fn reflects(pair: &Node<'_>) -> Read<Standing> {
+    let part = match child(pair, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None => Exact::percent(50),
+    };
+    let attacks = AttackFilter { with: None, ..sources_of(pair, Rule::from_kinds)? };
+    let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
+    let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
+    if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
+        return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
+    }
+    Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
+}
+
+/// `The user's STR is raised to A`.
+fn becomes(pair: &Node<'_>) -> Read<Standing> {
+    let stat = stat(&required(pair, Rule::stat_word)?)?;
+    let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+    let bound = if has(pair, Rule::w_raised) || has(pair, Rule::w_rises) {
+        Comparison::AtLeast
+    } else if has(pair, Rule::w_lowered) || has(pair, Rule::w_falls) {
+        Comparison::AtMost
+    } else {
+        Comparison::Exactly
+    };
+    Ok(Standing::of(who_in(pair)?, Modifier::Become { stat, bound, rank }))
 }
 
 /// `The next attack … against Masters`: of attacks that are counted, those are counted whose words stand beside them
