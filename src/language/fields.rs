@@ -6,10 +6,11 @@
 
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::{Damage, DamageType};
+use crate::vocabulary::dash::{is_dash, plain_dash};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::progression::Progression;
-use crate::vocabulary::rank::{Acuity, Rank, is_dash};
+use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
@@ -296,7 +297,7 @@ pub(crate) fn rank_of(pair: &Pair<'_, Rule>) -> Read<Rank> {
 
 /// The decimal a pair holds.
 pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> Read<Exact> {
-    let text: String = pair.as_str().trim().chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+    let text: String = pair.as_str().trim().chars().map(plain_dash).collect();
     text.parse()
         .map_err(|fault| vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{}`: {fault}", pair.as_str()))])
 }
@@ -341,7 +342,7 @@ pub(crate) fn damage_type_named(text: &str) -> Option<DamageType> {
 /// The skill type of words, any `Anti-…` included.
 #[must_use]
 pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
-    let plain: String = folded(text).chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+    let plain: String = folded(text).chars().map(plain_dash).collect();
     SkillType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain)).or_else(|| {
         let head = plain.get(..5)?;
         let rest = plain.get(5..)?;

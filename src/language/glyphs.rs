@@ -2,7 +2,7 @@
 //!
 //! May import [`crate::vocabulary`].
 
-use crate::vocabulary::rank::is_dash;
+use crate::vocabulary::dash::is_dash;
 
 /// Ends an order: a blank line, a bullet, a line that was taken out.
 pub(crate) const BREAK: char = '\u{E000}';

@@ -6,7 +6,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::vocabulary::rank::is_dash;
+use crate::vocabulary::dash::plain_dash;
 
 use super::letter::{Letter, Verdict};
 
@@ -215,7 +215,7 @@ fn token_line(line: &str) -> Option<&str> {
 
 /// A token as it is compared: small letters, plain dashes, nothing around it.
 fn normalise(word: &str) -> String {
-    let dashed = word.chars().map(|c| if is_dash(c) { '-' } else { c });
+    let dashed = word.chars().map(plain_dash);
     let visible: String = dashed.filter(|c| !matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{FEFF}')).collect();
     let bare = visible.trim_matches(|c: char| {
         c.is_whitespace()
@@ -265,7 +265,7 @@ pub fn hide_token(text: &str, token: &str) -> String {
     let plain: Vec<(usize, char)> = text
         .char_indices()
         .flat_map(|(at, c)| {
-            let c = if is_dash(c) { '-' } else { c };
+            let c = plain_dash(c);
             c.to_lowercase().map(move |c| (at, c))
         })
         .collect();

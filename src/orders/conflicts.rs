@@ -70,14 +70,10 @@ impl Checker<'_> {
             let span = command_in(order).unwrap_or(order.span);
             let name = &actor.name;
             if certain > 0 && sure.saturating_add(certain) > left {
-                let message = format!("`{name}` has {left} Command Spells left, and the orders above take them (A262)");
                 let message = if left == 1 {
-                    message.replace(
-                        "Spells left, and the orders above take them",
-                        "Spell left, and an order above takes it",
-                    )
+                    format!("`{name}` has 1 Command Spell left, and an order above takes it (A262)")
                 } else {
-                    message
+                    format!("`{name}` has {left} Command Spells left, and the orders above take them (A262)")
                 };
                 self.error(codes::TOO_MANY_SPELLS, span, message)
                     .notes
@@ -111,7 +107,7 @@ impl Checker<'_> {
 
     /// One Move Action a Turn, for a move and for skills that cost it (R085, R273).
     fn move_action(&mut self, sure: &[Sure<'_>], actor: &OwnCharacter) {
-        let mut spent: Option<String> = None;
+        let mut spent: Option<(String, bool)> = None;
         for (_, action) in sure {
             let moves = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
             let times = match &action.kind {
@@ -127,7 +123,7 @@ impl Checker<'_> {
             }
             match &spent {
                 // Two moves are said elsewhere.
-                Some(first) if !(moves && first.starts_with(['m', 'f'])) => {
+                Some((first, moved)) if !(moves && *moved) => {
                     let message = format!("`{first}` spends the Move Action, and this needs it: one a Turn (R085)");
                     self.warning(codes::SECOND_ACTION, action.span, message);
                 }
@@ -141,7 +137,7 @@ impl Checker<'_> {
                 }
                 None => {}
             }
-            spent.get_or_insert_with(|| order_text::action_kind(&action.kind));
+            spent.get_or_insert_with(|| (order_text::action_kind(&action.kind), moves));
         }
     }
 

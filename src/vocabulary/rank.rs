@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::dash::is_dash;
 use super::exact::Exact;
 use super::stat::Stat;
 use super::switches::RankGap;
@@ -154,12 +155,6 @@ impl Rank {
         let count = i8::try_from(rest.chars().count()).ok()?;
         same.then(|| Rank { letter, subranks: sign * count })
     }
-}
-
-/// Whether a character is one of the dashes people and mail programs write for `-`.
-#[must_use]
-pub fn is_dash(c: char) -> bool {
-    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
 impl fmt::Display for Rank {

@@ -9,6 +9,8 @@ use grail_referee::language::span::Source;
 use grail_referee::scenario::run;
 use grail_referee::vocabulary::phase::Phase;
 
+use super::offered;
+
 const PALM: &str =
     "{ name: Palm, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 10 Ranged, cost: 0 AP }";
 
@@ -42,13 +44,6 @@ fn holds(text: &str) {
     let source = Source::new("done_as_written.yaml", text.to_owned());
     let report = run(&source);
     assert!(report.holds(), "{}", report.render(&source));
-}
-
-/// The sentences that a refusal offers.
-fn offered(sentence: &str) -> Vec<String> {
-    let faults = parse(sentence).err().unwrap_or_else(|| panic!("`{sentence}` is accepted"));
-    let notes = faults.into_iter().flat_map(|fault| fault.notes);
-    notes.filter_map(|n| Some(n.split_once("write `")?.1.trim_end_matches('`').to_owned())).collect()
 }
 
 fn read(sentence: &str) -> String {

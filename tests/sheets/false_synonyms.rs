@@ -6,21 +6,7 @@ use grail_referee::language::effects::{parse, requirements};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
-/// The sentences that a refusal offers.
-fn offered(sentence: &str) -> Vec<String> {
-    let faults = match parse(sentence) {
-        Ok(effect) => panic!("`{sentence}` is taken for `{}`", canonical(&effect)),
-        Err(faults) => faults,
-    };
-    let notes = faults.into_iter().flat_map(|fault| fault.notes);
-    let said: Vec<String> =
-        notes.filter_map(|n| Some(n.split_once("write `")?.1.trim_end_matches('`').to_owned())).collect();
-    let said: Vec<String> = said.into_iter().filter(|line| line.ends_with('.')).collect();
-    for line in &said {
-        assert!(parse(line).is_ok(), "`{sentence}` is answered with `{line}`, which is not understood");
-    }
-    said
-}
+use super::offered;
 
 fn read(sentence: &str) -> String {
     let effect = parse(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));

@@ -6,6 +6,8 @@ use grail_referee::language::effects::parse;
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
+use super::offered;
+
 /// What a sentence is read back as; `None` where it is refused. Every sentence a refusal offers is understood.
 fn read(sentence: &str) -> Option<String> {
     match parse(sentence) {
@@ -26,13 +28,6 @@ fn refused(sentence: &str) {
     if let Some(read) = read(sentence) {
         panic!("`{sentence}` is taken for `{read}`");
     }
-}
-
-/// What a refusal offers.
-fn offered(sentence: &str) -> Vec<String> {
-    let faults = parse(sentence).err().unwrap_or_else(|| panic!("`{sentence}` is accepted"));
-    let notes = faults.into_iter().flat_map(|fault| fault.notes);
-    notes.filter_map(|note| Some(note.split_once("write `")?.1.trim_end_matches('`').to_owned())).collect()
 }
 
 /// The codes said of a sentence of a skill.

@@ -7,21 +7,7 @@ use grail_referee::language::span::Source;
 use grail_referee::scenario::run;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
-/// The sentences that the refusal of one offers; each is understood.
-fn offered(sentence: &str) -> Vec<String> {
-    let faults = match parse(sentence) {
-        Ok(effect) => panic!("`{sentence}` is taken for `{effect}`"),
-        Err(faults) => faults,
-    };
-    assert!(!faults.is_empty(), "`{sentence}` is refused without a word");
-    let notes = faults.into_iter().flat_map(|fault| fault.notes);
-    let said: Vec<String> =
-        notes.filter_map(|n| Some(n.split_once("write `")?.1.trim_end_matches('`').to_owned())).collect();
-    for line in &said {
-        assert!(parse(line).is_ok(), "`{sentence}` is answered with `{line}`, which is not understood");
-    }
-    said
-}
+use super::offered;
 
 /// The codes said of a sentence as one of a Servant's abilities (`damage: None`) or of an attack.
 fn said_of(kind: &str, skill: &str, sentence: &str) -> Vec<String> {

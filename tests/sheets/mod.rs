@@ -40,3 +40,21 @@ mod shipped;
 mod tenses;
 mod trees;
 mod whole;
+
+use grail_referee::language::effects::parse;
+
+/// What is offered in the place of a sentence that is refused: `write …`, each a sentence that is understood.
+fn offered(sentence: &str) -> Vec<String> {
+    let faults = match parse(sentence) {
+        Ok(effect) => panic!("`{sentence}` is taken for `{effect}`"),
+        Err(faults) => faults,
+    };
+    assert!(!faults.is_empty(), "`{sentence}` is refused without a word");
+    let notes = faults.into_iter().flat_map(|fault| fault.notes);
+    let offers = notes.filter_map(|note| Some(note.split_once("write `")?.1.trim_end_matches('`').to_owned()));
+    let offers: Vec<String> = offers.filter(|offer| offer.ends_with('.')).collect();
+    for offer in &offers {
+        assert!(parse(offer).is_ok(), "`{sentence}` is answered with `{offer}`, which is not understood");
+    }
+    offers
+}

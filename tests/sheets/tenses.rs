@@ -5,15 +5,7 @@ use grail_referee::language::effect::{Effect, Modifier, Operation};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::{parse, requirements};
 
-/// The sentences that a refusal offers.
-fn offered(sentence: &str) -> Vec<String> {
-    let faults = parse(sentence).err().unwrap_or_else(|| panic!("`{sentence}` is accepted"));
-    let notes = faults.into_iter().flat_map(|fault| fault.notes);
-    let said = notes.filter_map(|n| Some(n.split_once("write `")?.1.trim_end_matches('`').to_owned()));
-    let said: Vec<String> = said.collect();
-    said.iter().for_each(|said| assert!(parse(said).is_ok(), "`{sentence}` offers `{said}`"));
-    said
-}
+use super::offered;
 
 fn read(sentence: &str) -> String {
     let effect = parse(sentence).unwrap_or_else(|faults| panic!("`{sentence}`: {faults:#?}"));

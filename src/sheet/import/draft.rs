@@ -316,7 +316,7 @@ fn short_skill(text: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = text.split_once('(')?;
     let (rank, rest) = rest.split_once(')')?;
     crate::language::fields::rank(rank.strip_prefix("Rank ").unwrap_or(rank)).ok()?;
-    let mark = |c: char| c == ':' || c == ' ' || crate::vocabulary::rank::is_dash(c);
+    let mark = |c: char| c == ':' || c == ' ' || crate::vocabulary::dash::is_dash(c);
     let description = rest.trim_start_matches(mark);
     let good = !name.trim().is_empty() && name.split_whitespace().count() <= 6 && rest.starts_with(mark);
     good.then_some((name.trim(), rank, description))

@@ -1,7 +1,7 @@
 //! The lines of a text in the rulebook's form: fields, headings, bullets, stats, text.
 
 use crate::language::span::Span;
-use crate::vocabulary::rank::is_dash;
+use crate::vocabulary::dash::is_dash;
 use crate::vocabulary::stat::Stat;
 
 /// A line with its place and what it is.

@@ -351,7 +351,7 @@ fn name_of(text: &str) -> (String, Option<String>) {
     let Some((called, rest)) = text.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
         return (bare(text), None);
     };
-    let rest = rest.trim_start_matches(|c: char| c == ' ' || c == ':' || crate::vocabulary::rank::is_dash(c));
+    let rest = rest.trim_start_matches(|c: char| c == ' ' || c == ':' || crate::vocabulary::dash::is_dash(c));
     match rest.split_once("->").or_else(|| rest.split_once('\u{2192}')) {
         Some((form, upgraded)) if !form.trim().is_empty() => {
             (format!("{} -> {}", bare(called), bare(upgraded)), Some(bare(form)))
