@@ -30,11 +30,8 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         RecordedAs::Use => {
             let Some(user) = actor else { return };
             let used = PastDeed { skill, upgraded, ..plain(user, PastDeedKind::Used) };
-            if facts.objects.is_empty() {
-                tell(used);
-            }
-            for target in &*facts.objects {
-                tell(PastDeed { other: Some(*target), ..used });
+            for other in each_or_nobody(&facts.objects) {
+                tell(PastDeed { other, ..used });
             }
             for target in facts.objects.iter().filter(|t| facts.is_attack && **t != user) {
                 attacked(used, *target, at(*target), &mut tell);
@@ -85,21 +82,25 @@ pub fn for_each_deed(war: &War, kind: &EventKind, mut tell: impl FnMut(PastDeed)
         }
         RecordedAs::Death => {
             let Some(who) = object else { return };
-            if facts.also.is_empty() {
-                tell(plain(who, PastDeedKind::Died));
-            }
-            for killer in &*facts.also {
-                tell(PastDeed { other: Some(*killer), ..plain(who, PastDeedKind::Died) });
+            for other in each_or_nobody(&facts.also) {
+                tell(PastDeed { other, ..plain(who, PastDeedKind::Died) });
             }
             for killer in &*facts.also {
                 tell(PastDeed { other: Some(who), ..plain(*killer, PastDeedKind::Killed) });
             }
         }
         RecordedAs::SpiritFormEntered => {
-            actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::EnteredSpiritForm)))
+            let Some(who) = actor else { return };
+            tell(plain(who, PastDeedKind::EnteredSpiritForm));
         }
         RecordedAs::SpiritFormLeft => actor.into_iter().for_each(|who| tell(plain(who, PastDeedKind::LeftSpiritForm))),
     }
+}
+
+/// Each of these; where there are none, that it was nobody.
+fn each_or_nobody(who: &[CharacterId]) -> impl Iterator<Item = Option<CharacterId>> {
+    let nobody = who.is_empty().then_some(None);
+    who.iter().copied().map(Some).chain(nobody)
 }
 
 /// The deeds of a blow, each with whether it befell whoever took it. What a hit for 0 strikes it does not damage (A004).

@@ -81,10 +81,7 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
         true => (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false)),
         false => (None, None, false),
     };
-    let story_set = match role {
-        Role::StorySkill => Some(map.read("set", fields::whole).unwrap_or(1)),
-        _ => None,
-    };
+    let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
 
     let places = Places {

@@ -9,6 +9,7 @@ use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
+use crate::language::span::Span;
 
 /// Builds the body of one order.
 pub(super) struct Builder<'a> {
@@ -129,11 +130,7 @@ impl Builder<'_> {
             return Err(Diagnostic::error(doubt.code, self.reader.span(&words), doubt.message).note(doubt.note).into());
         }
         if let Some(said) = past_state(pairs.clone().flatten()) {
-            let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
-            self.warnings.push(
-                Diagnostic::warning(codes::PAST_STATE, self.reader.span(&said), message)
-                    .note("of what happened it can be asked: `If Lancer has left this location, …`"),
-            );
+            self.warnings.push(asked_of_the_past(self.reader.span(&said)));
         }
         for pair in pairs {
             match pair.as_rule() {
@@ -554,4 +551,11 @@ fn only_at(places: &[Name], clauses: usize, guards: &mut Vec<Condition<Written>>
         }
     }
     Ok(())
+}
+
+/// `If Lancer was poisoned`: a state that was.
+fn asked_of_the_past(span: Span) -> Diagnostic {
+    let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
+    Diagnostic::warning(codes::PAST_STATE, span, message)
+        .note("of what happened it can be asked: `If Lancer has left this location, …`")
 }

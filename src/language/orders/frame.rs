@@ -209,6 +209,26 @@ impl Builder<'_> {
         frame.named.push((Lead::To, vec![Target::Location(Name { text: home.to_owned(), span })], span));
     }
 
+    /// Says that words are a note; they stand twice as they like.
+    fn note(&mut self, place: Span, message: &str) -> bool {
+        self.warnings.push(Diagnostic::hint(codes::NOTE, place, message));
+        false
+    }
+
+    /// `to take X to Y`: whom, and where; whether either stands twice.
+    fn carries_to(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<bool, OrderError> {
+        let place = self.reader.span(&part);
+        let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
+        let again = frame.to.is_some() || frame.has(Lead::On);
+        frame.named.push((Lead::On, np.map_or_else(Vec::new, |np| self.targets(np)), place));
+        let mut parts = part.into_inner();
+        if let Some(onward) = parts.clone().find(|p| p.as_rule() == Rule::onward) {
+            self.phrase(onward, frame)?;
+        }
+        frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
+        Ok(again)
+    }
+
     fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), OrderError> {
         let place = self.reader.span(&part);
         let rule = part.as_rule();
@@ -255,9 +275,8 @@ impl Builder<'_> {
                 false
             }
             Rule::note => {
-                let words = part.as_str().trim_matches(['(', ')']).trim().to_owned();
-                self.warnings.push(Diagnostic::hint(codes::NOTE, place, format!("`{words}` is taken as a note")));
-                false
+                let words = part.as_str().trim_matches(['(', ')']).trim();
+                self.note(place, &format!("`{words}` is taken as a note"))
             }
             Rule::shares => {
                 let again = !frame.shares.is_empty();
@@ -271,22 +290,10 @@ impl Builder<'_> {
                 false
             }
             Rule::no_more => {
-                let words = part.as_str().trim_matches([',', ' ']).to_owned();
-                let message = format!("`{words}` is taken as a note: what is not ordered is not done");
-                self.warnings.push(Diagnostic::hint(codes::NOTE, place, message));
-                false
+                let words = part.as_str().trim_matches([',', ' ']);
+                self.note(place, &format!("`{words}` is taken as a note: what is not ordered is not done"))
             }
-            Rule::carries_to => {
-                let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
-                let again = frame.to.is_some() || frame.has(Lead::On);
-                frame.named.push((Lead::On, np.map_or_else(Vec::new, |np| self.targets(np)), place));
-                let mut parts = part.into_inner();
-                if let Some(onward) = parts.clone().find(|p| p.as_rule() == Rule::onward) {
-                    self.phrase(onward, frame)?;
-                }
-                frame.to = parts.find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
-                again
-            }
+            Rule::carries_to => self.carries_to(part, frame)?,
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {

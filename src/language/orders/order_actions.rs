@@ -114,20 +114,7 @@ impl Builder<'_> {
                 self.uses(frame, span)?
             }
             Rule::d_move | Rule::d_flee if frame.has_companions() => {
-                let with = frame.take_if(Lead::With, is_person).unwrap_or_default();
-                for one in with {
-                    match one {
-                        Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
-                            self.along.push(name)
-                        }
-                        other => {
-                            let whom = order_text::target(&other);
-                            return Err(Diagnostic::error(codes::TWO_ACTORS, span, format!("`{whom}` is not moved by this order"))
-                                .note("one's own characters move together; whoever else there is goes by their own player's orders")
-                                .into());
-                        }
-                    }
-                }
+                self.move_together(frame, span)?;
                 return self.of_verb(verb, pair, frame);
             }
             Rule::d_move => vec![ActionKind::Move(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)],
@@ -179,19 +166,26 @@ impl Builder<'_> {
         };
         // `here` says nothing of an order for where one is.
         frame.onward.retain(|(word, _)| word != "here");
-        let only_at = match verb {
-            // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
-            Rule::d_scout => None,
-            Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
-            Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
-            Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
-            _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
-        };
-        let only_at = match only_at.as_deref() {
-            Some([Target::Location(place)]) => Some(place.clone()),
-            _ => None,
-        };
+        let only_at = place_where_alone(verb, &kinds, frame);
         Ok((kinds, only_at))
+    }
+
+    /// `Move to Park with Rin`: one's own who go along.
+    fn move_together(&mut self, frame: &mut Frame, span: Span) -> Result<(), OrderError> {
+        for one in frame.take_if(Lead::With, is_person).unwrap_or_default() {
+            match one {
+                Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
+                    self.along.push(name)
+                }
+                other => {
+                    let message = format!("`{}` is not moved by this order", order_text::target(&other));
+                    return Err(Diagnostic::error(codes::TWO_ACTORS, span, message)
+                        .note("one's own characters move together; whoever else there is goes by their own player's orders")
+                        .into());
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The one place that an order takes.
@@ -579,5 +573,21 @@ fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError>
             Err(error.note(format!("a number from 1 to {MOST_TIMES}")).into())
         }
         times => Ok(times),
+    }
+}
+
+/// The place where alone deeds are to be done, taken out of the frame.
+fn place_where_alone(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut Frame) -> Option<Name> {
+    let only_at = match verb {
+        // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
+        Rule::d_scout => None,
+        Rule::d_move | Rule::d_flee => frame.take_if(Lead::From, is_place),
+        Rule::d_cancel if kinds.iter().any(|kind| matches!(kind, ActionKind::Cancel(_))) => None,
+        Rule::d_buy => [Lead::At, Lead::In, Lead::From].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+        _ => [Lead::At, Lead::In].into_iter().find_map(|lead| frame.take_if(lead, is_place)),
+    };
+    match only_at.as_deref() {
+        Some([Target::Location(place)]) => Some(place.clone()),
+        _ => None,
     }
 }

@@ -128,9 +128,8 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
                 let context = EvalContext { that: working.that, ..EvalContext::of(by, target, working.attacker) };
-                for of in characters_meant(&night.war, of, context) {
-                    lessons::teach(night, working, who, of, what);
-                }
+                let of = characters_meant(&night.war, of, context);
+                of.into_iter().for_each(|of| lessons::teach(night, working, who, of, what));
             }
         }
         Verb::CombatPoints { by: points, each } => {
@@ -140,9 +139,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::CommandSpells(spells) => {
             change_command_spells(night, working, who, *spells);
         }
-        Verb::Summon { count, familiar, at_most } => {
-            summoning::summon(night, working, *count, familiar, *at_most);
-        }
+        Verb::Summon { count, familiar, at_most } => summoning::summon(night, working, *count, familiar, *at_most),
         Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
         Verb::Relocate { .. } => {}

@@ -26,18 +26,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             .into_iter()
             .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Lose { what, amount } }))
             .collect(),
-        Rule::restore_by | Rule::lose_by => {
-            let (who, what) = (who_in(pair)?, child(pair, Rule::vital).and_then(|v| vital(&v)));
-            let what = what.ok_or_else(|| nonsense(pair, "neither Health nor Mana"))?;
-            let told = required(pair, Rule::by_so_much)?;
-            let amount = match child(&told, Rule::written_number) {
-                Some(number) => Amount::Number(exact_of(&number)?),
-                None => Amount::OfDamage(share_of_damage(&told)?),
-            };
-            let lost = pair.as_rule() == Rule::lose_by;
-            let verb = if lost { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
-            vec![Operation::Immediate(Immediate { who, verb })]
-        }
+        Rule::restore_by | Rule::lose_by => gains_by(pair)?,
         Rule::lasts if has(pair, Rule::until_deed) => {
             vec![Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)))]
         }
@@ -45,94 +34,21 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             let or_negated = has(pair, Rule::or_negated).then_some(Clause::NotNegated);
             [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
         }
-        Rule::of_attacks => {
-            let who = who_in(pair)?;
-            let what = restrictions::skills(&required(pair, Rule::skills_of)?)?;
-            if what.sort == Sort::Items {
-                return Err(nonsense(pair, "items are no attacks"));
-            }
-            let mut said: Vec<AttackQuality> = Vec::new();
-            for part in pair.clone().into_inner() {
-                said.extend(match part.as_rule() {
-                    Rule::stat_word => Some(AttackQuality::IgnoresStat(clause::defence(&part)?)),
-                    Rule::all_hits => Some(AttackQuality::Hits(clause::often(&part)?)),
-                    Rule::w_intercepted => Some(AttackQuality::NotIntercepted),
-                    Rule::w_negated => Some(AttackQuality::NotNegated),
-                    _ => None,
-                });
-            }
-            let quota = quota(pair, Some(pair))?;
-            let of = |quality| {
-                let attacks = AttackFilter::with(what.clone());
-                Operation::Standing(Standing {
-                    attacks,
-                    quota,
-                    ..Standing::of(who.clone(), Modifier::OfAttacks(quality))
-                })
-            };
-            distinct(pair, said.into_iter().map(of).collect())?
-        }
+        Rule::of_attacks => of_attacks(pair)?,
         Rule::inflict if has(pair, Rule::k_poisoned) => {
             let turns = above_zero(&required(pair, Rule::count)?)?;
             let damage = exact_of(&required(pair, Rule::written_number)?)?;
             let verb = Verb::Inflict(Status::Poison { turns, damage });
             vec![Operation::Immediate(Immediate { who: who_in(pair)?, verb })]
         }
-        Rule::inflict => {
-            // `Inflicts Stun 1`: on the target.
-            let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };
-            let inflict = |p: Node<'_>| {
-                let (who, status) = (who.clone(), status_of(&p)?);
-                Ok(Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }))
-            };
-            all(pair, Rule::status).map(inflict).collect::<Read<_>>()?
-        }
-        Rule::cure => {
-            let who = who_in(pair)?;
-            let cure = |which: Node<'_>| {
-                let verb = match status_name(&which) {
-                    Some(name) => Verb::CureNamed(name),
-                    None => Verb::Cure(which_status(&which)),
-                };
-                Operation::Immediate(Immediate { who: who.clone(), verb })
-            };
-            if let Some(or) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_or) {
-                return Err(nonsense(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
-            }
-            distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
-        }
-        Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {
-            let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
-            let who = if own { Who::User } else { who_in(pair)? };
-            let immune = |which: Node<'_>| {
-                let modifier = match which.as_rule() {
-                    Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
-                    Rule::ailing => Modifier::Immune(Some(StatusKind::Poison)),
-                    _ => match status_name(&which) {
-                        Some(name) => Modifier::ImmuneNamed(name),
-                        None => Modifier::Immune(which_status(&which)),
-                    },
-                };
-                Operation::Standing(Standing::of(who.clone(), modifier))
-            };
-            let told = all(pair, Rule::which_statuses).chain(all(pair, Rule::ailing));
-            distinct(pair, told.map(immune).collect())?
-        }
+        Rule::inflict => inflicts(pair)?,
+        Rule::cure => cures(pair)?,
+        Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => immune(pair)?,
         Rule::ignores_stat => {
             let ignored = |p: Node<'_>| clause::defence(&p).map(|stat| Operation::Clause(Clause::IgnoresStat(stat)));
             distinct(pair, all(pair, Rule::stat_word).map(ignored).collect::<Read<_>>()?)?
         }
-        Rule::points_each_turn => {
-            let who = who_in(pair)?;
-            let lost = has(pair, Rule::w_loses);
-            let each = |told: Node<'_>| {
-                let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
-                let by = signed_points(&told)?;
-                let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by } };
-                Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
-            };
-            all(pair, Rule::points_told).map(each).collect::<Read<_>>()?
-        }
+        Rule::points_each_turn => points_each_turn(pair)?,
         Rule::forbids => distinct(pair, restrictions::forbids(pair)?.into_iter().map(Operation::Standing).collect())?,
         Rule::upgrade => {
             let upgrade = |p: Node<'_>| Operation::Standing(Standing::of(Who::User, Modifier::Upgrade(name(&p))));
@@ -140,6 +56,103 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// `The user restores Health by 50% of the damage`.
+fn gains_by(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let (who, what) = (who_in(pair)?, child(pair, Rule::vital).and_then(|v| vital(&v)));
+    let what = what.ok_or_else(|| nonsense(pair, "neither Health nor Mana"))?;
+    let told = required(pair, Rule::by_so_much)?;
+    let amount = match child(&told, Rule::written_number) {
+        Some(number) => Amount::Number(exact_of(&number)?),
+        None => Amount::OfDamage(share_of_damage(&told)?),
+    };
+    let lost = pair.as_rule() == Rule::lose_by;
+    let verb = if lost { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
+    Ok(vec![Operation::Immediate(Immediate { who, verb })])
+}
+
+/// `The user's attacks ignore END and cannot be intercepted`.
+fn of_attacks(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let who = who_in(pair)?;
+    let what = restrictions::skills(&required(pair, Rule::skills_of)?)?;
+    if what.sort == Sort::Items {
+        return Err(nonsense(pair, "items are no attacks"));
+    }
+    let mut said: Vec<AttackQuality> = Vec::new();
+    for part in pair.clone().into_inner() {
+        said.extend(match part.as_rule() {
+            Rule::stat_word => Some(AttackQuality::IgnoresStat(clause::defence(&part)?)),
+            Rule::all_hits => Some(AttackQuality::Hits(clause::often(&part)?)),
+            Rule::w_intercepted => Some(AttackQuality::NotIntercepted),
+            Rule::w_negated => Some(AttackQuality::NotNegated),
+            _ => None,
+        });
+    }
+    let quota = quota(pair, Some(pair))?;
+    let of = |quality| {
+        let attacks = AttackFilter::with(what.clone());
+        Operation::Standing(Standing { attacks, quota, ..Standing::of(who.clone(), Modifier::OfAttacks(quality)) })
+    };
+    distinct(pair, said.into_iter().map(of).collect())
+}
+
+/// `Inflicts Stun 1`: on the target.
+fn inflicts(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::Target };
+    let inflict = |p: Node<'_>| {
+        let (who, status) = (who.clone(), status_of(&p)?);
+        Ok(Operation::Immediate(Immediate { who, verb: Verb::Inflict(status) }))
+    };
+    all(pair, Rule::status).map(inflict).collect::<Read<_>>()
+}
+
+/// `Cures the target of Poison and Stun`.
+fn cures(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let who = who_in(pair)?;
+    let cure = |which: Node<'_>| {
+        let verb = match status_name(&which) {
+            Some(name) => Verb::CureNamed(name),
+            None => Verb::Cure(which_status(&which)),
+        };
+        Operation::Immediate(Immediate { who: who.clone(), verb })
+    };
+    if let Some(or) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_or) {
+        return Err(nonsense(&or, "one of them, or both? write `and`, or begin with `Choose one: …`"));
+    }
+    distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())
+}
+
+/// `The user is immune to Poison and Stun`.
+fn immune(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
+    let who = if own { Who::User } else { who_in(pair)? };
+    let immune = |which: Node<'_>| {
+        let modifier = match which.as_rule() {
+            Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),
+            Rule::ailing => Modifier::Immune(Some(StatusKind::Poison)),
+            _ => match status_name(&which) {
+                Some(name) => Modifier::ImmuneNamed(name),
+                None => Modifier::Immune(which_status(&which)),
+            },
+        };
+        Operation::Standing(Standing::of(who.clone(), modifier))
+    };
+    let told = all(pair, Rule::which_statuses).chain(all(pair, Rule::ailing));
+    distinct(pair, told.map(immune).collect())
+}
+
+/// `The user gains 1 AP and 1 SP each Turn`.
+fn points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let who = who_in(pair)?;
+    let lost = has(pair, Rule::w_loses);
+    let each = |told: Node<'_>| {
+        let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
+        let by = signed_points(&told)?;
+        let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by } };
+        Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
+    };
+    all(pair, Rule::points_told).map(each).collect::<Read<_>>()
 }
 
 fn all<'i>(pair: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> + use<'i> {
