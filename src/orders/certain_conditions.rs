@@ -43,6 +43,7 @@ pub(super) fn why_certain(
             let (limit, most) = match level {
                 Level::Number(limit) => (*limit, maximum),
                 Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
+                Level::Share(parts) => (Exact::ONE.share_of(*parts), Some(Exact::ONE)),
             };
             let holds = is_settled(*bound, limit, most)?;
             let why = if limit.is_zero() {

@@ -15,11 +15,11 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, others, .. }, quota, modifier } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
     let one = quota.is_some_and(is_single);
-    let attacks_inflicting = || counted_attacks(who, &attacks_of(kinds, None, one), quota);
+    let attacks_inflicting = || counted_attacks(who, &attacks_of(kinds, with.as_ref(), one), quota);
     let whose = || possessive(&subject(who));
     match modifier {
         Modifier::DamageDealt(change) => dealt(standing, change),
