@@ -178,8 +178,9 @@ impl Voice {
             }
             Property::BesideUser(what, bound) => {
                 let what = match what {
-                    Measured::Stat(stat) => stat.name(),
-                    Measured::Number(what) => resource(*what),
+                    Measured::Stat(stat) => stat.name().to_owned(),
+                    Measured::Number(what) => resource(*what).to_owned(),
+                    Measured::Lost(what) => format!("missing {}", resource(*what)),
                 };
                 let than = match bound {
                     Comparison::Below => "lower than",

@@ -93,6 +93,7 @@ pub fn name_book(view: &View) -> NameBook {
             book.add(name, NameKind::Skill);
         }
         own.items.iter().for_each(|name| book.add(name, NameKind::Item));
+        book.set_items(&own.name, &own.items);
         own.active.iter().for_each(|name| book.add(name, NameKind::Skill));
         let partners = own.master.iter().chain(&own.servants);
         partners.for_each(|name| book.add(name, NameKind::Character));

@@ -295,6 +295,9 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::BesideUser(Measured::Number(what), bound) => {
             bound.holds(&number_of(war, who, *what), &number_of(war, context.user, *what))
         }
+        Property::BesideUser(Measured::Lost(what), bound) => {
+            bound.holds(&lost_of(war, who, *what), &lost_of(war, context.user, *what))
+        }
         Property::BesideUser(Measured::Stat(Stat::ACT), bound) => {
             bound.holds(&context.acuity(war, who), &context.acuity(war, context.user))
         }
@@ -320,6 +323,19 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }
+}
+
+/// What a character has lost of their maximum Health or Mana; of what has no maximum, nothing.
+#[must_use]
+pub fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
+    let most = match resource {
+        Resource::Health => war.sheet(who).health,
+        Resource::Mana => war.sheet(who).mana,
+        Resource::CombatPoints | Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints => {
+            return Exact::ZERO;
+        }
+    };
+    most - number_of(war, who, resource)
 }
 
 /// What a character has of something; of Combat Points and Command Spells what their Master has.

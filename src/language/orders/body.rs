@@ -117,6 +117,13 @@ impl Builder<'_> {
                     .note("of what happened it can be asked: `If Lancer has left this location, …`"),
             );
         }
+        if let Some(all) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
+            let message = "of those who did it as many are meant as the skill has targets";
+            self.warnings.push(
+                Diagnostic::warning(codes::STRIKES_ONE, self.reader.span(&all), message)
+                    .note("for more write an order for each by name"),
+            );
+        }
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => {
@@ -157,6 +164,7 @@ impl Builder<'_> {
         if let Some(doubt) = self.together_with(&whole) {
             return Err(doubt.into());
         }
+        self.choose(&whole, &mut body)?;
         self.of_passives(whole, &mut body)?;
         antecedents::name_the_only_one(&mut body)?;
         reactions::wait_for_doers(&mut body)?;
@@ -225,7 +233,7 @@ impl Builder<'_> {
         mut context: Context,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let before = context.clone();
+        let mut before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
         let mut places: Vec<Name> = Vec::new();
@@ -243,7 +251,8 @@ impl Builder<'_> {
                     places.extend(only_at);
                     actions.append(&mut done);
                 }
-                Rule::tail_if => {
+                Rule::tail_if | Rule::also_unless => {
+                    unless = false;
                     let place = self.reader.span(&part);
                     if clauses > 1 {
                         let message = "is this asked of everything before it, or of the last alone?";
@@ -264,6 +273,13 @@ impl Builder<'_> {
                     for word in part.into_inner() {
                         match word.as_rule() {
                             Rule::k_unless | Rule::not_if => unless = true,
+                            Rule::asked_at => {
+                                let asked = self.asked_at(&word, &mut condition)?;
+                                before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
+                                for action in &mut actions {
+                                    action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
+                                }
+                            }
                             Rule::condition | Rule::unsaid_of => {
                                 let mut found = self.condition(word)?;
                                 if !context.guards.is_empty() && pronouns::says_that(&found) {

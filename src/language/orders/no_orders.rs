@@ -22,7 +22,7 @@ impl Builder<'_> {
 }
 
 /// Verbs of no order, why, and what there is (R174, R178, R187, A064).
-const NO_SUCH: [(&[&str], &str, &str); 6] = [
+const NO_SUCH: [(&[&str], &str, &str); 7] = [
     (
         &["follow", "chas", "pursu", "escort"],
         "nobody is followed: a move names its place, and all move at once",
@@ -37,6 +37,11 @@ const NO_SUCH: [(&[&str], &str, &str); 6] = [
         &["repeat"],
         "an order is written out: nothing is repeated by a word",
         "write how often: `Attack Lancer 3 times.`; the orders of last Turn are sent anew",
+    ),
+    (
+        &["keep", "maintain"],
+        "an upkeep is paid by itself, as long as it can be",
+        "what ends it is an order: `If I have less than 80 Mana, stop paying for SKILL.`",
     ),
     (
         &["treat", "ignor", "spar"],

@@ -402,6 +402,7 @@ impl Night<'_> {
                     Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
                     None => Truth::Illegal,
                 },
+                Property::BesideUser(Measured::Lost(_), _) => Truth::Illegal,
                 Property::BesideUser(Measured::Stat(stat), bound) => match war.learned_stats(actor, id) {
                     Some((main, act)) => {
                         let other = Stat::MAIN.iter().position(|s| s == stat).and_then(|place| main.get(place));
