@@ -329,12 +329,24 @@ fn is_said(word: &str) -> bool {
 pub(crate) fn is_word_of_the_language(word: &str) -> bool {
     // The shortest stand in no list.
     const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
-    ABBREVIATIONS.contains(&word) || is_reserved(word) || grail_grammar::WORDS.binary_search(&word).is_ok()
+    ABBREVIATIONS.contains(&word) || is_reserved(word) || in_the_grammar(word)
+}
+
+/// Whether the grammars have this word, in small letters: their list stands in the order of small letters.
+fn in_the_grammar(word: &str) -> bool {
+    grail_grammar::WORDS.binary_search_by(|of| of.to_ascii_lowercase().as_str().cmp(word)).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_of_the_grammars_is_found() {
+        for word in grail_grammar::WORDS {
+            assert!(in_the_grammar(&word.to_ascii_lowercase()), "{word}");
+        }
+    }
 
     fn found(names: &[&str], text: &str, fresh: bool) -> Option<(String, usize)> {
         let mut book = NameBook::new();

@@ -185,6 +185,9 @@ impl Reader<'_> {
         for part in inner {
             match part.as_rule() {
                 Rule::group => of = self.group(part),
+                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
+                    of.side = Side::Opponents;
+                }
                 Rule::post_filter => of.filters.extend(self.filter(part)),
                 Rule::k_else => other = true,
                 // `anybody hostile`
@@ -223,6 +226,9 @@ impl Reader<'_> {
                         _ if is_kind => kinds.extend(self.filter(part)),
                         _ => describers.extend(self.filter(part)),
                     }
+                }
+                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
+                    of.side = Side::Opponents;
                 }
                 Rule::post_filter => behind.extend(self.filter(part)),
                 _ => {}
@@ -290,7 +296,7 @@ impl Reader<'_> {
                 Rule::here if part.clone().into_inner().any(|p| p.as_rule() == Rule::the_user) => Filter::Beside,
                 Rule::here | Rule::k_inside => Filter::Here,
                 Rule::sure_place | Rule::place => Filter::In(self.name(part)),
-                Rule::be_trait | Rule::has_trait => match words::trait_(part) {
+                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match words::trait_(part) {
                     (Property::HasFlight, false) => Filter::Flightless,
                     (said, _) => Filter::Property(Box::new(said)),
                 },

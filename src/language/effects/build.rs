@@ -9,7 +9,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
 use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
-use sentence::rules;
+use sentence::read_sentences;
 
 mod ambiguity;
 mod antecedents;
@@ -42,13 +42,13 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     if let Some(choose) = child(pair, Rule::choose) {
         let options = choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
             Some(all) => things(all),
-            None => rules(&option),
+            None => read_sentences(&option),
         });
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
     let mut said = match child(pair, Rule::several) {
         Some(several) => things(several)?,
-        None => rules(pair)?,
+        None => read_sentences(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {
         (Some(one), true) => Effect::Sentence(one),
@@ -62,7 +62,7 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
 
 /// The trees of `each of these: …; and …`.
 fn things(of: Node<'_>) -> Read<Vec<Sentence>> {
-    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| rules(&p));
+    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
     Ok(each.collect::<Read<Vec<_>>>()?.concat())
 }
 
@@ -111,6 +111,10 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             )),
         };
     }
+    if child(pair, Rule::kill_of_this).is_some() {
+        let act = Act::Kills(Some(Who::Target));
+        return Ok(Trigger::When(Deed { who: Who::User, act, first: false, past: false }));
+    }
     if pair.as_rule() == Rule::effect_next {
         return Ok(Trigger::Once(1, Phase::TurnStart));
     }
@@ -147,6 +151,25 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+}
+
+/// What ends a skill: one thing, or the first of several: `when the user moves or attacks`.
+fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
+    if let Some(about) = child(pair, Rule::about)
+        && let Condition::AnyOf(all) = conditions::condition(about, 0)
+    {
+        let deeds: Vec<Trigger> = all
+            .iter()
+            .filter_map(|one| match one {
+                Condition::Is(Predicate::Did(deed)) => Some(Trigger::When(deed.clone())),
+                _ => None,
+            })
+            .collect();
+        if deeds.len() == all.len() {
+            return Ok(deeds);
+        }
+    }
+    trigger_of(pair).map(|one| vec![one])
 }
 
 /// The deed of `opponents who enter this location`: of one of them at a time.
