@@ -2,7 +2,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::order_actions::is_any_name;
+use super::frame::is_any_name;
 use super::{Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};

@@ -5,7 +5,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::{NameKind, Rule, codes};
+use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
@@ -179,6 +179,29 @@ pub(super) const fn is_every(target: &Target<Written>) -> bool {
 /// Whether a target is a place.
 pub(super) const fn is_place(target: &Target<Written>) -> bool {
     matches!(target, Target::Location(_) | Target::Here)
+}
+
+/// Whether words mean people, and not a place whose name stands alone.
+pub(super) fn is_somebody(who: &Who<Written>, names: &NameBook) -> bool {
+    match who {
+        Who::Named(name) => names.is(&name.text, NameKind::Own) || names.is(&name.text, NameKind::Character),
+        _ => true,
+    }
+}
+
+/// Whether a rule is a name, of whatever kind.
+pub(super) fn is_any_name(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::mark
+            | Rule::thing_mark
+            | Rule::item_mark
+            | Rule::quoted_name
+            | Rule::spell_quote
+            | Rule::bare_name
+            | Rule::free_name
+            | Rule::spell_words
+    )
 }
 
 impl Builder<'_> {

@@ -2,8 +2,8 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
-use super::{NameBook, NameKind, Rule, codes};
+use super::frame::{Frame, Lead, Thing, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Delay, Target, Times};
@@ -569,29 +569,6 @@ impl Builder<'_> {
     pub(super) fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
         self.reader.places.quotation(pair.as_span()).unwrap_or_else(|| self.reader.name(pair.clone()).text)
     }
-}
-
-/// Whether words mean people, and not a place whose name stands alone.
-fn is_somebody(who: &Who<Written>, names: &NameBook) -> bool {
-    match who {
-        Who::Named(name) => names.is(&name.text, NameKind::Own) || names.is(&name.text, NameKind::Character),
-        _ => true,
-    }
-}
-
-/// Whether a rule is a name, of whatever kind.
-pub(super) fn is_any_name(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::mark
-            | Rule::thing_mark
-            | Rule::item_mark
-            | Rule::quoted_name
-            | Rule::spell_quote
-            | Rule::bare_name
-            | Rule::free_name
-            | Rule::spell_words
-    )
 }
 
 /// The most uses one order may ask for.
