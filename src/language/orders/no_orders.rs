@@ -44,7 +44,7 @@ const NO_SUCH: [(&[&str], &str, &str); 7] = [
         "what ends it is an order: `If I have less than 80 Mana, stop paying for SKILL.`",
     ),
     (
-        &["treat", "ignor", "spar"],
+        &["treat", "regard", "consider", "ignor", "spar"],
         "who is friend or foe is no order: an attack strikes whom it names",
         "write whom to leave out: `Use SKILL on every opponent except Illya.`",
     ),

@@ -70,7 +70,7 @@ impl Builder<'_> {
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(Clause { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
