@@ -7,6 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
 //! | `logic_statements` | statements of the Logic Game |
+//! | `reach` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
 //! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
@@ -30,6 +31,7 @@ pub mod logic_statements;
 pub mod order_receipt;
 mod own_side;
 pub mod plan;
+mod reach;
 mod reversed_sequence;
 mod targets;
 
