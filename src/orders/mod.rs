@@ -181,6 +181,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
         checker.together(&mine, own);
+        mine.iter().for_each(|order| checker.gone_by_then(order, own));
         checker.below_a_move(&mine, own);
     }
     checker.awaited_of_oneself(&orders);

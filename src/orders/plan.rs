@@ -110,7 +110,8 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanS
         .map(|of| PlanStep {
             asked: asked(of),
             along: along(of.1),
-            reach: reach(&of.1.kind, actor, view),
+            // Behind a move one stands elsewhere.
+            reach: if order.after_move { String::new() } else { reach(&of.1.kind, actor, view) },
             ..step(order, of.1, actor)
         })
         .collect()

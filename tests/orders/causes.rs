@@ -142,3 +142,25 @@ fn every_item_but_some_is_each_of_the_others_that_are_held() {
         assert!(checked(&format!("Rin: {text}")).has_errors(), "{text}");
     }
 }
+
+#[test]
+fn a_blow_at_whoever_has_gone_by_then_is_told() {
+    let told = |text: &str| said(&checked(text)).iter().any(|line| line.starts_with("W379"));
+    for text in [
+        "Saber: If Lancer flees, attack Lancer.",
+        "Saber: If Lancer leaves this location, attack him.",
+        "Saber: When Lancer dies, attack Lancer.",
+        "Saber: Attack Lancer when he leaves.",
+    ] {
+        assert!(told(text), "{text}: {:?} {:?}", plan(&checked(text)), said(&checked(text)));
+    }
+    for text in [
+        "Saber: If Lancer flees, attack Archer.",
+        "Saber: If Lancer has not fled, attack Lancer.",
+        "Saber: If Lancer attacks me, attack Lancer.",
+        "Saber: If Lancer leaves Church, attack Lancer.",
+        "Saber: If Lancer flees or Lancer attacks me, attack Lancer.",
+    ] {
+        assert!(!told(text), "{text}: {:?}", said(&checked(text)));
+    }
+}
