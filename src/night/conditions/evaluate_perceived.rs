@@ -488,9 +488,9 @@ impl Night<'_> {
         let sheet = self.basis().sheet(who);
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
-            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
-            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
-            (Level::OfMaximum(_), _) => None,
+            (level, Resource::Health) => level.of(sheet.health),
+            (level, Resource::Mana) => level.of(sheet.mana),
+            (Level::OfMaximum(_) | Level::Share(_), _) => None,
         }
     }
 
