@@ -187,7 +187,7 @@ fn the_plan_says_what_may_change_a_cost() {
 
 #[test]
 fn the_plan_says_who_was_last_seen_where() {
-    let mut view = super::view::view();
+    let mut view = view();
     let at = view.own("Saber").map(|own| own.at.clone()).unwrap_or_default();
     for known in &mut view.known {
         known.dead = false;
@@ -198,8 +198,8 @@ fn the_plan_says_who_was_last_seen_where() {
         };
     }
     let said = |order: &str| {
-        let found = grail_referee::orders::check(&grail_referee::language::span::Source::new("red.txt", order), &view);
-        let plan = grail_referee::orders::plan::plan(&found, &view);
+        let found = check(&Source::new("red.txt", order), &view);
+        let plan = planned::plan(&found, &view);
         plan.into_iter().flat_map(|planned| planned.steps).map(|step| step.reach).collect::<Vec<_>>()
     };
     assert_eq!(said("Saber: Attack Lancer."), [""]);
