@@ -27,6 +27,7 @@ mod grammar {
     #[grammar = "../effects.pest"]
     #[grammar = "../effects_once.pest"]
     #[grammar = "../effects_skill.pest"]
+    #[grammar = "../effects_shields.pest"]
     #[grammar = "../effects_standing.pest"]
     #[grammar = "../effects_words.pest"]
     #[grammar = "../lexicon.pest"]

@@ -22,7 +22,7 @@ pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, Immediate, RelocationKind, Verb};
 pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
-pub use standing::{AttackQuality, Modifier, Standing};
+pub use standing::{AttackQuality, Modifier, ShieldSpan, Standing};
 
 /// Who an operation works on.
 pub type Who = super::condition::Who<Written>;

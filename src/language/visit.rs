@@ -331,6 +331,7 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
+                    Modifier::Absorbs { damage, .. } => self.visit_amount(damage),
                     Modifier::Uncovers(group) => self.visit_group(group),
                     Modifier::Hidden { from, .. } => self.visit_group(from),
                     Modifier::Forbids(what) => match what {

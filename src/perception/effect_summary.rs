@@ -34,7 +34,7 @@ const fn bears_on(class: ModifierKind) -> &'static str {
     match class {
         ModifierKind::Stats => "ranks",
         ModifierKind::Dealt => "the damage dealt",
-        ModifierKind::Taken => "the damage taken",
+        ModifierKind::Taken | ModifierKind::Absorption => "the damage taken",
         ModifierKind::Regeneration => "regeneration",
         ModifierKind::Flight => "flight",
         ModifierKind::Upgrades => "the form of a skill",

@@ -159,6 +159,7 @@ const fn is_of_attacks(operation: &Operation) -> bool {
             Modifier::DamageDealt(_)
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
+                | Modifier::Absorbs { .. }
                 | Modifier::MoreHits(_)
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
@@ -176,6 +177,7 @@ const fn knows_attacker(operation: &Operation) -> bool {
             Modifier::DamageDealt(_)
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
+                | Modifier::Absorbs { .. }
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
                 | Modifier::Reflects(_)
@@ -522,6 +524,7 @@ fn adds_up(modifier: &Modifier) -> bool {
             | Modifier::RaiseRanks { .. }
             | Modifier::RaiseSubranks { .. }
             | Modifier::EachTurn { .. }
+            | Modifier::Absorbs { .. }
     )
 }
 

@@ -13,6 +13,7 @@ use crate::vocabulary::status::Status;
 
 use super::knowledge::Learned;
 use super::setup::{SheetId, SkillRef};
+use super::shields::Absorbed;
 
 /// A Master, Servant or familiar as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +69,9 @@ pub struct Character {
     /// What sentences have counted of it in the whole War: the sentence and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
+    /// What shields have absorbed of damage to it (family 37).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absorbed: Vec<Absorbed>,
     /// Change of the AP the next Turn begins with (R080).
     pub ap_change: i32,
     /// The battle that is going on for it.

@@ -107,6 +107,8 @@ pub enum ModifierKind {
     Senses,
     /// Damage thrown back.
     Reflection,
+    /// Shields.
+    Absorption,
     // Families 7, 16, 24.
     /// What is negated.
     Negation,
@@ -156,6 +158,7 @@ impl ModifierKind {
                 ModifierKind::Contract
             }
             Modifier::Reflects(_) => ModifierKind::Reflection,
+            Modifier::Absorbs { .. } => ModifierKind::Absorption,
         }
     }
 }

@@ -326,6 +326,7 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         items: Vec::new(),
         uses: Vec::new(),
         counted: Vec::new(),
+        absorbed: Vec::new(),
         ap_change: 0,
         battle: Battle::default(),
         knows: BTreeSet::new(),

@@ -202,7 +202,8 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
         vec![receipt.percents.iter().map(|t| t.amount).sum::<Exact>() + Exact::ONE]
     };
     let whole = brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())?;
-    Some(receipt.most.map_or(whole, |most| whole.min(most.amount)))
+    let through = receipt.most.map_or(whole, |most| whole.min(most.amount));
+    Some(through - receipt.absorbed.iter().map(|term| term.amount).sum())
 }
 
 /// The part of a blow that is inflicted at once, where the rest comes later.

@@ -46,6 +46,66 @@ fn family_8_immunity() {
 }
 
 #[test]
+fn family_37_shields() {
+    same(&[
+        "The next 40 damage the target receives is absorbed until the end of the Turn.",
+        "The next 40 damage the target would receive is absorbed; what is left of the shield ends with the Turn.",
+        "The next 40 points of damage the target receives are absorbed. The rest of the shield ends with the Turn.",
+        "The target gains a shield of 40 until the end of the Turn.",
+        "The target gains a shield that absorbs the next 40 damage; what is left of it is lost at the end of the Turn.",
+    ]);
+    same(&[
+        "The next 40 damage the user receives is absorbed.",
+        "The user gains a shield of 40 points.",
+        "The user has a 40-point shield.",
+        "The user is protected by a barrier of 40 Health.",
+        "A shield absorbs the next 40 damage the user receives.",
+        "Absorbs the next 40 damage.",
+        "Blocks up to 40 damage dealt to the user.",
+        "The user absorbs the next 40 damage they would receive.",
+        "The next 40 damage that would be dealt to the user is prevented.",
+        "The next 40 damage received by the user is absorbed by a shield.",
+    ]);
+    same(&[
+        "The next 30 magical damage the user receives from Servants is absorbed for 2 Turns.",
+        "The user gains a shield that absorbs 30 magical damage from Servants for 2 Turns.",
+        "For 2 Turns, the user blocks the next 30 magical damage from Servants.",
+    ]);
+    same(&["The next 30 damage the user receives from skills ranked C or lower is absorbed."]);
+    same(&[
+        "The first 20 damage the user receives each Turn is absorbed.",
+        "The user absorbs the first 20 damage they receive each Turn.",
+    ]);
+    same(&["The first 100 damage the user receives during the War is absorbed."]);
+    same(&[
+        "The next damage the target receives, up to 20% of their maximum Health, is absorbed.",
+        "The target gains a shield equal to 20% of their maximum Health.",
+        "The target gains a shield worth 20% of the target's maximum Health.",
+    ]);
+    same(&["The next 40 damage all allies in this location receive is absorbed for each of them."]);
+    assert_eq!(
+        refused("The user absorbs the next 40 damage the target receives."),
+        "E242 a shield is of whoever receives the damage: write `The next 40 damage … receives is absorbed`"
+    );
+    assert_eq!(
+        refused("The first 20 damage the user receives is absorbed."),
+        "E242 the first of what? write `each Turn` behind it, or `the next`"
+    );
+    assert_eq!(
+        refused("The next 20 damage the user receives each Turn is absorbed."),
+        "E242 the next damage is so much in all: of each Turn it is `the first`"
+    );
+    assert_eq!(
+        refused("The user gains a shield equal to 20% of their current Health."),
+        "E242 a shield has one size: a number, or a part of a maximum"
+    );
+    assert_eq!(
+        refused("The next 40 damage the user receives from the next attack is absorbed."),
+        "E242 so much damage, or so many attacks? attacks are negated: `The next attack … is negated`"
+    );
+}
+
+#[test]
 fn family_16_spirit_form_and_places() {
     same(&[
         "The target enters Spirit Form.",

@@ -175,6 +175,7 @@ impl Family for Combat {
                     character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
                 counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
             }
             Self::Negated { who, through, whose, counts: Some(line), .. } => {
                 war.count_off(*who, (*through, *line, *whose));
@@ -187,6 +188,7 @@ impl Family for Combat {
                     still.left -= receipt.base;
                     still.turns = still.turns.saturating_sub(1);
                 }
+                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;

@@ -128,4 +128,5 @@ fn begin_turn(war: &mut War, night: u32) {
         let fought_last = character.turn.in_battle;
         character.turn = Turn { fought_last, partners, ..Turn::default() };
     }
+    war.forget_old_shields();
 }

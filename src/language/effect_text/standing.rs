@@ -2,12 +2,13 @@
 
 use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
-    possessive, quota_turn, quota_words, restrictions, said, subject, times,
+    points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
 use crate::language::effect::{
-    AttackFilter, AttackQuality, Change, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing,
+    Amount, AttackFilter, AttackQuality, Change, Counted, Hiding, Measure, Modifier, Quota, ShieldSpan, Skills, Sort,
+    Standing, Stock,
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -55,6 +56,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             };
             format!("{} {verb} {much} {kind}damage{from}", subject(who))
         }
+        Modifier::Absorbs { damage, span } => absorbed(standing, damage, *span),
         Modifier::OfAttacks(quality) => {
             let of_sort = restrictions::skills(what, quota.is_some_and(is_single));
             let (attacks, one) = counted_attacks(who, &of_sort, quota);
@@ -208,6 +210,41 @@ fn taken(standing: &Standing, change: &Measure) -> String {
         }
     };
     format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
+}
+
+/// `The next 40 physical damage the user receives from Servants is absorbed`.
+fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, .. } = standing;
+    let verb = if is_plural(who) { "receive" } else { "receives" };
+    let (which, each) = match span {
+        ShieldSpan::FromUse => ("next", ""),
+        ShieldSpan::EachTurn => ("first", " each Turn"),
+        ShieldSpan::InWar => ("first", " during the War"),
+    };
+    let each_of = if is_plural(who) { " for each of them" } else { "" };
+    let (number, size) = match damage {
+        Amount::Number(number) => (format!("{number} "), String::new()),
+        Amount::Each(part, Counted::Points { whose, what, of }) => {
+            (String::new(), format!(", up to {},", points_text(*part, whose.as_ref(), *what, *of)))
+        }
+        Amount::OfMaximum(part) => {
+            (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
+        }
+        // Not read from a sheet.
+        Amount::Each(number, _) | Amount::OfCurrent(number) | Amount::OfDamage(number) => {
+            (format!("{number} "), String::new())
+        }
+    };
+    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let group = among(others);
+    let from = match with {
+        None => group.map_or(String::new(), |group| format!(" from {group}")),
+        Some(with) => {
+            let of = group.map_or(String::new(), |group| format!(" of {group}"));
+            format!(" from {}{of}", restrictions::skills(with, false))
+        }
+    };
+    format!("the {which} {number}{kind}damage {} {verb}{from}{each}{size} is absorbed{each_of}", subject(who))
 }
 
 /// `The user survives the next fatal attack with 1 Health`.

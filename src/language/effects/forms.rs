@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 164] = [
+pub const FORMS: [&str; 165] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -167,6 +167,7 @@ pub const FORMS: [&str; 164] = [
     "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",
+    "The next 40 damage the target receives is absorbed.",
     "GM: The target must answer one question truthfully.",
 ];
 

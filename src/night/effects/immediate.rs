@@ -7,9 +7,9 @@ use crate::event::detail::SpiritReason;
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who};
-use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
+use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
 use crate::night::hits::damage_formula::{of_effect, still_to_come};
-use crate::night::hits::{base_damage, negation};
+use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
 use crate::night::state::batch::Restoration;
@@ -237,14 +237,20 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
         Some(_) => still_to_come(night.basis(), who, base, kind),
         None => of_effect(night.basis(), by, who, base, kind),
     };
-    let receipt = match receipt {
+    let mut receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
+    let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
+    let with = lingering.is_some().then_some((skill, false));
+    let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
+    absorption::absorb(night, received, &mut receipt);
+    let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
     let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
+    absorption::end_used_up(night, &shielded);
     night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 

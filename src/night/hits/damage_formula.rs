@@ -332,6 +332,7 @@ fn no_damage() -> Receipt {
         multiplicative: false,
         amount: Exact::ZERO,
         most: None,
+        absorbed: Vec::new(),
         later: None,
     }
 }
@@ -352,6 +353,7 @@ fn compute(
         multiplicative: stack == Stack::Multiplicative,
         amount: Exact::ZERO,
         most: None,
+        absorbed: Vec::new(),
         later: None,
     };
     let whole = receipt.product()?;
@@ -493,13 +495,19 @@ pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect,
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
-fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
+pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
     with.is_none_or(|of| by.is_some_and(|(skill, upgraded)| war.skill(skill).is_among(of, upgraded)))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn concerns(war: &War, effect: ActiveEffect, kinds: &[DamageType], change: Change, kind: Option<DamageType>) -> bool {
+pub(super) fn concerns(
+    war: &War,
+    effect: ActiveEffect,
+    kinds: &[DamageType],
+    change: Change,
+    kind: Option<DamageType>,
+) -> bool {
     if !kinds.is_empty() {
         return kinds.iter().any(|filter| kind.is_some_and(|kind| kind.is(*filter)));
     }

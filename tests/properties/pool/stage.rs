@@ -372,7 +372,7 @@ impl Stage {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Modifier::DamageAtMost(_) => self.blow = whom.first().copied(),
+            Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } => self.blow = whom.first().copied(),
             Modifier::OfAttacks(_)
             | Modifier::Uncovers(_)
             | Modifier::LosesFlight

@@ -237,7 +237,7 @@ pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amo
 }
 
 /// A part of somebody's points, of which the amount is: of their own it needs no name.
-fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
+pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
     match points {
         Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
         Counted::Points { whose: None, what: of, of: Stock::Current } if of == what => Amount::OfCurrent(part),
@@ -322,8 +322,8 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
             ..
         })
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
-        Operation::Standing(standing) if standing.next().is_some() => {
-            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks"))
+        Operation::Standing(standing) if standing.is_used_up() => {
+            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {

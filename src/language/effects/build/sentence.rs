@@ -286,6 +286,9 @@ impl<'i> Frame<'i> {
         if let Some(until) = child(part, Rule::until_deed).or_else(|| child(part, Rule::when_deed)) {
             self.waits(&until, trigger_of(&until)?)?;
         }
+        if let Some(rest) = child(part, Rule::rest_of_shield) {
+            self.lasts(&rest, Duration::ThisTurn, true)?;
+        }
         if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
             self.waits(&does, Trigger::When(who_does(&does)?))?;
         }

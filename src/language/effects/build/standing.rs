@@ -4,7 +4,7 @@ use super::parts::{
     above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one,
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
-use super::{Node, restrictions};
+use super::{Node, restrictions, shields};
 use crate::language::condition::{Comparison, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
@@ -60,6 +60,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most => damage_most(pair)?,
+        Rule::absorbed => shields::absorbed(pair)?,
         Rule::reflects => {
             let part = match child(pair, Rule::percent) {
                 Some(percent) => factor(&percent)?,
@@ -293,7 +294,7 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
 }
 
 /// Of what types and from whom damage is received.
-fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
+pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     let mut kinds = kinds(pair)?;
     let mut others = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
