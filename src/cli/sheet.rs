@@ -236,25 +236,25 @@ fn effect_json(skill: &Skill, line: &EffectLine) -> serde_json::Value {
 
 /// What a sentence means, part by part.
 fn meaning(skill: &Skill, effect: &Effect) -> Vec<(&'static str, String)> {
-    let rule = match effect {
+    let sentence = match effect {
         Effect::Gm(_) => return vec![("trigger", "decided by the GM each time".to_owned())],
         Effect::Choice(_) => return vec![("trigger", "as the user chooses".to_owned())],
         // Read as the things it says, each a rule.
         Effect::Several(_) => return vec![("understood", canonical(effect))],
-        Effect::Sentence(rule) => rule,
+        Effect::Sentence(sentence) => sentence,
     };
-    let parts = anatomy(rule);
-    let trigger = parts.trigger.unwrap_or_else(|| moment(skill, rule).to_owned());
+    let parts = anatomy(sentence);
+    let trigger = parts.trigger.unwrap_or_else(|| moment(skill, sentence).to_owned());
     let mut meaning = vec![("understood", canonical(effect)), ("trigger", trigger)];
     meaning.extend(parts.condition.map(|condition| ("condition", condition)));
     meaning.push(("operation", parts.operation));
-    meaning.extend(rule.is_in_force().then(|| ("duration", duration(skill, rule))));
+    meaning.extend(sentence.is_in_force().then(|| ("duration", duration(skill, sentence))));
     meaning
 }
 
 /// When a sentence without a trigger is carried out.
-fn moment(skill: &Skill, rule: &Sentence) -> &'static str {
-    match rule.operation {
+fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
+    match sentence.operation {
         Operation::Clause(_) => "part of the skill's own use",
         Operation::Immediate(_) => "once, when the skill is used",
         Operation::Standing(_) if skill.is_passive() => "always on",
@@ -263,15 +263,17 @@ fn moment(skill: &Skill, rule: &Sentence) -> &'static str {
 }
 
 /// How long a sentence holds: by its own words, by the skill's, or as long as the skill is in force.
-fn duration(skill: &Skill, rule: &Sentence) -> String {
-    match &rule.until {
-        Some(deed) if rule.duration.is_some() => format!("{}, or until {}", by_time(skill, rule), deed_text(deed)),
+fn duration(skill: &Skill, sentence: &Sentence) -> String {
+    match &sentence.until {
+        Some(deed) if sentence.duration.is_some() => {
+            format!("{}, or until {}", by_time(skill, sentence), deed_text(deed))
+        }
         Some(deed) => format!("until {}", deed_text(deed)),
-        None => by_time(skill, rule),
+        None => by_time(skill, sentence),
     }
 }
 
-fn by_time(skill: &Skill, rule: &Sentence) -> String {
+fn by_time(skill: &Skill, sentence: &Sentence) -> String {
     if skill.is_passive() {
         return "as long as its owner lives".to_owned();
     }
@@ -279,30 +281,35 @@ fn by_time(skill: &Skill, rule: &Sentence) -> String {
         Clause::Lasts(duration) => Some((*duration, condition)),
         _ => None,
     });
-    if matches!((&rule.trigger, &rule.operation), (Some(Trigger::Once(..)), Operation::Immediate(_))) {
+    if matches!((&sentence.trigger, &sentence.operation), (Some(Trigger::Once(..)), Operation::Immediate(_))) {
         return "done once, then".to_owned();
     }
-    if matches!(&rule.operation, Operation::Standing(standing) if standing.next().is_some()) && rule.duration.is_none()
+    if matches!(&sentence.operation, Operation::Standing(standing) if standing.next().is_some())
+        && sentence.duration.is_none()
     {
         return "until it is used up".to_owned();
     }
-    if let (Some(Modifier::EachTurn { .. }), Some(Duration::Turns(turns))) = (rule.operation.modifier(), rule.duration)
+    if let (Some(Modifier::EachTurn { .. }), Some(Duration::Turns(turns))) =
+        (sentence.operation.modifier(), sentence.duration)
     {
         return if turns == 1 { "the next Turn".to_owned() } else { format!("the next {turns} Turns") };
     }
-    let behind = rule.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
-    if let (true, Operation::Standing(_), Some(Duration::Turns(turns))) = (behind, &rule.operation, rule.duration) {
+    let behind = sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
+    if let (true, Operation::Standing(_), Some(Duration::Turns(turns))) =
+        (behind, &sentence.operation, sentence.duration)
+    {
         return if turns == 1 { "the Turn behind that".to_owned() } else { format!("the {turns} Turns behind that") };
     }
     let upkeep = skill.cost.base.upkeep.is_some();
-    match (rule.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition)) {
+    match (sentence.duration.or(of_skill.map(|(duration, _)| duration)), of_skill.and_then(|(_, condition)| condition))
+    {
         (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),
         (Some(Duration::Turns(1)), _) => "1 Turn, that of its use".to_owned(),
         (Some(Duration::Turns(turns)), _) => format!("{turns} Turns, that of its use the first"),
         (Some(Duration::ThisTurn), _) => "until the Turn ends".to_owned(),
         (Some(Duration::Indefinitely), _) => "until it is ended".to_owned(),
         (None, _) if upkeep => "while its upkeep is paid".to_owned(),
-        (None, _) if matches!(rule.operation.modifier(), Some(Modifier::Upgrade(_))) => {
+        (None, _) if matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_))) => {
             "until the Turn ends".to_owned()
         }
         (None, _) => "until it is ended".to_owned(),

@@ -188,18 +188,19 @@ impl Effect {
     pub fn lines(self) -> Vec<Effect> {
         match self {
             Effect::Gm(_) | Effect::Sentence(_) => vec![self],
-            Effect::Several(rules) => rules.into_iter().map(Effect::Sentence).collect(),
+            Effect::Several(sentences) => sentences.into_iter().map(Effect::Sentence).collect(),
             Effect::Choice(options) => {
                 let chosen = |number: usize| Condition::Is(Predicate::Chooses(number.to_string()));
                 let numbered = options.into_iter().zip(1..);
-                let each = numbered.flat_map(|(rules, number)| rules.into_iter().map(move |rule| (rule, number)));
-                let lines = each.map(|(mut rule, number)| {
-                    let timed = rule.duration.is_some() || rule.until.is_some();
-                    rule.condition = Some(match rule.condition.take() {
+                let each = numbered
+                    .flat_map(|(sentences, number)| sentences.into_iter().map(move |sentence| (sentence, number)));
+                let lines = each.map(|(mut sentence, number)| {
+                    let timed = sentence.duration.is_some() || sentence.until.is_some();
+                    sentence.condition = Some(match sentence.condition.take() {
                         // What was chosen is known at the use.
                         None => {
-                            let holds = matches!(rule.operation, Operation::Standing(_));
-                            rule.at_use = holds && timed && rule.trigger.is_none();
+                            let holds = matches!(sentence.operation, Operation::Standing(_));
+                            sentence.at_use = holds && timed && sentence.trigger.is_none();
                             chosen(number)
                         }
                         Some(Condition::All(mut parts)) => {
@@ -208,7 +209,7 @@ impl Effect {
                         }
                         Some(other) => Condition::All(vec![chosen(number), other]),
                     });
-                    Effect::Sentence(rule)
+                    Effect::Sentence(sentence)
                 });
                 lines.collect()
             }

@@ -28,23 +28,23 @@ pub use anatomy::{Anatomy, anatomy};
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
-        Effect::Sentence(rule) => {
-            let text = rule_text(rule);
+        Effect::Sentence(sentence) => {
+            let text = sentence_text(sentence);
             // What the GM is asked ends as its author ended it.
             let stop = if text.ends_with('.') { "" } else { "." };
             capitalised(&format!("{text}{stop}"))
         }
-        Effect::Several(rules) => {
-            let rules: Vec<String> = rules.iter().map(rule_text).collect();
-            format!("Each of these: {}.", rules.join("; and "))
+        Effect::Several(sentences) => {
+            let sentences: Vec<String> = sentences.iter().map(sentence_text).collect();
+            format!("Each of these: {}.", sentences.join("; and "))
         }
         Effect::Choice(options) => {
             let options: Vec<String> = options
                 .iter()
-                .map(|rules| match rules.as_slice() {
-                    [one] => rule_text(one),
+                .map(|sentences| match sentences.as_slice() {
+                    [one] => sentence_text(one),
                     several => {
-                        let things: Vec<String> = several.iter().map(rule_text).collect();
+                        let things: Vec<String> = several.iter().map(sentence_text).collect();
                         format!("each of these: {}", things.join("; and "))
                     }
                 })
@@ -60,8 +60,8 @@ impl fmt::Display for Effect {
     }
 }
 
-fn rule_text(rule: &Sentence) -> String {
-    let mut text = match (&rule.operation, &rule.condition) {
+fn sentence_text(sentence: &Sentence) -> String {
+    let mut text = match (&sentence.operation, &sentence.condition) {
         // `Lasts while …` has no end but its condition's.
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(Condition::Not(_))) => "lasts".to_owned(),
         (Operation::Clause(Clause::Lasts(Duration::Indefinitely)), Some(condition)) => {
@@ -72,33 +72,33 @@ fn rule_text(rule: &Sentence) -> String {
         (operation, _) => operation_text(operation),
     };
     // What stands behind a status would be read as what it does, and behind the GM's words as theirs.
-    let of_status = matches!(rule.operation.verb(), Some(Verb::InflictNamed(_) | Verb::AskGm(_)));
+    let of_status = matches!(sentence.operation.verb(), Some(Verb::InflictNamed(_) | Verb::AskGm(_)));
     // How long it waits stands before what it waits for: behind what is done once it would be said of that.
-    let waits = rule.duration.filter(|_| rule.is_awaited_once() && !of_status);
+    let waits = sentence.duration.filter(|_| sentence.is_awaited_once() && !of_status);
     let time = match waits {
-        Some(_) => anatomy::time_text(&Sentence { duration: None, ..rule.clone() }),
-        None => anatomy::time_text(rule),
+        Some(_) => anatomy::time_text(&Sentence { duration: None, ..sentence.clone() }),
+        None => anatomy::time_text(sentence),
     };
     if !of_status {
         text.push_str(&time);
     }
-    match &rule.condition {
+    match &sentence.condition {
         Some(Condition::Not(condition)) if of_status => {
             text.insert_str(0, &format!("unless {}, ", condition_text(condition)));
         }
         Some(condition) if of_status => text.insert_str(0, &format!("if {}, ", condition_text(condition))),
         // `Cannot be used if …` denies by itself.
-        Some(Condition::Not(condition)) if matches!(rule.operation, Operation::Clause(Clause::OnlyUsable)) => {
+        Some(Condition::Not(condition)) if matches!(sentence.operation, Operation::Clause(Clause::OnlyUsable)) => {
             text.push_str(&format!(" if {}", condition_text(condition)));
         }
         // What has a time of its own is read at its use if it says `if`, and else as long as it lasts.
-        Some(condition) if is_read_anew(rule) => text.push_str(&format!(" while {}", condition_text(condition))),
-        Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", asked_text(rule, condition))),
-        Some(condition) => text.push_str(&format!(" if {}", asked_text(rule, condition))),
+        Some(condition) if is_read_anew(sentence) => text.push_str(&format!(" while {}", condition_text(condition))),
+        Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", asked_text(sentence, condition))),
+        Some(condition) => text.push_str(&format!(" if {}", asked_text(sentence, condition))),
         None => {}
     }
-    if let Some(trigger) = &rule.trigger {
-        text.insert_str(0, &trigger_text(trigger, rule.condition.is_some()));
+    if let Some(trigger) = &sentence.trigger {
+        text.insert_str(0, &trigger_text(trigger, sentence.condition.is_some()));
     }
     if let Some(duration) = waits {
         text.insert_str(0, &format!("{}, ", anatomy::duration_text(duration).trim_start()));
@@ -110,14 +110,14 @@ fn rule_text(rule: &Sentence) -> String {
 }
 
 /// Whether a condition is read as long as a sentence with a time of its own is in force.
-fn is_read_anew(rule: &Sentence) -> bool {
-    let timed = rule.duration.is_some() || rule.until.is_some();
-    timed && rule.trigger.is_none() && !rule.at_use && matches!(rule.operation, Operation::Standing(_))
+fn is_read_anew(sentence: &Sentence) -> bool {
+    let timed = sentence.duration.is_some() || sentence.until.is_some();
+    timed && sentence.trigger.is_none() && !sentence.at_use && matches!(sentence.operation, Operation::Standing(_))
 }
 
 /// A condition behind what is done; of what is done in a later Turn and asks what happened, with the Turn.
-fn asked_text(rule: &Sentence, condition: &Condition<Written>) -> String {
-    let later = matches!(rule.trigger, Some(Trigger::Once(1.., _)));
+fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
+    let later = matches!(sentence.trigger, Some(Trigger::Once(1.., _)));
     let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
     let turn = if later && happens { " that Turn" } else { "" };
     format!("{}{turn}", condition_text(condition))
@@ -184,10 +184,12 @@ pub fn deed_text(deed: &Deed<Written>) -> String {
 /// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
 #[must_use]
 pub fn affliction_text(status: &Affliction) -> String {
-    let of = |rule: &Sentence| {
-        let trigger =
-            rule.trigger.as_ref().map_or(String::new(), |trigger| trigger_text(trigger, rule.condition.is_some()));
-        trigger + &operation_text(&rule.operation)
+    let of = |sentence: &Sentence| {
+        let trigger = sentence
+            .trigger
+            .as_ref()
+            .map_or(String::new(), |trigger| trigger_text(trigger, sentence.condition.is_some()));
+        trigger + &operation_text(&sentence.operation)
     };
     status.effects.iter().map(of).collect::<Vec<_>>().join("; ")
 }

@@ -9,6 +9,7 @@ mod diagnose;
 mod forms;
 mod hints;
 mod implicit_places;
+mod passages;
 
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
@@ -21,6 +22,7 @@ use super::span::Span;
 use super::spelling::misspelling;
 
 pub use forms::FORMS;
+pub use passages::{Passage, passage};
 
 /// The longest sentence that is read, in bytes.
 pub const LONGEST_SENTENCE: usize = 1000;

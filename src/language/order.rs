@@ -28,8 +28,28 @@ pub struct Order<N: Naming> {
     pub after_move: bool,
 }
 
-/// `As often as possible`: more often than anything that costs Action Points can be done in a Turn.
-pub const AS_OFTEN_AS_POSSIBLE: u32 = 99;
+/// How often one order does its deed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// `2 times`.
+    Exactly(u32),
+    /// `as often as possible`: until it cannot be done once more.
+    AsOftenAsPossible,
+}
+
+impl Times {
+    /// What is said by not saying how often.
+    pub const ONCE: Times = Times::Exactly(1);
+
+    /// The most that is done: without a number, more than anything that costs Action Points can be done in a Turn.
+    #[must_use]
+    pub const fn most(self) -> u32 {
+        match self {
+            Times::Exactly(times) => times,
+            Times::AsOftenAsPossible => 99,
+        }
+    }
+}
 
 /// An order's body: branches of which at most one runs.
 ///
@@ -239,7 +259,7 @@ pub enum ActionKind<N: Naming> {
         /// `to L`.
         to: Option<N::Location>,
         /// `N times`.
-        times: u32,
+        times: Times,
         /// `paying N additional RESOURCE`.
         paying: Option<(Exact, Resource)>,
         /// `choosing "…"`.
@@ -248,7 +268,7 @@ pub enum ActionKind<N: Naming> {
         push_to: Option<N::Location>,
     },
     /// `Attack TARGETS [N times]`: the basic attack (R097).
-    Attack { targets: Vec<Target<N>>, times: u32 },
+    Attack { targets: Vec<Target<N>>, times: Times },
     /// `Use item ITEM [on …] [to L]` (R340).
     UseItem {
         item: N::Skill,
@@ -490,7 +510,7 @@ impl<N: Naming> ActionKind<N> {
 
     /// The same, done so often; `None` where nothing says how often it is done.
     #[must_use]
-    pub fn done_so_often(&self, often: u32) -> Option<ActionKind<N>> {
+    pub fn done_so_often(&self, often: Times) -> Option<ActionKind<N>> {
         let mut kind = self.clone();
         match &mut kind {
             ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times = often,

@@ -2,9 +2,7 @@
 
 use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
-use super::order::{
-    AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target,
-};
+use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target, Times};
 use crate::vocabulary::phase::Phase;
 
 const VOICE: Voice = Voice::Order;
@@ -119,7 +117,7 @@ fn to(place: Option<&super::condition::Name>) -> String {
 }
 
 /// So often, before whom it is done to or behind: `the opponent who attacks Rin 2 times` would be another one.
-fn often_about(targets: &[Target<Written>], times: u32) -> (String, String) {
+fn often_about(targets: &[Target<Written>], times: Times) -> (String, String) {
     let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_))));
     match targets.iter().any(tells) {
         true => (so_often(times), String::new()),
@@ -127,11 +125,11 @@ fn often_about(targets: &[Target<Written>], times: u32) -> (String, String) {
     }
 }
 
-fn so_often(times: u32) -> String {
+fn so_often(times: Times) -> String {
     match times {
-        1 => String::new(),
-        AS_OFTEN_AS_POSSIBLE => " as often as possible".to_owned(),
-        times => format!(" {times} times"),
+        Times::ONCE => String::new(),
+        Times::AsOftenAsPossible => " as often as possible".to_owned(),
+        Times::Exactly(times) => format!(" {times} times"),
     }
 }
 

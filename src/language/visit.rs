@@ -202,21 +202,21 @@ macro_rules! visitor {
         /// Visits the sentences of sheets.
         pub trait $VisitEffect<'t>: $Visit<'t, Written> {
             /// Visits a sentence.
-            fn visit_rule(&mut self, rule: &'t $($mut)? Sentence) {
-                self.walk_rule(rule);
+            fn visit_sentence(&mut self, sentence: &'t $($mut)? Sentence) {
+                self.walk_sentence(sentence);
             }
 
             /// Visits what a sentence waits for, what it does, on what condition and until when.
-            fn walk_rule(&mut self, rule: &'t $($mut)? Sentence) {
-                match & $($mut)? rule.trigger {
+            fn walk_sentence(&mut self, sentence: &'t $($mut)? Sentence) {
+                match & $($mut)? sentence.trigger {
                     Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => self.visit_deed(deed),
                     Some(Trigger::EachTurn(_) | Trigger::Once(..)) | None => {}
                 }
-                self.visit_operation(& $($mut)? rule.operation);
-                if let Some(condition) = & $($mut)? rule.condition {
+                self.visit_operation(& $($mut)? sentence.operation);
+                if let Some(condition) = & $($mut)? sentence.condition {
                     self.visit_condition(condition);
                 }
-                if let Some(until) = & $($mut)? rule.until {
+                if let Some(until) = & $($mut)? sentence.until {
                     self.visit_deed(until);
                 }
             }
@@ -365,8 +365,8 @@ macro_rules! visitor {
 
             /// Visits what a status does.
             fn walk_affliction(&mut self, status: &'t $($mut)? Affliction) {
-                for rule in & $($mut)? status.effects {
-                    self.visit_rule(rule);
+                for sentence in & $($mut)? status.effects {
+                    self.visit_sentence(sentence);
                 }
             }
 

@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, NaturalTime, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target, Times};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, SkillCard};
@@ -28,7 +28,7 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 
 /// The phase in which an action is done that is not put off; `None` for one without a place of its own.
 #[must_use]
-pub fn natural_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
+pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
         NaturalTime::OfSkill(skill, paying) => {
@@ -71,7 +71,7 @@ impl Checker<'_> {
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
                 self.blows_at_own_side(action, actor);
             }
-            self.delay(order, action, natural_phase(&action.kind, actor), actor);
+            self.delay(order, action, planned_phase(&action.kind, actor), actor);
         }
     }
 
@@ -128,8 +128,8 @@ impl Checker<'_> {
     /// `As often as possible` of what costs nothing that runs out has no end.
     fn ends(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let of = match &action.kind {
-            ActionKind::Use { skill, times: AS_OFTEN_AS_POSSIBLE, .. } => card(actor, &skill.text),
-            ActionKind::Attack { times: AS_OFTEN_AS_POSSIBLE, .. } => basic_attack(actor),
+            ActionKind::Use { skill, times: Times::AsOftenAsPossible, .. } => card(actor, &skill.text),
+            ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => basic_attack(actor),
             _ => None,
         };
         if of.is_some_and(|card| {
@@ -181,7 +181,7 @@ impl Checker<'_> {
                 self.error(codes::ITEM_NOT_HELD, item.span, message);
             }
             ActionKind::UseItem { item, targets, to }
-                if natural_phase(&action.kind, actor) != Some(Phase::Movement) =>
+                if planned_phase(&action.kind, actor) != Some(Phase::Movement) =>
             {
                 self.used_by_its_holder(item, targets, to.as_ref(), actor, span);
             }

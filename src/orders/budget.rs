@@ -9,7 +9,7 @@ use super::contracts::is_no_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Order};
+use crate::language::order::{Action, ActionKind, Order, Times};
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
@@ -63,7 +63,7 @@ impl Checker<'_> {
     fn full_turn(&mut self, sure: &[(&Order<Written>, &Action<Written>)], actor: &OwnCharacter) {
         let full = |kind: &ActionKind<Written>| match kind {
             ActionKind::Use { skill, times, .. } if card(actor, &skill.text).is_some_and(|c| c.cost.full_turn) => {
-                Some((skill.text.clone(), *times))
+                Some((skill.text.clone(), times.most()))
             }
             _ => None,
         };
@@ -109,7 +109,7 @@ impl Checker<'_> {
                 None => return,
             },
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
-                (Cost { sp: 1, ..Cost::default() }, SkillType::Support, 1, None)
+                (Cost { sp: 1, ..Cost::default() }, SkillType::Support, Times::ONCE, None)
             }
             kind => match super::conflicts::price(kind, self) {
                 Some(price) => {
@@ -121,8 +121,11 @@ impl Checker<'_> {
             },
         };
         let before = (sum.ap, sum.sp, sum.turn_actions);
-        // What is done as often as possible takes what is left.
-        let times = if times == AS_OFTEN_AS_POSSIBLE { 1 } else { times };
+        let times = match times {
+            Times::Exactly(times) => times,
+            // It takes what is left.
+            Times::AsOftenAsPossible => 1,
+        };
         let n = Exact::from(times);
         let product = |a: Exact| a.times(n).unwrap_or(Exact::ZERO);
         sum.ap = sum.ap.saturating_add(cost.ap.saturating_mul(times));

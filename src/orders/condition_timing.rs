@@ -1,6 +1,6 @@
 //! When an order's conditions are asked, and which of them its place makes certain (A063, A238, A253, A254).
 
-use super::action_checks::natural_phase;
+use super::action_checks::planned_phase;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
@@ -43,7 +43,7 @@ pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &
         | NaturalTime::OfBasicAttack
         | NaturalTime::OfItem(_)
         | NaturalTime::NextPhase
-        | NaturalTime::Never => match natural_phase(kind, actor) {
+        | NaturalTime::Never => match planned_phase(kind, actor) {
             Some(phase) if phase.round().is_none() || is_foremost(kind, actor, view) => Occasion::Only(phase),
             Some(phase) => Occasion::Place(phase),
             None => Occasion::Never,

@@ -3,7 +3,7 @@
 //! Each is a warning: the order stands, and the night says what came of it. Command Spells beyond what is left are an
 //! error where no condition could spare them (A262).
 
-use super::action_checks::{basic_attack, card, natural_phase};
+use super::action_checks::{basic_attack, card, planned_phase};
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -118,7 +118,7 @@ impl Checker<'_> {
                 ActionKind::Use { skill, times, .. }
                     if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) =>
                 {
-                    *times
+                    times.most()
                 }
                 _ => u32::from(moves),
             };
@@ -223,7 +223,7 @@ impl Checker<'_> {
                     since = Some((phase, "an order"))
                 }
                 ActionKind::LeaveSpiritForm => since = None,
-                ActionKind::Use { .. } | ActionKind::Attack { .. } if natural_phase(&action.kind, actor).is_some() => {
+                ActionKind::Use { .. } | ActionKind::Attack { .. } if planned_phase(&action.kind, actor).is_some() => {
                     if let Some((from, by)) = since {
                         let message = format!(
                             "by {by} `{}` is in Spirit Form from the {} on: this comes after it and is not used (R247)",

@@ -8,7 +8,7 @@ use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
-use super::action_checks::{card, natural_phase};
+use super::action_checks::{card, planned_phase};
 use super::canonical_names::same_name;
 
 impl Checker<'_> {
@@ -120,7 +120,7 @@ impl Checker<'_> {
             ActionKind::Move(_) => Some("a move".to_owned()),
             ActionKind::Flee(_) => Some("fleeing".to_owned()),
             ActionKind::StopPaying(_) => Some("refusing an upkeep".to_owned()),
-            ActionKind::UseItem { item, .. } if natural_phase(kind, actor) == Some(Phase::Movement) => {
+            ActionKind::UseItem { item, .. } if planned_phase(kind, actor) == Some(Phase::Movement) => {
                 Some(format!("`{}`", item.text))
             }
             ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),

@@ -43,7 +43,7 @@ use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
 
-pub use action_checks::natural_phase;
+pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
 
 /// An order file as its seat may understand it.

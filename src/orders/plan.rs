@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::action_checks::{basic_attack, card, natural_phase};
+use super::action_checks::{basic_attack, card, planned_phase};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Action, ActionKind, Moment, Order, Target};
+use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
@@ -94,7 +94,7 @@ pub fn text(plan: &[Planned]) -> String {
 pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> Option<Phase> {
     let delay = order.body.delay_of(action);
     let second = order.after_move || delay.second_round;
-    delay.phase.or(natural_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
+    delay.phase.or(planned_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
 fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
@@ -194,8 +194,8 @@ fn cost(kind: &ActionKind<Written>, actor: &OwnCharacter) -> String {
     }
     match times {
         _ if words.is_empty() => words,
-        1 => words,
-        AS_OFTEN_AS_POSSIBLE => format!("{words} each"),
-        times => format!("{words} each of {times}"),
+        Times::ONCE => words,
+        Times::AsOftenAsPossible => format!("{words} each"),
+        Times::Exactly(times) => format!("{words} each of {times}"),
     }
 }

@@ -11,8 +11,8 @@ pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> 
     let mut bears: Vec<&'static str> = Vec::new();
     for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
         let line = war.skill(active.skill).effects.get(usize::from(part.line))?;
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        let on = match &rule.operation {
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        let on = match &sentence.operation {
             Operation::Standing(standing) => bears_on(ModifierKind::of(&standing.modifier)),
             Operation::Immediate(_) => "what is yet to happen",
             Operation::Clause(_) => continue,

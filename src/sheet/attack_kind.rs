@@ -38,25 +38,25 @@ impl Skill {
         let is_skill = !matches!(self.role, Role::CommandSpell | Role::Item | Role::Service);
         let strikes = is_skill && !self.is_passive() && !self.lies_on_ground(false) && !self.lies_on_ground(true);
         self.effects.iter().zip(0u16..).filter_map(move |(line, place)| match &line.effect {
-            Effect::Sentence(rule) if strikes && rule.is_blow() => Some((place, rule)),
+            Effect::Sentence(sentence) if strikes && sentence.is_blow() => Some((place, sentence)),
             Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     }
 
     /// Of its blows those on its targets: they strike as a Damage field does.
     pub fn blows_on_targets(&self) -> impl Iterator<Item = (u16, &Sentence)> {
-        self.blows().filter(|(_, rule)| rule.operation.who() == Some(&Who::Target))
+        self.blows().filter(|(_, sentence)| sentence.operation.who() == Some(&Who::Target))
     }
 
     /// Of its blows those on others, a group or somebody of a target's: they strike wherever those are.
     pub fn blows_on_others(&self) -> impl Iterator<Item = (u16, &Sentence)> {
-        self.blows().filter(|(_, rule)| rule.operation.who() != Some(&Who::Target))
+        self.blows().filter(|(_, sentence)| sentence.operation.who() != Some(&Who::Target))
     }
 
     /// Whether a blow of it strikes all of a group: an area attack (A149, A263).
     #[must_use]
     pub fn strikes_a_group(&self) -> bool {
-        self.blows_on_others().any(|(_, rule)| rule.operation.who().is_some_and(is_of_group))
+        self.blows_on_others().any(|(_, sentence)| sentence.operation.who().is_some_and(is_of_group))
     }
 
     /// Whether a use of it strikes each of its targets.
@@ -69,12 +69,12 @@ impl Skill {
     /// The types of damage it can inflict in its present form: the field's before those of its sentences.
     pub fn damage_types(&self, upgraded: bool) -> impl Iterator<Item = DamageType> {
         let field = self.damage.as_ref().and_then(|field| field.at(upgraded).kind);
-        let of_rule = |(_, rule): (u16, &Sentence)| match &rule.operation {
+        let of_sentence = |(_, sentence): (u16, &Sentence)| match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
         };
         let sentences = self.blows_on_targets().chain(self.blows_on_others());
-        field.into_iter().chain(sentences.filter_map(of_rule))
+        field.into_iter().chain(sentences.filter_map(of_sentence))
     }
 
     /// The type of the attack, where it inflicts damage: the first of [`Skill::damage_types`].

@@ -95,8 +95,8 @@ fn effects(placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         runs(line, scalar, faults);
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        if skill.is_passive() && rule.is_at_once() {
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        if skill.is_passive() && sentence.is_at_once() {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
@@ -106,7 +106,7 @@ fn effects(placed: &Placed, faults: &Diagnostics) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        let of_use = rule.condition.as_ref().is_some_and(Condition::is_of_use);
+        let of_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use);
         let shelf = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
         if of_use && (skill.is_passive() || skill.role == Role::BasicAttack || shelf) {
             let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);
@@ -115,39 +115,40 @@ fn effects(placed: &Placed, faults: &Diagnostics) {
                     .note("orders pay and choose in `Use SKILL …, paying …`, of skills and Noble Phantasms"),
             );
         }
-        if let Operation::Clause(Clause::BecomesType(kind)) = &rule.operation
+        if let Operation::Clause(Clause::BecomesType(kind)) = &sentence.operation
             && !only_of_phase(*kind)
         {
             let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if skill.is_passive() && matches!(rule.operation, Operation::Clause(Clause::Limited(_) | Clause::First)) {
+        if skill.is_passive() && matches!(sentence.operation, Operation::Clause(Clause::Limited(_) | Clause::First)) {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if skill.is_passive() && speaks_of_no_target(rule) {
+        if skill.is_passive() && speaks_of_no_target(sentence) {
             let message = format!("`{}` is always on and has no target", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        let later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
-        let ends =
-            matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))) || (rule.until.is_some() && !later);
-        if skill.is_passive() && (ends || matches!(rule.trigger, Some(Trigger::Once(..)))) {
+        let later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
+        let ends = matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This)))
+            || (sentence.until.is_some() && !later);
+        if skill.is_passive() && (ends || matches!(sentence.trigger, Some(Trigger::Once(..)))) {
             let message = format!("`{}` is always on: it has no Turn of its use, and no end", skill.name.base);
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
             faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
         }
-        let counts = matches!(&rule.operation, Operation::Standing(standing) if standing.is_used_up());
-        if skill.is_passive() && counts && rule.trigger.is_none() {
+        let counts = matches!(&sentence.operation, Operation::Standing(standing) if standing.is_used_up());
+        if skill.is_passive() && counts && sentence.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        let names_a_second = rule.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
+        let names_a_second =
+            sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
         if names_a_second && skill.role != Role::CommandSpell {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if rule.operation.is_of_damage() && !has_what_it_speaks_of(skill, &rule.operation) {
+        if sentence.operation.is_of_damage() && !has_what_it_speaks_of(skill, &sentence.operation) {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,
@@ -185,12 +186,12 @@ const fn only_of_phase(kind: SkillType) -> bool {
 /// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
 fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Sentence(rule) = &line.effect else { continue };
+        let Effect::Sentence(sentence) = &line.effect else { continue };
         let mut names = Names(Vec::new());
-        rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
-        let deed = rule.trigger.as_ref().and_then(Trigger::deed);
-        deed.into_iter().chain(&rule.until).for_each(|deed| names.visit_deed(deed));
-        rule.condition.iter().for_each(|condition| names.visit_condition(condition));
+        sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
+        let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
+        deed.into_iter().chain(&sentence.until).for_each(|deed| names.visit_deed(deed));
+        sentence.condition.iter().for_each(|condition| names.visit_condition(condition));
         for name in names.0 {
             if skills.iter().any(|other| other.skill.is_called(&name.text)) {
                 let message = format!("`{}` is a skill of this sheet, and this speaks of somebody", name.text);
@@ -225,8 +226,8 @@ impl<'t> Visit<'t, Written> for Names<'t> {
 /// `the user uses "X"` names a skill of the sheet that is used at all.
 fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        let Some(Verb::Uses { skill: name, .. }) = rule.operation.verb() else { continue };
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        let Some(Verb::Uses { skill: name, .. }) = sentence.operation.verb() else { continue };
         let span = scalar.place(name.span);
         let fault = match skills.iter().find(|other| other.skill.is_called(&name.text)) {
             None => format!("no skill of this sheet is called `{}`", name.text),
@@ -240,8 +241,8 @@ fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 
 /// Whether a sentence of what is always on speaks of a target that nobody has chosen: in an attack or a use
 /// that it waits for, `the target` is whom that is directed at.
-fn speaks_of_no_target(rule: &Sentence) -> bool {
-    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+fn speaks_of_no_target(sentence: &Sentence) -> bool {
+    let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     let chosen = deed.is_some_and(|deed| {
         matches!(
             deed.act,
@@ -256,17 +257,17 @@ fn speaks_of_no_target(rule: &Sentence) -> bool {
                 | Act::UsesCommandSpell
         )
     });
-    let on = if let Some(Verb::Uses { on, .. }) = rule.operation.verb() { on.as_ref() } else { None };
-    rule.trigger.is_some()
+    let on = if let Some(Verb::Uses { on, .. }) = sentence.operation.verb() { on.as_ref() } else { None };
+    sentence.trigger.is_some()
         && !chosen
-        && rule.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
+        && sentence.operation.who().into_iter().chain(on).any(|who| who.roots().contains(&&Who::Target))
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
 fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        let Some(Modifier::Upgrade(name)) = rule.operation.modifier() else { continue };
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        let Some(Modifier::Upgrade(name)) = sentence.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
@@ -285,8 +286,8 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 /// `The target gains the skill "X"` names a skill of the sheet that can be used.
 fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        let Some(Modifier::Grant(name)) = rule.operation.modifier() else { continue };
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        let Some(Modifier::Grant(name)) = sentence.operation.modifier() else { continue };
         let span = place_in(scalar, name);
         match skills.iter().find(|other| other.skill.is_called(name)) {
             None => faults.report(
@@ -306,8 +307,8 @@ fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 /// No familiar summons itself; longer circles are found when the War is put together.
 fn familiars(sheet: &Sheet, placed: &Placed, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
-        let Effect::Sentence(rule) = &line.effect else { continue };
-        let Some(Verb::Summon { familiar, .. }) = rule.operation.verb() else { continue };
+        let Effect::Sentence(sentence) = &line.effect else { continue };
+        let Some(Verb::Summon { familiar, .. }) = sentence.operation.verb() else { continue };
         if sheet.kind == SheetKind::Familiar && familiar.eq_ignore_ascii_case(&sheet.name) {
             let message = format!("`{familiar}` summons itself: there would be no end of them");
             faults.report(Diagnostic::error(code::SUMMONS_ITSELF, place_in(scalar, familiar), message));
@@ -347,8 +348,8 @@ fn requirements(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
-            Effect::Sentence(rule) => {
-                matches!(rule.operation.modifier(), Some(Modifier::Upgrade(name)) if placed.skill.is_called(name))
+            Effect::Sentence(sentence) => {
+                matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(name)) if placed.skill.is_called(name))
             }
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
         });

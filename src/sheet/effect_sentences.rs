@@ -29,9 +29,10 @@ pub(super) fn parsed(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, S
             faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
             continue;
         };
-        match effects::parse(&sentence.text) {
-            Ok(effect) => {
-                let read = EffectLine::of(sentence.text.trim(), effect);
+        match effects::passage(&sentence.text) {
+            Ok(passages) => {
+                let read =
+                    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>());
                 lines.extend(read.map(|line| (line, sentence.clone())));
             }
             Err(found) => faults.report_in(&sentence, found),

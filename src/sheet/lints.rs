@@ -39,7 +39,7 @@ pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
 
 /// A sentence with its place.
 struct Line<'s> {
-    rule: &'s Sentence,
+    sentence: &'s Sentence,
     effect: &'s Effect,
     /// The author's words.
     text: &'s str,
@@ -50,8 +50,8 @@ fn lines_of(placed: &Placed) -> Vec<Line<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
         .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Sentence(rule) => Some(Line {
-                rule,
+            Effect::Sentence(sentence) => Some(Line {
+                sentence,
                 effect: &line.effect,
                 text: &line.text,
                 span: scalar.place(Span::new(0, scalar.text.len())),
@@ -63,16 +63,16 @@ fn lines_of(placed: &Placed) -> Vec<Line<'_>> {
 
 /// What is wrong with a sentence by itself.
 fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { rule, span, .. } = line;
+    let Line { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
-    let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
+    let lasts = matches!(sentence.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
     // What is set off lasts from then on; what is done again each time does so from when its skill is used.
-    let sets_off = matches!(rule.operation, Operation::Standing(_));
-    let awaited = rule.trigger.is_some() && sets_off && !rule.is_awaited_once();
-    let timed = matches!(rule.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && !awaited;
+    let sets_off = matches!(sentence.operation, Operation::Standing(_));
+    let awaited = sentence.trigger.is_some() && sets_off && !sentence.is_awaited_once();
+    let timed = matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && !awaited;
     // Independent Action counts its Turns from the loss of the Master.
-    let counted = matches!(rule.operation.modifier(), Some(Modifier::NeedsNoMaster));
+    let counted = matches!(sentence.operation.modifier(), Some(Modifier::NeedsNoMaster));
     if passive && (lasts || timed) && !counted {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")
@@ -80,15 +80,15 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
         );
     }
     // What is in force is read at any time; what is done or said of a use is read while the user acts.
-    let able = !passive && rule.trigger.is_none() && !rule.is_in_force();
-    if let Some(why) = rule.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
+    let able = !passive && sentence.trigger.is_none() && !sentence.is_in_force();
+    if let Some(why) = sentence.condition.as_ref().and_then(|condition| never(condition, sheet, able)) {
         faults.report(Diagnostic::warning(code::NEVER_HOLDS, *span, "this condition can never hold").note(why));
     }
     lint_too_late(skill, line, faults);
-    if let Some((message, readings)) = missing_duration::without_end(skill, rule, line.text) {
+    if let Some((message, readings)) = missing_duration::without_end(skill, sentence, line.text) {
         let [this_turn, ever] = readings.map(|reading| format!("write `{reading}`"));
         let mut fault = Diagnostic::warning(code::NO_END, *span, message);
-        if let Some(said) = missing_duration::of_this_attack(skill, rule) {
+        if let Some(said) = missing_duration::of_this_attack(skill, sentence) {
             fault = fault.note(format!("of this attack alone, write `{said}`"));
         }
         faults.report(
@@ -103,41 +103,42 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
         lint_asked_once(skill, line, faults);
     }
     lint_nobody_meant(sheet, skill, line, faults);
-    for (code, message, note) in lints_of_use::warnings(skill, rule, line.text) {
+    for (code, message, note) in lints_of_use::warnings(skill, sentence, line.text) {
         faults.report(Diagnostic::warning(code, *span, message).note(note));
     }
 }
 
 /// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
 fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { rule, span, .. } = line;
+    let Line { sentence, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asked_of = |whom: &Who<Written>| {
-        let people = rule.condition.iter().flat_map(|condition| People::of(|p| p.visit_condition(condition)));
+        let people = sentence.condition.iter().flat_map(|condition| People::of(|p| p.visit_condition(condition)));
         people.into_iter().any(|who| who.mentions(&|who| who == whom))
     };
     let asks = asked_of(&Who::Target);
     let name = &skill.name.base;
     let of_itself = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
-    if rule.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&rule.operation) {
+    if sentence.trigger.is_none() && asked_of(&Who::Attacker) && !knows_attacker(&sentence.operation) {
         report(format!("nobody attacks when `{name}` asks this: say it of damage received, or write `When …`"));
     }
     // What is in force asks it of each attack.
-    let of_each_attack = !rule.at_use && is_of_attacks(&rule.operation);
-    if !skill.is_passive() && rule.trigger.is_none() && asks && of_itself && !of_each_attack {
+    let of_each_attack = !sentence.at_use && is_of_attacks(&sentence.operation);
+    if !skill.is_passive() && sentence.trigger.is_none() && asks && of_itself && !of_each_attack {
         report(format!("`{name}` is used on its user alone: this asks it of the user"));
     }
-    if skill.is_passive() && rule.trigger.is_none() {
-        if rule.operation.who() == Some(&Who::Target) {
+    if skill.is_passive() && sentence.trigger.is_none() {
+        if sentence.operation.who() == Some(&Who::Target) {
             report(format!("`{}` is always on and has no target: this is on nobody", skill.name.base));
-        } else if asks && !is_of_attacks(&rule.operation) {
+        } else if asks && !is_of_attacks(&sentence.operation) {
             report(format!("`{}` is always on and has no target: this asks it of its owner", skill.name.base));
         }
     }
-    let mut people = People::of(|people| people.visit_operation(&rule.operation));
-    let deeds = rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until);
+    let mut people = People::of(|people| people.visit_operation(&sentence.operation));
+    let deeds = sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until);
     people.extend(deeds.flat_map(|deed| [Some(&deed.who), deed.object()].into_iter().flatten()));
-    people.extend(rule.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
+    people
+        .extend(sentence.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
     let lacks = |who: &Who<Written>| match who {
         Who::Related(relation, of) => has_none(sheet.kind, *relation, of),
         _ => false,
@@ -209,9 +210,9 @@ fn has_none(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
 /// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
 /// it is so.
 fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
-    let rule = line.rule;
-    let once = rule.is_at_once() || rule.at_use;
-    if !skill.is_attack() || rule.trigger.is_some() || !once {
+    let sentence = line.sentence;
+    let once = sentence.is_at_once() || sentence.at_use;
+    if !skill.is_attack() || sentence.trigger.is_some() || !once {
         return false;
     }
     // Whom the skill itself may strike.
@@ -227,10 +228,10 @@ fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) ->
         },
         _ => false,
     };
-    let early = rule.condition.iter().flat_map(Condition::statements).any(hit);
+    let early = sentence.condition.iter().flat_map(Condition::statements).any(hit);
     let struck_before = Filter::Property(Box::new(Property::DamagedByUser));
     let of_struck = |who: &&Who<Written>| who.group().is_some_and(|group| group.filters.contains(&struck_before));
-    if rule.is_at_once() && rule.operation.people().iter().any(of_struck) {
+    if sentence.is_at_once() && sentence.operation.people().iter().any(of_struck) {
         let message = "this is of whom the user damaged earlier this Turn: whom the skill itself strikes is not meant";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
@@ -239,7 +240,7 @@ fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) ->
         return true;
     }
     if early {
-        let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..rule.clone() }));
+        let plain = canonical(&Effect::Sentence(Sentence { condition: None, at_use: false, ..sentence.clone() }));
         let message = "this is asked before the skill's own hits: only what struck the target earlier this Turn counts";
         faults.report(
             Diagnostic::warning(code::BEFORE_ITS_HITS, line.span, message)
@@ -252,33 +253,35 @@ fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) ->
 /// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
 /// not count.
 fn lint_asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
-    let rule = line.rule;
-    let of_use = match &rule.operation {
+    let sentence = line.sentence;
+    let of_use = match &sentence.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
         Operation::Immediate(_) => true,
-        Operation::Standing(_) => rule.at_use,
+        Operation::Standing(_) => sentence.at_use,
     };
-    if skill.is_passive() || rule.trigger.is_some() || !of_use {
+    if skill.is_passive() || sentence.trigger.is_some() || !of_use {
         return;
     }
-    let Some(condition) = &rule.condition else { return };
+    let Some(condition) = &sentence.condition else { return };
     // Whether an attack kills is asked when its hits have fallen.
     let of_its_hits = |act: &Act<Written>| {
         let kill = matches!(act, Act::Dies | Act::Kills(_));
-        kill && skill.is_attack() && !matches!(rule.operation, Operation::Clause(_))
+        kill && skill.is_attack() && !matches!(sentence.operation, Operation::Clause(_))
     };
     let asked = asked_in_present(line.text);
     if !asked.iter().any(|deed| !of_its_hits(&deed.act)) {
         return;
     }
-    let mut behind = rule.clone();
+    let mut behind = sentence.clone();
     behind.condition.iter_mut().for_each(Condition::say_in_the_past);
     let message = "this is asked once, as the skill is used: what happens later does not count";
     let mut said = Diagnostic::warning(code::ASKED_ONCE, line.span, message);
     said = with_reading(said, "if it is to have happened by then", &behind);
-    if let (Condition::Is(Predicate::Did(deed)), false) = (condition, matches!(rule.operation, Operation::Clause(_))) {
+    if let (Condition::Is(Predicate::Did(deed)), false) =
+        (condition, matches!(sentence.operation, Operation::Clause(_)))
+    {
         let trigger = Some(Trigger::When(deed.clone()));
-        let waits = Sentence { trigger, condition: None, at_use: false, ..rule.clone() };
+        let waits = Sentence { trigger, condition: None, at_use: false, ..sentence.clone() };
         said = with_reading(
             said,
             "if it is to wait for it, say how long by `Lasts until the end of the Turn.`, and",
@@ -291,8 +294,8 @@ fn lint_asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 /// `Damage the user inflicts increases by 20% if the user attacks a Servant`, of what is in force: the attack that is
 /// being made has not been made yet, and does not count.
 fn lint_attack_under_way(line: &Line<'_>, faults: &Diagnostics) {
-    let rule = line.rule;
-    if rule.trigger.is_some() || rule.at_use || !matches!(rule.operation, Operation::Standing(_)) {
+    let sentence = line.sentence;
+    if sentence.trigger.is_some() || sentence.at_use || !matches!(sentence.operation, Operation::Standing(_)) {
         return;
     }
     let uses = |act: &Act<Written>| {
@@ -317,14 +320,14 @@ fn lint_attack_under_way(line: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// A warning with another reading, where that is a sentence.
-fn with_reading(warning: Diagnostic, what: &str, rule: &Sentence) -> Diagnostic {
-    let said = canonical(&Effect::Sentence(rule.clone()));
+fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnostic {
+    let said = canonical(&Effect::Sentence(sentence.clone()));
     if parse(&said).is_ok() { warning.note(format!("{what} write `{said}`")) } else { warning }
 }
 
 /// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
 fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { rule, span, .. } = line;
+    let Line { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
     };
@@ -335,7 +338,7 @@ fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
         let own = skill.natural_phase(false).is_some_and(|own| own != Phase::TurnEnd && phase <= own);
         own || matches!(phase, Phase::TurnStart | Phase::Initial)
     };
-    if let (Some(Trigger::EachTurn(phase)), Some(Duration::Turns(turns))) = (&rule.trigger, rule.duration)
+    if let (Some(Trigger::EachTurn(phase)), Some(Duration::Turns(turns))) = (&sentence.trigger, sentence.duration)
         && passed(*phase)
     {
         let times = match turns {
@@ -346,7 +349,7 @@ fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
         let message = format!("this happens {times}: the Turn of its use counts and has begun by then (R374)");
         report(&message, "`at the end of each Turn` happens in the Turn of its use as well");
     }
-    let lasts = matches!(rule.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
+    let lasts = matches!(sentence.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_))));
     if lasts && !skill.effects.iter().any(|line| may_last(&line.effect)) {
         report(
             "nothing of this skill lasts: all it does is done as it is used",
@@ -359,7 +362,7 @@ fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 fn lint_beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
-    if on_nobody && line.rule.condition.iter().flat_map(Condition::statements).any(with_target) {
+    if on_nobody && line.sentence.condition.iter().flat_map(Condition::statements).any(with_target) {
         let message =
             format!("in the same location as whom? `{}` has no target but its user or a place", skill.name.base);
         faults.report(
@@ -372,13 +375,13 @@ fn lint_beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 /// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
 /// is so.
 fn lint_once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
-    let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.rule else { return false };
+    let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
         skill.clauses().any(|(clause, _)| lasts(clause)) && !skill.effects.iter().any(|line| may_last(&line.effect));
-    let once = meant_to_last && line.rule.is_at_once() && skill.damage.is_none();
+    let once = meant_to_last && line.sentence.is_at_once() && skill.damage.is_none();
     if once {
-        let waiting = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.rule.clone() };
+        let waiting = Sentence { trigger: Some(Trigger::When(deed.clone())), condition: None, ..line.sentence.clone() };
         let message = "this is asked once, as the skill is used, and the skill is to last";
         faults.report(
             Diagnostic::error(code::MISPLACED_EFFECT, line.span, message)
@@ -391,7 +394,9 @@ fn lint_once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool 
 /// Whether something of a sentence is left in force behind its use.
 fn may_last(effect: &Effect) -> bool {
     match effect {
-        Effect::Sentence(rule) => rule.is_in_force() || matches!(rule.operation.verb(), Some(Verb::Summon { .. })),
+        Effect::Sentence(sentence) => {
+            sentence.is_in_force() || matches!(sentence.operation.verb(), Some(Verb::Summon { .. }))
+        }
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => true,
     }
 }
@@ -402,7 +407,7 @@ fn lint_together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
         let note = format!("the other is: {}", canonical(earlier.effect));
         faults.report(Diagnostic::warning(code, later.span, message).note(note));
     };
-    let (one, other) = (earlier.rule, later.rule);
+    let (one, other) = (earlier.sentence, later.sentence);
     if let (Operation::Clause(a), Operation::Clause(b)) = (&one.operation, &other.operation)
         && one.condition.is_none()
         && other.condition.is_none()

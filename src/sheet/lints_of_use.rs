@@ -11,23 +11,25 @@ use super::skill::{Role, Skill};
 type Warning = (&'static str, String, String);
 
 /// What to say of a sentence of a skill.
-pub(super) fn warnings(skill: &Skill, rule: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
+pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl Iterator<Item = Warning> {
     let found = [
-        not_in_battle(skill, rule),
-        counted_together(skill, rule),
-        asked_anew(skill, rule, text),
-        beside_itself(skill, rule),
-        already(skill, rule, text),
-        own_spared(skill, rule),
+        not_in_battle(skill, sentence),
+        counted_together(skill, sentence),
+        asked_anew(skill, sentence, text),
+        beside_itself(skill, sentence),
+        already(skill, sentence, text),
+        own_spared(skill, sentence),
     ];
     found.into_iter().flatten()
 }
 
 /// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: what was done this Turn is
 /// not so of the next, and what lasts asks at every moment.
-fn asked_anew(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
-    let holds = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none() && rule.duration.is_none();
-    let said = rule.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
+fn asked_anew(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+    let holds = matches!(sentence.operation, Operation::Standing(_))
+        && sentence.trigger.is_none()
+        && sentence.duration.is_none();
+    let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
     let lower = text.to_lowercase();
     let by_state = ["while ", "as long as "].iter().any(|word| lower.contains(word));
     let lasts = skill.clauses().find_map(|(clause, _)| match clause {
@@ -44,7 +46,7 @@ fn asked_anew(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
         None if !has_upkeep => return None,
         Some(Duration::Indefinitely | Duration::ThisTurn) | None => 2,
     };
-    let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..rule.clone() };
+    let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..sentence.clone() };
     Some((
         code::ASKED_ANEW,
         "this is asked at every moment, of that Turn alone: what was done in the Turn of its use is not so of the next"
@@ -54,11 +56,11 @@ fn asked_anew(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
 }
 
 /// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
-fn own_spared(skill: &Skill, rule: &Sentence) -> Option<Warning> {
-    let who = rule.operation.who()?;
+fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+    let who = sentence.operation.who()?;
     let group = who.group().filter(|group| group.side == Side::Anyone)?;
     let excepts = group.filters.iter().any(|filter| matches!(filter, Filter::Other | Filter::Except(_)));
-    (excepts && rule.operation.does_harm() && !skill.is_field(false)).then(|| {
+    (excepts && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
         (
             code::OWN_SPARED,
             "all of the user's own side are left out of this, not only those it names (R369)".to_owned(),
@@ -69,16 +71,16 @@ fn own_spared(skill: &Skill, rule: &Sentence) -> Option<Warning> {
 }
 
 /// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
-fn already(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
-    let asked = rule.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
+fn already(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+    let asked = sentence.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
         Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
         _ => None,
     })?;
-    let rules = skill.effects.iter().filter_map(|line| match &line.effect {
-        Effect::Sentence(rule) => Some(rule),
+    let sentences = skill.effects.iter().filter_map(|line| match &line.effect {
+        Effect::Sentence(sentence) => Some(sentence),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
     });
-    let mut before = rules.take_while(|other| *other != rule);
+    let mut before = sentences.take_while(|other| *other != sentence);
     let gives = before.any(|other| match &other.operation {
         Operation::Immediate(what) => {
             what.who == Who::Target && matches!(&what.verb, Verb::Inflict(status) if status.kind() == asked)
@@ -98,9 +100,9 @@ fn already(skill: &Skill, rule: &Sentence, text: &str) -> Option<Warning> {
 }
 
 /// `The user's Servant is immune to Poison while the user is here`, of what is always on: the user is always where they are.
-fn beside_itself(skill: &Skill, rule: &Sentence) -> Option<Warning> {
+fn beside_itself(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let here = |said: &&Predicate<_>| matches!(said, Predicate::IsIn(Who::User, None));
-    let said = rule.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
+    let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| here(&said));
     (said && skill.is_passive()).then(|| {
         (
             code::NEVER_HOLDS,
@@ -111,10 +113,10 @@ fn beside_itself(skill: &Skill, rule: &Sentence) -> Option<Warning> {
 }
 
 /// `The target is forced into Spirit Form`: a Command Spell alone does so in battle (R189, R250, A094).
-fn not_in_battle(skill: &Skill, rule: &Sentence) -> Option<Warning> {
-    let enters = matches!(rule.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
+fn not_in_battle(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+    let enters = matches!(sentence.operation.verb(), Some(Verb::EnterSpiritForm)) && skill.role != Role::CommandSpell;
     let of_battle = |said: &&Predicate<_>| matches!(said, Predicate::Has(_, Property::InBattle));
-    let asks = rule.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
+    let asks = sentence.condition.iter().flat_map(Condition::statements).any(|said| of_battle(&said));
     (enters && !asks).then(|| {
         (
             code::NOT_IN_BATTLE,
@@ -125,12 +127,12 @@ fn not_in_battle(skill: &Skill, rule: &Sentence) -> Option<Warning> {
 }
 
 /// `The next attack that targets the target is negated`, of a skill that takes several: one attack for all of them.
-fn counted_together(skill: &Skill, rule: &Sentence) -> Option<Warning> {
-    let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &rule.operation else {
+fn counted_together(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+    let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &sentence.operation else {
         return None;
     };
     let targets = who.mentions(&|who| *who == Who::Target);
-    (targets && skill.max_targets > 1 && rule.trigger.is_none()).then(|| {
+    (targets && skill.max_targets > 1 && sentence.trigger.is_none()).then(|| {
         let attacks = if *count == 1 { "attack is".to_owned() } else { format!("{count} attacks are") };
         (
             code::COUNTED_TOGETHER,

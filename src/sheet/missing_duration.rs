@@ -13,7 +13,7 @@ use super::skill::{Role, Skill};
 
 /// What is wrong with a sentence that has no end, and the two ways to say its end in its author's words: until the
 /// end of the Turn, and for ever.
-pub(super) fn without_end(skill: &Skill, rule: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
+pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Option<(&'static str, [String; 2])> {
     let used = match skill.role {
         Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => !skill.is_passive(),
         // The book's own things end as the book says (A124, A128).
@@ -21,57 +21,59 @@ pub(super) fn without_end(skill: &Skill, rule: &Sentence, text: &str) -> Option<
     };
     // `While …` says a time too.
     let lower = text.to_lowercase();
-    let by_state = rule.condition.is_some() && [" while ", "as long as "].iter().any(|word| lower.contains(word));
-    if !used || !rule.is_in_force() || by_state || lower.starts_with("while ") || ends(skill, rule) {
+    let by_state = sentence.condition.is_some() && [" while ", "as long as "].iter().any(|word| lower.contains(word));
+    if !used || !sentence.is_in_force() || by_state || lower.starts_with("while ") || ends(skill, sentence) {
         return None;
     }
-    if rule.trigger.is_some() {
+    if sentence.trigger.is_some() {
         let message = "this waits for ever once the skill was used, as no time is said";
         return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
     }
     let message = "this holds for ever once the skill was used, as no time is said";
-    Some((message, [" until the end of the Turn", " indefinitely"].map(|time| with_time(text, rule, time))))
+    Some((message, [" until the end of the Turn", " indefinitely"].map(|time| with_time(text, sentence, time))))
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.
-fn ends(skill: &Skill, rule: &Sentence) -> bool {
-    let own = match (&rule.trigger, &rule.operation) {
+fn ends(skill: &Skill, sentence: &Sentence) -> bool {
+    let own = match (&sentence.trigger, &sentence.operation) {
         // It names the time of what it sets off, not how long it waits for that.
         (Some(_), Operation::Standing(_)) => false,
-        (_, _) => rule.duration.is_some() || rule.until.is_some(),
+        (_, _) => sentence.duration.is_some() || sentence.until.is_some(),
     };
-    let by_itself = match &rule.operation {
+    let by_itself = match &sentence.operation {
         // An upgrade holds to the end of the Turn (A228); what is of the next attacks is used up; `until they attack` is
         // an end.
         Operation::Standing(standing) => {
             let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
             let upgrades = matches!(standing.modifier, Modifier::Upgrade(_));
-            rule.trigger.is_none() && (upgrades || hidden || standing.is_used_up())
+            sentence.trigger.is_none() && (upgrades || hidden || standing.is_used_up())
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
     };
     // What waits for the kill of an attack is over with the attack; a time comes once.
-    let waits_once = (skill.is_attack() && rule.waits_for_a_kill()) || matches!(rule.trigger, Some(Trigger::Once(..)));
+    let waits_once =
+        (skill.is_attack() && sentence.waits_for_a_kill()) || matches!(sentence.trigger, Some(Trigger::Once(..)));
     let of_skill = skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
         || skill.cost.values().any(|cost| cost.upkeep.is_some())
         || skill.effects.iter().any(|line| ends_skill(&line.effect));
     // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
     // Of an attack it may be meant of its own damage, and not of the ground.
-    let of_ground = rule.is_confined() && !(skill.is_attack() && changes_damage(rule));
+    let of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
     own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || of_ground
 }
 
 /// The sentence that says of its attack alone what is said of all damage that somebody receives.
-pub(super) fn of_this_attack(skill: &Skill, rule: &Sentence) -> Option<String> {
-    let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) = &rule.operation
+pub(super) fn of_this_attack(skill: &Skill, sentence: &Sentence) -> Option<String> {
+    let Operation::Standing(Standing { who, attacks, modifier: Modifier::DamageTaken(change), .. }) =
+        &sentence.operation
     else {
         return None;
     };
-    if !skill.is_attack() || *attacks != AttackFilter::ALL || rule.trigger.is_some() {
+    if !skill.is_attack() || *attacks != AttackFilter::ALL || sentence.trigger.is_some() {
         return None;
     }
-    let mut asked: Vec<Condition<Written>> = rule.condition.iter().cloned().collect();
+    let mut asked: Vec<Condition<Written>> = sentence.condition.iter().cloned().collect();
     match who {
         Who::Target => {}
         Who::Every(group) => {
@@ -86,34 +88,34 @@ pub(super) fn of_this_attack(skill: &Skill, rule: &Sentence) -> Option<String> {
         _ => Some(Condition::All(asked)),
     };
     let operation = Operation::Clause(Clause::SkillDamage(change.clone()));
-    let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..rule.clone() }));
+    let said = canonical(&Effect::Sentence(Sentence { operation, condition, ..sentence.clone() }));
     parse(&said).is_ok().then_some(said)
 }
 
 /// Whether it changes the damage that somebody receives.
-const fn changes_damage(rule: &Sentence) -> bool {
-    matches!(rule.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
+const fn changes_damage(sentence: &Sentence) -> bool {
+    matches!(sentence.operation.modifier(), Some(Modifier::DamageTaken(_) | Modifier::DamageAtMost(_)))
 }
 
 /// Whether a sentence ends its skill: `When the user is attacked, this skill ends`.
 fn ends_skill(effect: &Effect) -> bool {
     match effect {
-        Effect::Sentence(rule) => matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
+        Effect::Sentence(sentence) => matches!(sentence.operation.verb(), Some(Verb::Cancel(Cancelled::This))),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     }
 }
 
 /// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
-fn with_time(text: &str, rule: &Sentence, time: &str) -> String {
+fn with_time(text: &str, sentence: &Sentence, time: &str) -> String {
     let said = format!("{}{time}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
-        Effect::Sentence(read) => read.operation == rule.operation && read.duration.is_some(),
+        Effect::Sentence(read) => read.operation == sentence.operation && read.duration.is_some(),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
     match parse(&said) {
         Ok(effect) if timed(&effect) => said,
         Ok(_) | Err(_) => {
-            let plain = canonical(&Effect::Sentence(rule.clone()));
+            let plain = canonical(&Effect::Sentence(sentence.clone()));
             format!("{}{time}.", plain.trim_end_matches('.'))
         }
     }

@@ -171,7 +171,7 @@ impl Skill {
     /// What its sentences and requirements rest on.
     fn asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
-            Effect::Sentence(rule) => rule.condition.as_ref(),
+            Effect::Sentence(sentence) => sentence.condition.as_ref(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
         of_effects.chain(&self.requirements).flat_map(Condition::statements)
@@ -211,7 +211,7 @@ impl Skill {
     pub fn takes_any_words(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
-            Effect::Sentence(rule) => matches!(rule.operation.modifier(), Some(Modifier::Obeys)),
+            Effect::Sentence(sentence) => matches!(sentence.operation.modifier(), Some(Modifier::Obeys)),
             Effect::Choice(_) | Effect::Several(_) => false,
         })
     }
@@ -220,8 +220,8 @@ impl Skill {
     fn comes_to(&self, choice: &str) -> String {
         let chosen = |c: &Condition<Written>| matches!(c, Condition::Is(Predicate::Chooses(name)) if name.eq_ignore_ascii_case(choice));
         let sentences = self.effects.iter().filter_map(|line| {
-            let Effect::Sentence(rule) = &line.effect else { return None };
-            let condition = match rule.condition.as_ref()? {
+            let Effect::Sentence(sentence) = &line.effect else { return None };
+            let condition = match sentence.condition.as_ref()? {
                 only if chosen(only) => None,
                 Condition::All(parts) if parts.iter().any(chosen) => {
                     let mut rest: Vec<Condition<Written>> = parts.iter().filter(|c| !chosen(c)).cloned().collect();
@@ -229,7 +229,7 @@ impl Skill {
                 }
                 _ => return None,
             };
-            Some(canonical(&Effect::Sentence(Sentence { condition, ..rule.clone() })))
+            Some(canonical(&Effect::Sentence(Sentence { condition, ..sentence.clone() })))
         });
         sentences.collect::<Vec<_>>().join(" ")
     }
@@ -325,7 +325,7 @@ impl Skill {
     pub fn does_harm(&self) -> bool {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
-                Effect::Sentence(rule) => rule.operation.does_harm(),
+                Effect::Sentence(sentence) => sentence.operation.does_harm(),
                 Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
             })
     }

@@ -19,20 +19,20 @@ pub(super) fn cannot_run(effect: &Effect) -> Option<&'static str> {
     match effect {
         // Whenever the skill works, the Night asks the GM.
         Effect::Gm(_) => None,
-        Effect::Sentence(rule) => runs(rule),
+        Effect::Sentence(sentence) => runs(sentence),
         Effect::Choice(options) => options.iter().flatten().find_map(runs),
-        Effect::Several(rules) => rules.iter().find_map(runs),
+        Effect::Several(sentences) => sentences.iter().find_map(runs),
     }
 }
 
-fn runs(rule: &Sentence) -> Option<&'static str> {
-    let lasts = matches!(rule.operation, Operation::Standing(_)) && rule.trigger.is_none();
-    if lasts && !rule.operation.involved().into_iter().all(lastingly) {
+fn runs(sentence: &Sentence) -> Option<&'static str> {
+    let lasts = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
+    if lasts && !sentence.operation.involved().into_iter().all(lastingly) {
         return Some(
             "nobody is meant here as long as this holds: say what happens first, as in `When the user is attacked, …`",
         );
     }
-    let mut asked = rule.condition.iter().flat_map(Condition::statements);
+    let mut asked = sentence.condition.iter().flat_map(Condition::statements);
     let would = asked.any(|said| matches!(said, Predicate::Would(_)));
     would.then_some("no effect rests on what somebody would do (R200): say what they have done, or wait for it")
 }

@@ -74,7 +74,7 @@ impl War {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => {
                     // Of an ability the Turns run from the loss of the Master, of a skill from its use.
-                    let turns = match self.sentence(effect).and_then(|rule| rule.duration) {
+                    let turns = match self.sentence(effect).and_then(|sentence| sentence.duration) {
                         _ if effect.active.is_some() => None,
                         Some(Duration::Turns(turns)) => Some(turns),
                         Some(Duration::ThisTurn) => Some(1),

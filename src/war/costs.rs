@@ -45,10 +45,10 @@ impl War {
         }
         for mate in self.living().filter(|mate| *mate == user || self.are_partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
-                let changes = giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
+                let changes = giver.effects.iter().flat_map(sentences_of).any(|sentence| match &sentence.operation {
                     Operation::Standing(Standing { who, modifier: Modifier::Costs { of: which, .. }, .. }) => {
                         let own = mate == user || !matches!(who, Who::User);
-                        let counts = giver.is_passive() && rule.condition.is_none() && rule.trigger.is_none();
+                        let counts = giver.is_passive() && sentence.condition.is_none() && sentence.trigger.is_none();
                         own && of.is_among(which, upgraded) && !counts
                     }
                     _ => false,
@@ -84,7 +84,7 @@ impl War {
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
-                let only_if = self.sentence(effect).and_then(|rule| rule.condition.as_ref());
+                let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let told = Changed { of: *what, change, only_if, whose: effect.user };
                 let tally = CountContext::of(self.context_of(effect, context.target, None), effect.skill, context.user);
                 counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
@@ -109,10 +109,10 @@ impl War {
 }
 
 /// The rules of a sentence, those of every choice too.
-fn rules_of(line: &EffectLine) -> Vec<&Sentence> {
+fn sentences_of(line: &EffectLine) -> Vec<&Sentence> {
     match &line.effect {
-        Effect::Sentence(rule) => vec![rule],
-        Effect::Several(rules) => rules.iter().collect(),
+        Effect::Sentence(sentence) => vec![sentence],
+        Effect::Several(sentences) => sentences.iter().collect(),
         Effect::Choice(choices) => choices.iter().flatten().collect(),
         Effect::Gm(_) => Vec::new(),
     }
@@ -120,7 +120,7 @@ fn rules_of(line: &EffectLine) -> Vec<&Sentence> {
 
 /// Whether a sentence of one skill upgrades another.
 fn upgrades(giver: &Skill, of: &Skill) -> bool {
-    giver.effects.iter().flat_map(rules_of).any(|rule| match &rule.operation {
+    giver.effects.iter().flat_map(sentences_of).any(|sentence| match &sentence.operation {
         Operation::Standing(Standing { modifier: Modifier::Upgrade(name), .. }) => of.is_called(name),
         _ => false,
     })

@@ -27,7 +27,7 @@ pub struct ActiveEffect {
     /// The ability or skill.
     pub skill: SkillRef,
     /// The sentence's place among its effects.
-    pub sentence: u16,
+    pub line: u16,
     /// Of a status of a sheet's own: which of the things it does.
     pub of_status: Option<u16>,
     /// Its place among the active skills; `None` for an ability.
@@ -232,10 +232,10 @@ impl InForce {
     }
 
     fn add(&mut self, war: &War, effect: ActiveEffect) {
-        let Some(rule) = war.sentence(effect) else { return };
+        let Some(sentence) = war.sentence(effect) else { return };
         // What has been set off holds; what has not waits.
-        let holds = rule.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
-        match (&rule.trigger, &rule.operation) {
+        let holds = sentence.trigger.is_none() || war.active_of(effect).is_some_and(|active| active.set_off.is_some());
+        match (&sentence.trigger, &sentence.operation) {
             (_, Operation::Standing(standing)) if holds => {
                 let only = war.only_meant(effect, &standing.who);
                 let stats = Stats::changed_by(&standing.modifier);
@@ -271,22 +271,16 @@ impl InForce {
             let sheet = war.character(user).sheet;
             for skill in war.character(user).items.iter().copied().filter(|i| war.skill(*i).is_passive()) {
                 for effect in (0u16..).take(war.skill(skill).effects.len()) {
-                    index.add(war, ActiveEffect { user, skill, sentence: effect, of_status: None, active: None });
+                    index.add(war, ActiveEffect { user, skill, line: effect, of_status: None, active: None });
                 }
             }
             let had = |s: &Skill| s.is_passive() && war.has_gained(s);
             for (place, ability) in war.sheet(user).skills.iter().enumerate().filter(|(_, s)| had(s)) {
                 let Ok(place) = u16::try_from(place) else { continue };
-                for sentence in (0u16..).take(ability.effects.len()) {
+                for line in (0u16..).take(ability.effects.len()) {
                     index.add(
                         war,
-                        ActiveEffect {
-                            user,
-                            skill: SkillRef { sheet, place },
-                            sentence,
-                            of_status: None,
-                            active: None,
-                        },
+                        ActiveEffect { user, skill: SkillRef { sheet, place }, line, of_status: None, active: None },
                     );
                 }
             }
@@ -296,8 +290,8 @@ impl InForce {
         for (active, place) in war.active_skills.iter().zip(0u16..) {
             for part in &active.parts {
                 let ActiveSkill { user, skill, .. } = *active;
-                let ActivePart { line: sentence, of_status, .. } = *part;
-                index.add(war, ActiveEffect { user, skill, sentence, of_status, active: Some(place) });
+                let ActivePart { line, of_status, .. } = *part;
+                index.add(war, ActiveEffect { user, skill, line, of_status, active: Some(place) });
             }
         }
         index
@@ -308,9 +302,9 @@ impl War {
     /// A sentence in force as it was understood; `None` for one that is the GM's.
     #[must_use]
     pub fn sentence(&self, effect: ActiveEffect) -> Option<&Sentence> {
-        match &self.skill(effect.skill).effects.get(usize::from(effect.sentence))?.effect {
-            Effect::Sentence(rule) => match (effect.of_status, &rule.operation) {
-                (None, _) => Some(rule),
+        match &self.skill(effect.skill).effects.get(usize::from(effect.line))?.effect {
+            Effect::Sentence(sentence) => match (effect.of_status, &sentence.operation) {
+                (None, _) => Some(sentence),
                 (Some(part), Operation::Immediate(Immediate { verb: Verb::InflictNamed(status), .. })) => {
                     status.effects.get(usize::from(part))
                 }
@@ -323,18 +317,18 @@ impl War {
     /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
     #[must_use]
     pub fn awaited_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
-        let rule = self.sentence(effect)?;
+        let sentence = self.sentence(effect)?;
         let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
-        rule.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
+        sentence.trigger.as_ref().and_then(Trigger::deed).filter(|_| !set_off)
     }
 
     /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
     #[must_use]
     pub fn ended_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
-        let rule = self.sentence(effect)?;
+        let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
-        let begins_later = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
-        rule.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
+        let begins_later = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
+        sentence.until.as_ref().filter(|_| !begins_later || active.set_off.is_some())
     }
 
     /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
@@ -355,9 +349,9 @@ impl War {
     #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(ModifierKind::Flight).iter().any(|held| {
-            let plain = |rule: &Sentence| {
-                let gives = matches!(rule.operation.modifier(), Some(Modifier::Flight(_)));
-                gives && rule.condition.is_none()
+            let plain = |sentence: &Sentence| {
+                let gives = matches!(sentence.operation.modifier(), Some(Modifier::Flight(_)));
+                gives && sentence.condition.is_none()
             };
             held.only == Some(who) && self.sentence(held.effect).is_some_and(plain)
         })

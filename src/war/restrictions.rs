@@ -138,7 +138,7 @@ impl War {
     pub fn attacks_left_of(&self, effect: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
             Quota::Next(_) => {
-                let part = self.active_of(effect).and_then(|a| a.parts.iter().find(|p| p.line == effect.sentence));
+                let part = self.active_of(effect).and_then(|a| a.parts.iter().find(|p| p.line == effect.line));
                 part.and_then(|p| p.left).unwrap_or(0)
             }
             Quota::FirstEachTurn(most) => most.saturating_sub(times(&self.character(on).turn.counted, effect)),
@@ -154,32 +154,33 @@ impl War {
 
     /// Whether a sentence answers so often in the whole War and no more.
     #[must_use]
-    pub fn answers_in_war(&self, skill: SkillRef, sentence: u16) -> bool {
-        self.sentence_at(skill, sentence)
-            .is_some_and(|rule| matches!(rule.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
+    pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
+        self.sentence_at(skill, line)
+            .is_some_and(|sentence| matches!(sentence.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
     }
 
     /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
     #[must_use]
-    pub fn counts_in_war(&self, skill: SkillRef, sentence: u16) -> bool {
+    pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
         let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
-        let rule = self.sentence_at(skill, sentence);
-        rule.is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if of_war(standing)))
+        let sentence = self.sentence_at(skill, line);
+        sentence
+            .is_some_and(|sentence| matches!(&sentence.operation, Operation::Standing(standing) if of_war(standing)))
     }
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
     #[must_use]
-    pub fn sentence_at(&self, skill: SkillRef, sentence: u16) -> Option<&Sentence> {
-        match &self.skill(skill).effects.get(usize::from(sentence))?.effect {
-            Effect::Sentence(rule) => Some(rule),
+    pub fn sentence_at(&self, skill: SkillRef, line: u16) -> Option<&Sentence> {
+        match &self.skill(skill).effects.get(usize::from(line))?.effect {
+            Effect::Sentence(sentence) => Some(sentence),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         }
     }
 
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
     #[must_use]
-    pub fn count_of(&self, skill: SkillRef, sentence: u16) -> Option<u32> {
-        match &self.sentence_at(skill, sentence)?.operation {
+    pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
+        match &self.sentence_at(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
             Operation::Immediate(_) | Operation::Clause(_) => None,
         }
@@ -187,21 +188,21 @@ impl War {
 
     /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
     /// this Turn or of the War.
-    pub fn count_off(&mut self, on: CharacterId, (skill, sentence, whose): (SkillRef, u16, CharacterId)) {
+    pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
         let of_use = |a: &&mut ActiveSkill| {
-            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == sentence && p.left.is_some())
+            a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
         };
         let left = self.active_skills.iter_mut().filter(of_use).filter_map(|active| {
             let elsewhere = !active.targets.contains(&on);
-            let left = active.parts.iter_mut().find(|part| part.line == sentence)?.left.as_mut()?;
+            let left = active.parts.iter_mut().find(|part| part.line == line)?.left.as_mut()?;
             Some((elsewhere, left))
         });
         let mut left: Vec<(bool, &mut u32)> = left.collect();
         if left.is_empty() {
-            let of_war = self.counts_in_war(skill, sentence);
+            let of_war = self.counts_in_war(skill, line);
             let counted = self.character_mut(on);
             let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
-            return counted.push((skill, sentence, whose));
+            return counted.push((skill, line, whose));
         }
         // Of several uses that with whom it is on, then the earliest.
         left.retain(|(_, left)| **left > 0);
@@ -224,6 +225,6 @@ impl War {
 
 /// How often a sentence stands in what has been counted.
 fn times(counted: &[(SkillRef, u16, CharacterId)], effect: ActiveEffect) -> u32 {
-    let gone = counted.iter().filter(|of| **of == (effect.skill, effect.sentence, effect.user)).count();
+    let gone = counted.iter().filter(|of| **of == (effect.skill, effect.line, effect.user)).count();
     u32::try_from(gone).unwrap_or(u32::MAX)
 }

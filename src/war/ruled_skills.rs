@@ -66,8 +66,10 @@ impl TryFrom<Written> for RuledSkill {
     fn try_from(written: Written) -> Result<RuledSkill, String> {
         let mut lines = Vec::new();
         for text in written.sentences {
-            match effects::parse(&text) {
-                Ok(effect) => lines.extend(EffectLine::of(&text, effect)),
+            match effects::passage(&text) {
+                Ok(passages) => lines.extend(
+                    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>()),
+                ),
                 Err(_) => return Err(format!("the ruled sentence `{text}` is not understood")),
             }
         }

@@ -58,7 +58,7 @@ impl War {
         {
             return false;
         }
-        if self.active_of(effect).is_some_and(|active| active.spares(effect.sentence, on)) {
+        if self.active_of(effect).is_some_and(|active| active.spares(effect.line, on)) {
             return false;
         }
         if let Some(active) = self.active_of(effect).filter(|a| !a.is_skill()) {
@@ -107,14 +107,15 @@ impl War {
         // Who may not enter is outside.
         let outside = self
             .sentence(effect)
-            .is_some_and(|rule| matches!(rule.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
+            .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
-        let harms = part == Part::WorkedOn && self.sentence(effect).is_some_and(|rule| rule.operation.does_harm());
+        let harms =
+            part == Part::WorkedOn && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         let spared = harms && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
         // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
-        let wards = self
-            .sentence(effect)
-            .is_some_and(|rule| matches!(&rule.operation, Operation::Standing(standing) if standing.wards_off()));
+        let wards = self.sentence(effect).is_some_and(
+            |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
+        );
         let anywhere = !group.names_place() && (part == Part::Named || wards);
         let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left(active));
         let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);

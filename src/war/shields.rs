@@ -40,7 +40,7 @@ impl War {
     #[must_use]
     pub fn shield_of(&self, effect: ActiveEffect) -> Shield {
         let began = self.active_of(effect).map(|active| (active.since, active.began));
-        Shield { skill: effect.skill, user: effect.user, line: effect.sentence, began }
+        Shield { skill: effect.skill, user: effect.user, line: effect.line, began }
     }
 
     /// How much a shield has absorbed for somebody, of what counts against its size.

@@ -96,7 +96,7 @@ fn the_walk_over_a_sentence_reaches_everybody_in_it() {
                 continue;
             }
             let mut renamed = rule.clone();
-            Rename.visit_rule(&mut renamed);
+            Rename.visit_sentence(&mut renamed);
             let shown = format!("{renamed:?}");
             missed.extend(left.find(&shown).map(|who| format!("{} in `{text}`", who.as_str())));
         }

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `lists`, `measures`, `keeping`, `tenses` | wordings of authors: in general, of so many attacks, of several things, of several people, of amounts, of restrictions, of times |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
@@ -34,6 +34,7 @@ mod lost_words;
 mod measures;
 mod misread;
 mod mutated;
+mod passages;
 mod schema;
 mod shipped;
 mod tenses;

@@ -175,7 +175,7 @@ fn flat(condition: &Condition<Written>) -> Condition<Written> {
 fn plain(rule: &Sentence) -> Sentence {
     let mut rule = rule.clone();
     rule.condition = rule.condition.as_ref().map(flat);
-    Sorted.visit_rule(&mut rule);
+    Sorted.visit_sentence(&mut rule);
     rule
 }
 

@@ -40,6 +40,15 @@ impl Reader<'_> {
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
                 is(Predicate::Did(Deed { who: Who::Any(anyone()), act: done, first, past: false }))
             }
+            // `receives damage from an opponent`: is damaged by them.
+            (Rule::hurt_by, who) => {
+                let inner = act.clone().into_inner();
+                let kind = inner.clone().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let by = inner.clone().find(|p| p.as_rule() == Rule::object).map(|p| self.who(p));
+                let by = by.unwrap_or_else(|| Who::Any(anyone()));
+                let done = Deed { who: by, act: Act::Damages(kind, Some(who)), first, past: false };
+                negated_if(nobody, is(Predicate::Did(done)))
+            }
             (Rule::stays, who) => {
                 let with = act.clone().into_inner().find(|p| p.as_rule() == Rule::same_place);
                 if let Some(with) = with {

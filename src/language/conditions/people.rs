@@ -280,7 +280,7 @@ impl Reader<'_> {
                 Rule::here if part.clone().into_inner().any(|p| p.as_rule() == Rule::the_user) => Filter::Beside,
                 Rule::here | Rule::k_inside => Filter::Here,
                 Rule::sure_place | Rule::place => Filter::In(self.name(part)),
-                Rule::be_trait | Rule::has_trait => match words::trait_(part) {
+                Rule::be_trait | Rule::has_trait | Rule::whose_trait => match words::trait_(part) {
                     (Property::HasFlight, false) => Filter::Flightless,
                     (said, _) => Filter::Property(Box::new(said)),
                 },

@@ -247,7 +247,7 @@ pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
 pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     let Some(inner) = pair.into_inner().next() else { return (Property::Alive, false) };
     let said = match inner.as_rule() {
-        Rule::be_trait | Rule::has_trait => return trait_(inner),
+        Rule::be_trait | Rule::has_trait | Rule::whose_trait => return trait_(inner),
         Rule::in_spirit => Property::InSpiritForm,
         Rule::in_battle => Property::InBattle,
         Rule::in_first => Property::InFirstTurnOfBattle,
@@ -259,11 +259,11 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
         Rule::k_poisoned => Property::AffectedBy(StatusKind::Poison),
         Rule::k_stunned => Property::AffectedBy(StatusKind::Stun),
         Rule::k_dead => Property::Dead,
-        Rule::k_masterless => Property::Masterless,
+        Rule::k_masterless | Rule::no_master => Property::Masterless,
         Rule::by_user => Property::DamagedByUser,
         Rule::flight => Property::HasFlight,
         Rule::no_flight => return (Property::HasFlight, false),
-        Rule::ranked => {
+        Rule::ranked | Rule::whose_ranked => {
             let mut words = inner.into_inner();
             let found = words.find(|p| p.as_rule() == Rule::stat_word).and_then(|p| stat(&p)).unwrap_or(Stat::STR);
             return match words.find(|p| p.as_rule() == Rule::rank_bound) {
@@ -271,11 +271,11 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
                 None => (Property::Alive, false),
             };
         }
-        Rule::compared => {
+        Rule::compared | Rule::whose_compared => {
             let said = compared(inner).map(|(what, bound)| Property::BesideUser(what, bound));
             return said.map_or((Property::Alive, false), |said| (said, true));
         }
-        Rule::level_of => {
+        Rule::level_of | Rule::whose_level => {
             let found = inner.clone().into_inner().find(|p| p.as_rule() == Rule::resource).and_then(resource);
             level(inner, found.unwrap_or(Resource::Health))
         }

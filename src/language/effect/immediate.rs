@@ -24,16 +24,16 @@ impl Affliction {
     /// Whether it deals damage in its Turns: not where it waits for a deed, as a mark does (A263).
     #[must_use]
     pub fn is_damaging(&self) -> bool {
-        self.effects.iter().any(|rule| {
-            let waits = rule.trigger.as_ref().and_then(Trigger::deed).is_some();
-            !waits && matches!(&rule.operation, Operation::Immediate(what) if what.verb.is_damaging())
+        self.effects.iter().any(|sentence| {
+            let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
+            !waits && matches!(&sentence.operation, Operation::Immediate(what) if what.verb.is_damaging())
         })
     }
 
     /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
     #[must_use]
     pub fn is_negative(&self) -> bool {
-        let helps = |rule: &Sentence| match &rule.operation {
+        let helps = |sentence: &Sentence| match &sentence.operation {
             Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
             Operation::Standing(Standing { who: Who::Antecedent, modifier, .. }) => modifier.helps(),
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => false,
@@ -47,8 +47,8 @@ impl Affliction {
     pub fn severity(&self) -> (Exact, u32, usize) {
         let mut harm = Exact::ZERO;
         let mut lowered = 0;
-        for rule in &self.effects {
-            match &rule.operation {
+        for sentence in &self.effects {
+            match &sentence.operation {
                 Operation::Immediate(Immediate {
                     verb:
                         Verb::Damage { amount: Amount::Number(amount), .. }
@@ -228,7 +228,7 @@ impl Verb {
     pub fn does_harm(&self) -> bool {
         match self {
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
-            Verb::InflictNamed(status) => status.effects.iter().any(|rule| rule.operation.does_harm()),
+            Verb::InflictNamed(status) => status.effects.iter().any(|sentence| sentence.operation.does_harm()),
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
             Verb::CombatPoints { by, .. } => by.is_negative(),
             Verb::Restore { .. } | Verb::Cure(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,

@@ -19,31 +19,31 @@ pub struct Anatomy {
 
 /// The parts of a rule.
 #[must_use]
-pub fn anatomy(rule: &Sentence) -> Anatomy {
+pub fn anatomy(sentence: &Sentence) -> Anatomy {
     Anatomy {
-        trigger: rule
+        trigger: sentence
             .trigger
             .as_ref()
-            .map(|trigger| trigger_text(trigger, rule.condition.is_some()).trim_end_matches(", ").to_owned()),
-        condition: rule.condition.as_ref().map(|condition| {
-            let word = if is_read_anew(rule) { "while" } else { "if" };
-            format!("{word} {}", asked_text(rule, condition))
+            .map(|trigger| trigger_text(trigger, sentence.condition.is_some()).trim_end_matches(", ").to_owned()),
+        condition: sentence.condition.as_ref().map(|condition| {
+            let word = if is_read_anew(sentence) { "while" } else { "if" };
+            format!("{word} {}", asked_text(sentence, condition))
         }),
-        operation: operation_text(&rule.operation),
-        duration: Some(time_text(rule).trim_start().to_owned()).filter(|text| !text.is_empty()),
+        operation: operation_text(&sentence.operation),
+        duration: Some(time_text(sentence).trim_start().to_owned()).filter(|text| !text.is_empty()),
     }
 }
 
 /// ` for 2 Turns or until the user is damaged`, as it stands behind a sentence.
-pub(super) fn time_text(rule: &Sentence) -> String {
-    let points = matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }));
-    let mut text = match rule.duration {
+pub(super) fn time_text(sentence: &Sentence) -> String {
+    let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let mut text = match sentence.duration {
         // Those of this Turn have been given (R080).
         Some(Duration::Turns(1)) if points => " for the next Turn".to_owned(),
         Some(Duration::Turns(n)) if points => format!(" for the next {}", turns(n)),
         duration => duration.map_or(String::new(), duration_text),
     };
-    if let Some(deed) = &rule.until {
+    if let Some(deed) = &sentence.until {
         text.push_str(if text.is_empty() { " until " } else { " or until " });
         text.push_str(&deed_text(deed));
     }

@@ -9,7 +9,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
 use parts::{above_zero, child, has, nonsense, often_said, one, reader, required, struck};
-use sentence::rules;
+use sentence::read_sentences;
 
 mod ambiguity;
 mod antecedents;
@@ -43,13 +43,13 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
     if let Some(choose) = child(pair, Rule::choose) {
         let options = choices(choose).into_iter().map(|option| match child(&option, Rule::all_these) {
             Some(all) => things(all),
-            None => rules(&option),
+            None => read_sentences(&option),
         });
         return options.collect::<Read<_>>().map(Effect::Choice);
     }
     let mut said = match child(pair, Rule::several) {
         Some(several) => things(several)?,
-        None => rules(pair)?,
+        None => read_sentences(pair)?,
     };
     Ok(match (said.pop(), said.is_empty()) {
         (Some(one), true) => Effect::Sentence(one),
@@ -63,7 +63,7 @@ pub(super) fn effect(pair: &Node<'_>) -> Read<Effect> {
 
 /// The trees of `each of these: …; and …`.
 fn things(of: Node<'_>) -> Read<Vec<Sentence>> {
-    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| rules(&p));
+    let each = of.into_inner().filter(|p| p.as_rule() == Rule::each_thing).map(|p| read_sentences(&p));
     Ok(each.collect::<Read<Vec<_>>>()?.concat())
 }
 

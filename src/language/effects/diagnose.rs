@@ -29,21 +29,21 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     match effect {
         Effect::Gm(ruling) if ruling.is_empty() => vec![nonsense(text, "nothing for the GM to decide behind `GM:`")],
         Effect::Gm(_) => Vec::new(),
-        Effect::Sentence(rule) => self::rule(rule, text),
-        Effect::Choice(options) => options.iter().flatten().flat_map(|option| rule(option, text)).collect(),
-        Effect::Several(rules) => rules.iter().flat_map(|one| rule(one, text)).collect(),
+        Effect::Sentence(sentence) => faults_of(sentence, text),
+        Effect::Choice(options) => options.iter().flatten().flat_map(|option| faults_of(option, text)).collect(),
+        Effect::Several(sentences) => sentences.iter().flat_map(|one| faults_of(one, text)).collect(),
     }
 }
 
-fn rule(rule: &Sentence, text: &str) -> Vec<Diagnostic> {
-    let mut faults: Vec<Diagnostic> = sense(rule).into_iter().map(|why| nonsense(text, why)).collect();
-    let mut finder = Finder { text, they: true, attacks: has_attacker(rule), faults: Vec::new() };
-    rule.trigger.iter().filter_map(Trigger::deed).chain(&rule.until).for_each(|deed| finder.visit_deed(deed));
-    rule.condition.iter().for_each(|c| finder.visit_condition(c));
-    finder.visit_operation(&rule.operation);
+fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
+    let mut faults: Vec<Diagnostic> = sense(sentence).into_iter().map(|why| nonsense(text, why)).collect();
+    let mut finder = Finder { text, they: true, attacks: has_attacker(sentence), faults: Vec::new() };
+    sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until).for_each(|deed| finder.visit_deed(deed));
+    sentence.condition.iter().for_each(|c| finder.visit_condition(c));
+    finder.visit_operation(&sentence.operation);
     faults.append(&mut finder.faults);
-    faults.extend(too_early(rule, text));
-    if let Some(Verb::InflictNamed(status)) = rule.operation.verb() {
+    faults.extend(too_early(sentence, text));
+    if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
         faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
     }
     faults
@@ -73,26 +73,26 @@ impl VisitEffect<'_> for DoneThisTurn {
 }
 
 /// As a Turn begins nothing has been done in it yet: what asks for that then would always be told the same (R210).
-fn too_early(rule: &Sentence, text: &str) -> Option<Diagnostic> {
+fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
-    let points = match &rule.operation {
+    let points = match &sentence.operation {
         Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by }, .. }) => Some((who, *what, *by)),
         _ => None,
     };
     // The end of the Turn before is as late as can be.
-    let later = match &rule.trigger {
+    let later = match &sentence.trigger {
         Some(Trigger::EachTurn(phase)) if early(*phase) => Trigger::EachTurn(Phase::TurnEnd),
         Some(Trigger::Once(turns, phase)) if early(*phase) => Trigger::Once(turns.saturating_sub(1), Phase::TurnEnd),
-        None if points.is_some() && !rule.at_use => Trigger::EachTurn(Phase::TurnEnd),
+        None if points.is_some() && !sentence.at_use => Trigger::EachTurn(Phase::TurnEnd),
         _ => return None,
     };
     let mut done = DoneThisTurn(false);
-    rule.condition.iter().for_each(|condition| done.visit_condition(condition));
-    done.visit_operation(&rule.operation);
+    sentence.condition.iter().for_each(|condition| done.visit_condition(condition));
+    done.visit_operation(&sentence.operation);
     if !done.0 {
         return None;
     }
-    let mut instead = Sentence { trigger: Some(later), ..rule.clone() };
+    let mut instead = Sentence { trigger: Some(later), ..sentence.clone() };
     if let Some((who, what, by)) = points {
         if what != Resource::ActionPoints {
             return Some(nonsense(text, TOO_EARLY));
@@ -115,55 +115,57 @@ fn nonsense(text: &str, why: &str) -> Diagnostic {
 }
 
 /// Why the parts of a sentence do not go together.
-fn sense(rule: &Sentence) -> Option<&'static str> {
-    if let Some(why) = miscounted(rule) {
+fn sense(sentence: &Sentence) -> Option<&'static str> {
+    if let Some(why) = miscounted(sentence) {
         return Some(why);
     }
-    let operation = &rule.operation;
+    let operation = &sentence.operation;
     match operation {
-        Operation::Clause(Clause::Lasts(_)) if rule.duration.is_some() => return Some("a second duration"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(rule) => {
+        Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => return Some("a second duration"),
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(sentence) => {
             return Some("until when? write `Lasts 3 Turns or until the user is damaged`");
         }
-        Operation::Standing(_) if rule.at_use && denies_deeds(rule) => {
+        Operation::Standing(_) if sentence.at_use && denies_deeds(sentence) => {
             return Some("until when? write `for 3 Turns or until the user is damaged`");
         }
         Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. })
-            if rule.duration == Some(Duration::ThisTurn) =>
+            if sentence.duration == Some(Duration::ThisTurn) =>
         {
             return Some("this Turn's AP have been given: write `at the beginning of the next Turn`");
         }
         Operation::Standing(Standing { modifier: Modifier::EachTurn { .. }, .. })
-            if rule.duration == Some(Duration::ThisTurn) =>
+            if sentence.duration == Some(Duration::ThisTurn) =>
         {
             return Some("this Turn's points have been given: write `for the next Turn`, or for how many");
         }
-        Operation::Clause(Clause::OnlyUsable) if rule.condition.is_none() => {
+        Operation::Clause(Clause::OnlyUsable) if sentence.condition.is_none() => {
             return Some("only when? write what must hold: `Can only be used if …`");
         }
-        Operation::Clause(Clause::Limited(_)) if rule.condition.is_some() => {
+        Operation::Clause(Clause::Limited(_)) if sentence.condition.is_some() => {
             return Some(
                 "is it the limit that hangs on this, or the use? write `Can only be used if …`, and the limit alone",
             );
         }
-        Operation::Clause(Clause::DoesNotStack) if rule.duration.is_some() || rule.condition.is_some() => {
+        Operation::Clause(Clause::DoesNotStack) if sentence.duration.is_some() || sentence.condition.is_some() => {
             return Some("a skill stacks with itself or it does not, always");
         }
         Operation::Immediate(Immediate { verb: Verb::Uses { .. }, .. })
-            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+            if sentence.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
             return Some("a skill uses no other skill: say what the user answers with it");
         }
-        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) if rule.trigger.is_none() => {
+        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) if sentence.trigger.is_none() => {
             return Some("a sentence for the GM begins with `GM:`, or with what it waits for: `When …, GM: …`");
         }
-        Operation::Immediate(_) if matches!(rule.trigger, Some(Trigger::Once(..))) && rule.duration.is_some() => {
+        Operation::Immediate(_)
+            if matches!(sentence.trigger, Some(Trigger::Once(..))) && sentence.duration.is_some() =>
+        {
             return Some(
                 "when in that Turn? it is done once: write `at the beginning of the next Turn`, or `at the end`",
             );
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. })
-            if rule.trigger.as_ref().and_then(Trigger::deed).is_none() =>
+            if sentence.trigger.as_ref().and_then(Trigger::deed).is_none() =>
         {
             return Some("when does it end? write `Lasts until …`, or `When …, this skill ends`");
         }
@@ -196,23 +198,23 @@ fn sense(rule: &Sentence) -> Option<&'static str> {
         }
         _ => {}
     }
-    if rule.trigger.is_some() && rule.condition.as_ref().is_some_and(Condition::is_of_use) {
+    if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_of_use) {
         return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
     }
-    if rule.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
+    if sentence.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");
     }
     // What works on the next attack ends with it.
     let used_up = matches!(operation, Operation::Standing(standing) if standing.next().is_some());
-    let endless = rule.duration.is_none() && rule.until.is_none();
-    if rule.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
+    let endless = sentence.duration.is_none() && sentence.until.is_none();
+    if sentence.trigger.is_some() && matches!(operation, Operation::Standing(_)) && endless && !used_up {
         return Some("for how long, once it has begun? write `for 2 Turns` or `until the end of the Turn` behind it");
     }
-    if rule.until.is_some() && !rule.is_in_force() {
+    if sentence.until.is_some() && !sentence.is_in_force() {
         return Some("this happens at once, so it does not last until something");
     }
-    match rule.duration {
-        Some(_) if rule.is_at_once() => Some(AT_ONCE),
+    match sentence.duration {
+        Some(_) if sentence.is_at_once() => Some(AT_ONCE),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
         }
@@ -221,24 +223,24 @@ fn sense(rule: &Sentence) -> Option<&'static str> {
 }
 
 /// Whether a condition asks what was done.
-fn hangs_on_deeds(rule: &Sentence) -> bool {
-    let statements = rule.condition.iter().flat_map(Condition::statements);
+fn hangs_on_deeds(sentence: &Sentence) -> bool {
+    let statements = sentence.condition.iter().flat_map(Condition::statements);
     statements.into_iter().any(|predicate| matches!(predicate, Predicate::Did(_)))
 }
 
 /// Whether a condition asks that something was not done.
-fn denies_deeds(rule: &Sentence) -> bool {
-    matches!(rule.condition, Some(Condition::Not(_))) && hangs_on_deeds(rule)
+fn denies_deeds(sentence: &Sentence) -> bool {
+    matches!(sentence.condition, Some(Condition::Not(_))) && hangs_on_deeds(sentence)
 }
 
 /// Why what is counted cannot be counted there: the targets and the hits of a use.
-fn miscounted(rule: &Sentence) -> Option<&'static str> {
-    let of_damage = matches!(rule.operation, Operation::Clause(Clause::SkillDamage(_)));
-    match rule.operation.counted()? {
+fn miscounted(sentence: &Sentence) -> Option<&'static str> {
+    let of_damage = matches!(sentence.operation, Operation::Clause(Clause::SkillDamage(_)));
+    match sentence.operation.counted()? {
         Counted::OtherTargets if !of_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
-        Counted::Hits if !rule.is_at_once() => Some(
+        Counted::Hits if !sentence.is_at_once() => Some(
             "the hits of a use are counted when they have struck: `The target loses 5 Mana per hit`, waiting for nothing",
         ),
         _ => None,
@@ -267,10 +269,10 @@ fn hangs_on_ranks(each: &Counted) -> bool {
 }
 
 /// Whether somebody attacks in what a sentence speaks of: a use of its skill, or the deed it waits for.
-fn has_attacker(rule: &Sentence) -> bool {
-    match &rule.trigger {
+fn has_attacker(sentence: &Sentence) -> bool {
+    match &sentence.trigger {
         // Of what is done at once the user alone could be the attacker.
-        None => !matches!(rule.operation, Operation::Immediate(_)),
+        None => !matches!(sentence.operation, Operation::Immediate(_)),
         Some(Trigger::EachTurn(_) | Trigger::Once(..)) => false,
         Some(Trigger::When(deed) | Trigger::Limited(_, deed)) => matches!(
             deed.act,

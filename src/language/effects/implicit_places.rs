@@ -13,9 +13,9 @@ pub(super) fn name_places(effect: &mut Effect) {
     let mut here = Here;
     match effect {
         Effect::Gm(_) => {}
-        Effect::Sentence(rule) => here.visit_rule(rule),
-        Effect::Choice(options) => options.iter_mut().flatten().for_each(|rule| here.visit_rule(rule)),
-        Effect::Several(rules) => rules.iter_mut().for_each(|rule| here.visit_rule(rule)),
+        Effect::Sentence(sentence) => here.visit_sentence(sentence),
+        Effect::Choice(options) => options.iter_mut().flatten().for_each(|sentence| here.visit_sentence(sentence)),
+        Effect::Several(sentences) => sentences.iter_mut().for_each(|sentence| here.visit_sentence(sentence)),
     }
 }
 
@@ -35,8 +35,8 @@ impl VisitMut<'_, Written> for Here {
 
 impl VisitEffectMut<'_> for Here {
     /// What a sentence waits for and hangs on names its own places.
-    fn visit_rule(&mut self, rule: &mut Sentence) {
-        self.visit_operation(&mut rule.operation);
+    fn visit_sentence(&mut self, sentence: &mut Sentence) {
+        self.visit_operation(&mut sentence.operation);
     }
 
     fn visit_operation(&mut self, operation: &mut Operation) {

@@ -9,7 +9,7 @@ use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, Delay, NOBLE_PHANTASM, Target};
+use crate::language::order::{Delay, NOBLE_PHANTASM, Target, Times};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
@@ -85,7 +85,7 @@ pub(super) struct Frame {
     pub(super) with: Option<Thing>,
     /// Whom and what the phrases name, by what leads them.
     named: Vec<(Lead, Vec<Target<Written>>, Span)>,
-    pub(super) times: Option<u32>,
+    pub(super) times: Option<Times>,
     /// `each`: so often on every one of them.
     pub(super) each: Option<Span>,
     pub(super) paying: Option<(Exact, Resource)>,
@@ -99,7 +99,7 @@ pub(super) struct Frame {
     pub(super) onward: Vec<(String, Span)>,
     pub(super) delay: Option<Delay<Written>>,
     /// So often on each of these.
-    pub(super) shares: Vec<(Target<Written>, u32)>,
+    pub(super) shares: Vec<(Target<Written>, Times)>,
     /// Where to, where it is said in words of its own.
     pub(super) to: Option<Name>,
     /// The whole clause.
@@ -230,7 +230,7 @@ impl Builder<'_> {
             }
             Rule::using_np => self.with(part, frame),
             Rule::with_np if part.clone().into_inner().any(|p| p.as_rule() == Rule::thing_np) => self.with(part, frame),
-            Rule::spend_all => frame.times.replace(AS_OFTEN_AS_POSSIBLE).is_some(),
+            Rule::spend_all => frame.times.replace(Times::AsOftenAsPossible).is_some(),
             Rule::so_often => frame.times.replace(times_of(&part)).is_some(),
             Rule::each_one => frame.each.replace(place).is_some(),
             Rule::paying => match paid(&part) {
@@ -313,10 +313,10 @@ impl Builder<'_> {
     }
 
     /// `once on Archer`.
-    fn share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, u32)> {
+    fn share(&self, part: Pair<'_, Rule>) -> Option<(Target<Written>, Times)> {
         let inner = part.into_inner();
         let often = inner.clone().find(|p| p.as_rule() == Rule::share_count)?.into_inner().next()?;
-        let often = if often.as_rule() == Rule::so_often { times_of(&often) } else { whole(&often) };
+        let often = if often.as_rule() == Rule::so_often { times_of(&often) } else { Times::Exactly(whole(&often)) };
         let target = inner.clone().find(|p| p.as_rule() == Rule::np_one)?.into_inner().next()?;
         Some((self.target(target), often))
     }
@@ -397,7 +397,7 @@ fn number_of(pair: &Pair<'_, Rule>) -> u32 {
 }
 
 /// How often, of a `so_often` pair.
-pub(super) fn times_of(pair: &Pair<'_, Rule>) -> u32 {
+pub(super) fn times_of(pair: &Pair<'_, Rule>) -> Times {
     const SAID: [Rule; 8] = [
         Rule::o_once,
         Rule::o_twice,
@@ -409,12 +409,12 @@ pub(super) fn times_of(pair: &Pair<'_, Rule>) -> u32 {
         Rule::until_dead,
     ];
     let word = pair.clone().into_inner().find(|word| SAID.contains(&word.as_rule()));
-    word.map_or(1, |word| match word.as_rule() {
-        Rule::o_twice => 2,
-        Rule::o_thrice => 3,
-        Rule::o_as_often | Rule::o_all_ap | Rule::until_dead => AS_OFTEN_AS_POSSIBLE,
-        Rule::count | Rule::times_x => number_of(&word),
-        _ => 1,
+    word.map_or(Times::ONCE, |word| match word.as_rule() {
+        Rule::o_twice => Times::Exactly(2),
+        Rule::o_thrice => Times::Exactly(3),
+        Rule::o_as_often | Rule::o_all_ap | Rule::until_dead => Times::AsOftenAsPossible,
+        Rule::count | Rule::times_x => Times::Exactly(number_of(&word)),
+        _ => Times::ONCE,
     })
 }
 

@@ -6,7 +6,7 @@ use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, ActionKind, Delay, Target};
+use crate::language::order::{ActionKind, Delay, Target, Times};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
@@ -163,7 +163,7 @@ impl Builder<'_> {
             }
             Rule::d_buy => {
                 let things = self.counted(frame).into_iter();
-                things.map(|(item, count)| ActionKind::Buy { item, count }).collect()
+                things.map(|(item, count)| ActionKind::Buy { item, count: count.most() }).collect()
             }
             Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
             Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
@@ -241,11 +241,12 @@ impl Builder<'_> {
     }
 
     /// The things named, each with how many. Where that stands twice, one of the two is left over.
-    fn counted(&self, frame: &mut Frame) -> Vec<(Name, u32)> {
+    fn counted(&self, frame: &mut Frame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
-        things.into_iter().filter_map(|thing| Some((thing.name?, thing.count.or(times).unwrap_or(1)))).collect()
+        let count = |thing: &Thing| thing.count.map(Times::Exactly).or(times).unwrap_or(Times::ONCE);
+        things.into_iter().filter_map(|thing| Some((thing.name.clone()?, count(&thing)))).collect()
     }
 
     /// One order for each of so many things.
@@ -257,7 +258,7 @@ impl Builder<'_> {
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let mut done = Vec::new();
         for (item, count) in self.counted(frame) {
-            done.extend((0..checked_times(Some(count), span)?).map(|_| of(item.clone())));
+            done.extend((0..checked_times(Some(count), span)?.most()).map(|_| of(item.clone())));
         }
         Ok(done)
     }
@@ -373,7 +374,7 @@ impl Builder<'_> {
         }
         let mut kinds = Vec::new();
         for thing in things {
-            let times = frame.times.or(thing.count);
+            let times = frame.times.or(thing.count.map(Times::Exactly));
             if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
                 return Err(Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "how often stands twice").into());
             }
@@ -407,7 +408,7 @@ impl Builder<'_> {
         thing: &Thing,
         targets: Vec<Target<Written>>,
         to: Option<Name>,
-        times: Option<u32>,
+        times: Option<Times>,
         frame: &Frame,
         span: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
@@ -415,7 +416,7 @@ impl Builder<'_> {
             return self.basic_attack(targets, to, checked_times(times, span)?, frame, span);
         };
         if self.names.is(&name.text, NameKind::Service) && !self.names.is(&name.text, NameKind::Skill) {
-            let plain = times.is_none_or(|n| n == 1) && frame.paying.is_none() && frame.choosing.is_none();
+            let plain = times.is_none_or(|n| n == Times::ONCE) && frame.paying.is_none() && frame.choosing.is_none();
             let for_whom = match targets.as_slice() {
                 _ if !plain || frame.push_to.is_some() => {
                     return Err(self.not_taken(Rule::do_request, "", span).into());
@@ -432,7 +433,7 @@ impl Builder<'_> {
         }
         let only_item = self.is_item(thing);
         let simple = frame.paying.is_none() && frame.choosing.is_none() && frame.push_to.is_none();
-        if thing.item || (only_item && simple && times.is_none_or(|n| n == 1)) {
+        if thing.item || (only_item && simple && times.is_none_or(|n| n == Times::ONCE)) {
             return Ok(ActionKind::UseItem { item: name, targets, to });
         }
         Ok(ActionKind::Use {
@@ -496,7 +497,7 @@ impl Builder<'_> {
         &self,
         targets: Vec<Target<Written>>,
         to: Option<Name>,
-        times: u32,
+        times: Times,
         frame: &Frame,
         place: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
@@ -570,11 +571,13 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
 /// The most uses one order may ask for.
 const MOST_TIMES: u32 = 20;
 
-fn checked_times(times: Option<u32>, place: Span) -> Result<u32, OrderError> {
-    match times.unwrap_or(1) {
-        n @ (1..=MOST_TIMES | AS_OFTEN_AS_POSSIBLE) => Ok(n),
-        n => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, format!("`{n} times` is out of reach"))
-            .note(format!("a number from 1 to {MOST_TIMES}"))
-            .into()),
+fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError> {
+    match times.unwrap_or(Times::ONCE) {
+        Times::Exactly(n) if !(1..=MOST_TIMES).contains(&n) => {
+            let message = format!("`{n} times` is out of reach");
+            let error = Diagnostic::error(codes::NOT_UNDERSTOOD, place, message);
+            Err(error.note(format!("a number from 1 to {MOST_TIMES}")).into())
+        }
+        times => Ok(times),
     }
 }

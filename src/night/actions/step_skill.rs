@@ -1,22 +1,22 @@
 //! Which skill or item a step uses, how often, and when in its phase that occurs (R182, R191).
 
 use crate::language::effect::Clause;
-use crate::language::order::{ActionKind, Moment};
+use crate::language::order::{ActionKind, Moment, Times};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
 
 use super::find_skill::{basic_attack, find};
 
-/// How often a step uses a skill; 0 when it is another deed.
-pub(crate) fn times(night: &Night<'_>, step: Step) -> u32 {
-    match night.action(step).map(|a| &a.kind) {
-        Some(ActionKind::Use { skill, times, .. }) => {
+/// How often a step is to use a skill; `None` when it is another deed.
+pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
+    match night.action(step).map(|a| &a.kind)? {
+        ActionKind::Use { skill, times, .. } => {
             let item = night.actor(step).and_then(|a| find(&night.war, a, &skill.text)).is_some_and(|f| f.item);
-            if item { 0 } else { *times }
+            (!item).then_some(*times)
         }
-        Some(ActionKind::Attack { times, .. }) => *times,
-        _ => 0,
+        ActionKind::Attack { times, .. } => Some(*times),
+        _ => None,
     }
 }
 

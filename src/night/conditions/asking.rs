@@ -8,7 +8,7 @@ use crate::language::condition::{Condition, Deed as Did};
 use crate::language::order::ActionKind;
 use crate::night::actions::step_skill;
 use crate::night::bind::Resolved;
-use crate::night::schedule::tasks::natural_phase;
+use crate::night::schedule::tasks::phase_without_delay;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::vocabulary::ids::CharacterId;
@@ -57,7 +57,7 @@ impl Night<'_> {
         {
             return true;
         }
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.kind, self.phase);
+        let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase);
         natural.is_some_and(|phase| phase.round().is_some()) && !step_skill::occurs_first(self, step)
     }
 

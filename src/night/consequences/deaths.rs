@@ -73,7 +73,7 @@ fn survive(night: &mut Night<'_>) {
     for (who, effect, left, counts) in saved {
         let skill = effect.skill;
         let rules = [RuleId::R(344), RuleId::A(209), RuleId::A(210)];
-        let counts = counts.then_some(CountedUse { on: who, skill, line: effect.sentence, whose: effect.user });
+        let counts = counts.then_some(CountedUse { on: who, skill, line: effect.line, whose: effect.user });
         let event = night.emit(Combat::Survived { who, health: left, skill, counts }, None, Cause::Rule, None, &rules);
         if night.war.skill(skill).role == Role::Item {
             let spent = Possessions::ItemSpent { who: effect.user, item: skill };

@@ -27,18 +27,21 @@ pub(crate) fn work(night: &mut Night<'_>, working: &AppliedSkill) {
         if !joined {
             carry_out(night, working, &mut together);
         }
-        let Some(Effect::Sentence(rule)) = line_at(night, working, place).map(|line| &line.effect) else { continue };
-        match &rule.operation {
-            Operation::Immediate(what) if rule.is_at_once() && !lessons::is_of_place(&what.verb) => {
-                let mut reached = reached_by(night, working, &what.who, rule.condition.as_ref(), what.verb.does_harm());
+        let Some(Effect::Sentence(sentence)) = line_at(night, working, place).map(|line| &line.effect) else {
+            continue;
+        };
+        match &sentence.operation {
+            Operation::Immediate(what) if sentence.is_at_once() && !lessons::is_of_place(&what.verb) => {
+                let mut reached =
+                    reached_by(night, working, &what.who, sentence.condition.as_ref(), what.verb.does_harm());
                 // Its blows have fallen with its hits; what of them is its user's own is none (A263).
                 if working.struck && night.war.skill(working.skill).blows().any(|(line, _)| line == place) {
                     reached.retain(|on| on.who == working.user && what.who != Who::Target);
                 }
                 together.push((place, what.clone(), reached));
             }
-            Operation::Standing(_) if rule.at_use => {
-                spared.insert(place, lasting::judge(night.basis(), working, rule));
+            Operation::Standing(_) if sentence.at_use => {
+                spared.insert(place, lasting::judge(night.basis(), working, sentence));
             }
             Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => {}
         }

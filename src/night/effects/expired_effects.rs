@@ -69,10 +69,10 @@ fn end_left(night: &mut Night<'_>) {
     let left = war.active_skills.iter().filter(|active| war.is_left(active));
     let parts = left.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let confined = |(active, line): &(&ActiveSkill, u16)| {
-        let rule = war.sentence_at(active.skill, *line);
-        rule.is_some_and(
-            |rule| if active.set_off.is_some() { rule.operation.is_confined() } else { rule.is_confined() },
-        )
+        let sentence = war.sentence_at(active.skill, *line);
+        sentence.is_some_and(|sentence| {
+            if active.set_off.is_some() { sentence.operation.is_confined() } else { sentence.is_confined() }
+        })
     };
     let ending: Vec<(ActiveSkill, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {

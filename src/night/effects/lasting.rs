@@ -30,8 +30,8 @@ pub(super) enum UseCondition {
 }
 
 /// Reads the condition of a sentence that begins to hold, of each target.
-pub(super) fn judge(war: &War, working: &AppliedSkill, rule: &Sentence) -> UseCondition {
-    let Some(condition) = &rule.condition else { return UseCondition::AllBut(Vec::new()) };
+pub(super) fn judge(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
+    let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
     let told = |target| {
         let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
         condition_holds(
@@ -97,13 +97,13 @@ pub(in crate::night) fn set_off(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     line: u16,
-    rule: &Sentence,
+    sentence: &Sentence,
     targets: Vec<CharacterId>,
 ) -> (ActiveSkill, EventId) {
     // What comes as a Turn ends has the next one as its first.
-    let behind = !gives_points(rule) && rule.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
+    let behind = !gives_points(sentence) && sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
     let begins = night.war.night + u32::from(behind);
-    let until = own_time(rule, begins).unwrap_or(Until::Open);
+    let until = own_time(sentence, begins).unwrap_or(Until::Open);
     let active = ActiveSkill {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
@@ -187,24 +187,24 @@ fn until(duration: Duration, night: u32) -> Until {
 
 /// Until when a sentence that begins on a Night holds by its own words. Points are given as a Turn begins, and those of
 /// the Turn of its use have been: for 2 Turns they are those of the next two (R080, A035).
-fn own_time(rule: &Sentence, night: u32) -> Option<Until> {
-    Some(match rule.duration? {
-        Duration::Turns(turns) if gives_points(rule) => Until::Night(night + turns),
+fn own_time(sentence: &Sentence, night: u32) -> Option<Until> {
+    Some(match sentence.duration? {
+        Duration::Turns(turns) if gives_points(sentence) => Until::Night(night + turns),
         duration => until(duration, night),
     })
 }
 
-const fn gives_points(rule: &Sentence) -> bool {
-    matches!(rule.operation.modifier(), Some(Modifier::EachTurn { .. }))
+const fn gives_points(sentence: &Sentence) -> bool {
+    matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }))
 }
 
 /// The lasting sentences of a skill and until when it is active; `None` when nothing lasts.
 fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<(Vec<ActivePart>, Until)> {
     let (skill, upgraded, night) = (war.skill(working.skill), working.upgraded, war.night);
     let until = |duration: Duration| until(duration, night);
-    let rules = || {
+    let sentences = || {
         skill.effects.iter().zip(0u16..).filter_map(|(line, place)| match &line.effect {
-            Effect::Sentence(rule) => Some((rule, place)),
+            Effect::Sentence(sentence) => Some((sentence, place)),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         })
     };
@@ -229,30 +229,31 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
         .map(|(_, until)| until);
     let has_upkeep = skill.cost.at(upgraded).upkeep.is_some();
     // What was not paid for or not chosen is no part of it.
-    let denied = |rule: &Sentence| rule.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
+    let denied =
+        |sentence: &Sentence| sentence.condition.as_ref().is_some_and(|c| working.bargain.settles(c) == Some(false));
     let begins = |line: u16| !matches!(judged.get(&line), Some(UseCondition::Nobody));
     // What waits for the kill of an attack is over with the attack, unless it says how long.
-    let lasts = |rule: &Sentence| rule.duration.is_some() || whole.is_some() || has_upkeep;
-    let of_blow = |rule: &Sentence| skill.is_attack() && rule.waits_for_a_kill() && !lasts(rule);
-    let parts: Vec<ActivePart> = rules()
-        .filter(|(rule, line)| rule.is_in_force() && !denied(rule) && begins(*line) && !of_blow(rule))
-        .map(|(rule, line)| {
+    let lasts = |sentence: &Sentence| sentence.duration.is_some() || whole.is_some() || has_upkeep;
+    let of_blow = |sentence: &Sentence| skill.is_attack() && sentence.waits_for_a_kill() && !lasts(sentence);
+    let parts: Vec<ActivePart> = sentences()
+        .filter(|(sentence, line)| sentence.is_in_force() && !denied(sentence) && begins(*line) && !of_blow(sentence))
+        .map(|(sentence, line)| {
             // What is to be set off waits as long as the skill lasts; the time it names comes after.
-            let waits = rule.trigger.is_some() && matches!(rule.operation, Operation::Standing(_));
-            let own = match rule.trigger {
+            let waits = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
+            let own = match sentence.trigger {
                 Some(Trigger::Once(turns, _)) => Some(Until::Night(night + turns)),
                 Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => {
-                    own_time(rule, night).filter(|_| !waits).or(whole)
+                    own_time(sentence, night).filter(|_| !waits).or(whole)
                 }
             };
-            let fallback = match rule.operation {
+            let fallback = match sentence.operation {
                 // An upgrade without a duration holds to the end of the Turn (A228).
                 Operation::Standing(Standing { modifier: Modifier::Upgrade(_), .. }) if !has_upkeep => {
                     Until::Night(night)
                 }
                 _ => Until::Open,
             };
-            let left = match &rule.operation {
+            let left = match &sentence.operation {
                 Operation::Standing(standing) if !waits => standing.next(),
                 _ => None,
             };
@@ -270,8 +271,8 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
     let later = parts
         .iter()
         .filter(|part| {
-            let mut of_part = rules().filter(|(_, line)| *line == part.line);
-            of_part.any(|(rule, _)| matches!(rule.trigger, Some(Trigger::Once(..))))
+            let mut of_part = sentences().filter(|(_, line)| *line == part.line);
+            of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
         })
         .map(|part| part.until);
     // What comes later is waited for, though the rest is over.

@@ -80,9 +80,9 @@ fn of_target(who: &Who<Written>) -> bool {
 }
 
 /// Whom a sentence that was set off works on now; what holds for a time and covers a group is its user's.
-pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rule: &Sentence) -> Vec<Reached> {
-    let Some(who) = rule.operation.who() else { return Vec::new() };
-    match &rule.operation {
+pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
+    let Some(who) = sentence.operation.who() else { return Vec::new() };
+    match &sentence.operation {
         // The GM is asked though its user has just died.
         Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) => {
             let that = working.that.or(Some(working.user));
@@ -92,19 +92,19 @@ pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, rul
                 that,
                 ..EvalContext::of(working.user, target, working.attacker)
             };
-            let told = rule.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
+            let told = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));
             if told { vec![Reached { who: working.user, of: Vec::new() }] } else { Vec::new() }
         }
         Operation::Standing(_) if lasting::is_of_groups(who) => {
-            reached_by(position, working, &Who::User, rule.condition.as_ref(), false)
+            reached_by(position, working, &Who::User, sentence.condition.as_ref(), false)
         }
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => {
-            reached_by(position, working, who, rule.condition.as_ref(), rule.operation.does_harm())
+            reached_by(position, working, who, sentence.condition.as_ref(), sentence.operation.does_harm())
         }
     }
 }
 
 /// Whether a sentence speaks of `the attacker`, or of somebody told by them, wherever in it.
-pub(in crate::night) fn speaks_of_attacker(rule: &Sentence) -> bool {
-    rule.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
+pub(in crate::night) fn speaks_of_attacker(sentence: &Sentence) -> bool {
+    sentence.operation.people().into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }

@@ -116,7 +116,7 @@ fn is_used_up(war: &War, place: u16, active: &ActiveSkill) -> bool {
             let effect = ActiveEffect {
                 user: active.user,
                 skill: active.skill,
-                sentence: part.line,
+                line: part.line,
                 of_status: part.of_status,
                 active: Some(place),
             };

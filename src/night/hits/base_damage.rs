@@ -15,7 +15,7 @@ pub(crate) struct BaseDamage {
     pub base: Exact,
     pub kind: DamageType,
     /// The sentence that says so; `None` is the Damage field.
-    pub sentence: Option<u16>,
+    pub line: Option<u16>,
     /// It joins a hit that has damage of its own: none of it comes later.
     pub joins: bool,
 }
@@ -23,7 +23,7 @@ pub(crate) struct BaseDamage {
 /// What the Damage field inflicts, if it is no status alone.
 pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
-    field.kind.map(|kind| BaseDamage { base: field.base, kind, sentence: None, joins: false })
+    field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
 /// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
@@ -36,33 +36,33 @@ pub(crate) fn of_sentences<'s>(
     tally: CountContext<'_>,
     strikes: impl Fn(&Sentence) -> bool,
 ) -> Result<Option<BaseDamage>, LostDigits> {
-    for (sentence, rule) in sentences {
-        let Some(Verb::Damage { amount, kind }) = rule.operation.verb() else { continue };
-        if strikes(rule) {
+    for (line, sentence) in sentences {
+        let Some(Verb::Damage { amount, kind }) = sentence.operation.verb() else { continue };
+        if strikes(sentence) {
             let base = measure(war, amount, Resource::Health, tally)?;
-            return Ok(Some(BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: false }));
+            return Ok(Some(BaseDamage { base, kind: *kind, line: Some(line), joins: false }));
         }
     }
     Ok(None)
 }
 
 /// The type of damage that a sentence inflicts.
-pub(crate) fn damage_type(rule: &Sentence) -> Option<DamageType> {
-    match &rule.operation {
+pub(crate) fn damage_type(sentence: &Sentence) -> Option<DamageType> {
+    match &sentence.operation {
         Operation::Immediate(Immediate { verb: Verb::Damage { kind, .. }, .. }) => Some(*kind),
         Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
     }
 }
 
 /// Whether the condition of a sentence holds of whom it works on.
-pub(crate) fn says(war: &War, rule: &Sentence, tally: CountContext<'_>) -> bool {
-    rule.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
+pub(crate) fn says(war: &War, sentence: &Sentence, tally: CountContext<'_>) -> bool {
+    sentence.condition.as_ref().is_none_or(|condition| condition_holds(war, condition, tally.context))
 }
 
 /// The sentences of a skill by their places.
 pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iterator<Item = (u16, &'s Sentence)> {
     let of = |line: &'s EffectLine| match &line.effect {
-        crate::language::effect::Effect::Sentence(rule) => Some(rule),
+        crate::language::effect::Effect::Sentence(sentence) => Some(sentence),
         _ => None,
     };
     places.iter().filter_map(move |place| Some((*place, skill.effects.get(usize::from(*place)).and_then(of)?)))

@@ -55,7 +55,7 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
-            base_damage::of_sentences(war, effects, tally, |rule| base_damage::says(war, rule, tally))?
+            base_damage::of_sentences(war, effects, tally, |sentence| base_damage::says(war, sentence, tally))?
         }
     };
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)

@@ -66,11 +66,11 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let mut others: BTreeMap<CharacterId, Vec<u16>> = BTreeMap::new();
     let found = FoundSkill { skill: used.skill, upgraded: used.upgraded, item: false };
     let working = used.working(used.targets.clone(), Inflicted::new());
-    for (sentence, rule) in war.skill(used.skill).blows_on_others() {
-        for on in reached(position, &working, rule) {
+    for (line, sentence) in war.skill(used.skill).blows_on_others() {
+        for on in reached(position, &working, sentence) {
             let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
             if on.who != used.user && can_be {
-                others.entry(on.who).or_default().push(sentence);
+                others.entry(on.who).or_default().push(line);
             }
         }
     }
@@ -224,7 +224,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveE
                 number: *number,
                 guard: shield.map(|s| s.guard),
                 receipt: None,
-                sentence: None,
+                line: None,
                 counted: Vec::new(),
                 negated: None,
             };
@@ -235,7 +235,7 @@ fn compute(war: &War, uses: &[SkillUse], hits: &[(usize, u32)], ended: &[ActiveE
                 let blow = blow_on(war, used, target, taker);
                 match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, quotas.spent())?))) {
                     Ok((blow, (receipt, counted))) => {
-                        landing.sentence = blow.and_then(|blow| blow.sentence);
+                        landing.line = blow.and_then(|blow| blow.line);
                         quotas.note(&counted);
                         (landing.receipt, landing.counted) = (Some(receipt), counted);
                     }
@@ -288,9 +288,9 @@ fn blow_on(
     }
     match base_damage::of_field(skill, used.upgraded) {
         Some(blow) => Ok(Some(blow)),
-        None => {
-            base_damage::of_sentences(war, skill.blows_on_targets(), tally, |rule| base_damage::says(war, rule, tally))
-        }
+        None => base_damage::of_sentences(war, skill.blows_on_targets(), tally, |sentence| {
+            base_damage::says(war, sentence, tally)
+        }),
     }
 }
 
@@ -321,7 +321,7 @@ fn apply_landings(
     let mut counted_hits = CountedHits::default();
     for landing in landings {
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
-        let Landing { attacker, target, taker, hit, sentence: own, .. } = landing;
+        let Landing { attacker, target, taker, hit, line: own, .. } = landing;
         fallen.instead.entry(target).or_default();
         let Some(mut receipt) = landing.receipt else {
             let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
@@ -382,8 +382,8 @@ fn apply_landings(
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let of_line = own.and_then(|sentence| {
-        base_damage::sentences_at(skill, &[sentence]).next().and_then(|(_, rule)| base_damage::damage_type(rule))
+    let of_line = own.and_then(|line| {
+        base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
     of_line
         .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
@@ -402,19 +402,19 @@ fn strike_besides(
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
     let working = used.working(vec![taker], Inflicted::new());
-    for (sentence, rule) in sentences(used, skill, target).filter(|(sentence, _)| Some(*sentence) != own) {
+    for (line, sentence) in sentences(used, skill, target).filter(|(line, _)| Some(*line) != own) {
         let war = night.basis();
         let tally = used.tally_on(taker);
-        if used.others.is_none() && !base_damage::says(war, rule, tally) {
+        if used.others.is_none() && !base_damage::says(war, sentence, tally) {
             continue;
         }
-        match &rule.operation {
+        match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
                 let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
                 let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measure(war, amount, Resource::Health, tally).and_then(|base| {
-                    let blow = BaseDamage { base, kind: *kind, sentence: Some(sentence), joins: true };
+                    let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
@@ -438,7 +438,7 @@ fn strike_besides(
                 inflict(night, &working, taker, *status, hit);
             }
             Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-                afflict(night, &working, sentence, taker)
+                afflict(night, &working, line, taker)
             }
             Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => {}
         }

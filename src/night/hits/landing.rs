@@ -20,7 +20,7 @@ pub(crate) struct Landing {
     /// `None`: the target is spared because its Servant, hit itself, shields it (A117).
     pub receipt: Option<Receipt>,
     /// The sentence whose damage it is; `None` where it is the Damage field's, or there is none.
-    pub sentence: Option<u16>,
+    pub line: Option<u16>,
     /// The quota sentences that count it.
     pub counted: Vec<CountedAttack>,
     /// What negates it, for whom, and its sentence where that counts (family 7).

@@ -116,7 +116,7 @@ fn emit(night: &mut Night<'_>, negation: &Negation, by: CharacterId, skill: Skil
         skill,
         through: effect.skill,
         whose: effect.user,
-        counts: counts.then_some(effect.sentence),
+        counts: counts.then_some(effect.line),
     };
     night.emit(negated, Some(parent), cause, None, &[RuleId::A(25), RuleId::A(26)]);
     end_used_up(night, effect.user, effect.skill);

@@ -75,7 +75,7 @@ impl CountedHits {
         let new: Vec<CountedAttack> = counted.iter().copied().filter(counts).collect();
         self.0.extend(new.iter().copied().map(key));
         let counted = |(effect, on): CountedAttack| {
-            let ActiveEffect { user: whose, skill, sentence: line, .. } = effect;
+            let ActiveEffect { user: whose, skill, line, .. } = effect;
             CountedUse { on, skill, line, whose }
         };
         new.into_iter().map(counted).collect()
@@ -84,7 +84,7 @@ impl CountedHits {
 
 /// Whether a sentence gives attacks more hits.
 fn adds_hits(war: &War, effect: ActiveEffect) -> bool {
-    let modifier = war.sentence(effect).and_then(|rule| rule.operation.modifier());
+    let modifier = war.sentence(effect).and_then(|sentence| sentence.operation.modifier());
     matches!(modifier, Some(Modifier::MoreHits(_)))
 }
 

@@ -1,7 +1,7 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::{AS_OFTEN_AS_POSSIBLE, ActionKind};
+use crate::language::order::{ActionKind, Times};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
@@ -124,10 +124,12 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
     let wanted = step_skill::times(night, step);
     if !ready(night, step) {
         // Begun, and now barred by a death or the like: what was made of it is all there will be.
-        finish(night, step, night.uses_of(step), wanted);
+        if let Some(wanted) = wanted {
+            finish(night, step, night.uses_of(step), wanted);
+        }
         return false;
     }
-    if wanted == 0 {
+    let Some(wanted) = wanted else {
         return match perform::perform(night, step) {
             Ok(()) => {
                 night.carried_out(step, Outcome::Done { branch: step.branch_number() });
@@ -140,10 +142,10 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 false
             }
         };
-    }
+    };
     let before = night.uses_of(step);
     let mut refused = false;
-    while night.uses_of(step) < wanted && night.uses_of(step) - before < at_most && !night.over && !refused {
+    while night.uses_of(step) < wanted.most() && night.uses_of(step) - before < at_most && !night.over && !refused {
         // What answered the use before may have killed whoever made it.
         let barred = night.actor(step).and_then(|actor| may_not_act(night, actor, step));
         let known = night.events.len();
@@ -167,17 +169,17 @@ fn solo(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
         night.next_batch();
     }
     let made = night.uses_of(step);
-    if made == wanted || refused || night.over {
+    if made == wanted.most() || refused || night.over {
         finish(night, step, made, wanted);
     }
     made > before
 }
 
 /// Reports a use of a skill, if it was made at all.
-fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: u32) {
+fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
     let branch = step.branch_number();
     if made > 0 {
-        let outcome = if made == wanted || wanted == AS_OFTEN_AS_POSSIBLE {
+        let outcome = if made == wanted.most() || wanted == Times::AsOftenAsPossible {
             Outcome::Done { branch }
         } else {
             Outcome::DonePartly { branch, times: made, why: night.why_no_more(step) }
@@ -198,19 +200,18 @@ fn at_once(night: &mut Night<'_>, steps: &[Step]) {
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
     let ready: Vec<Step> = steps.iter().copied().filter(|s| ready(night, *s)).collect();
     let mut uses: Vec<SkillUse> = Vec::new();
-    let mut made: Vec<(Step, u32, u32, std::ops::Range<usize>)> = Vec::new();
+    let mut made: Vec<(Step, u32, Times, std::ops::Range<usize>)> = Vec::new();
     for step in ready {
-        let wanted = step_skill::times(night, step);
-        if wanted == 0 {
+        let Some(wanted) = step_skill::times(night, step) else {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
                 Err(why) => night.put_off(step, why),
             }
             continue;
-        }
+        };
         let first = uses.len();
         let mut done = 0;
-        while done < wanted {
+        while done < wanted.most() {
             match begin_use::begin(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {

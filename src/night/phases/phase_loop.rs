@@ -146,8 +146,8 @@ fn end_done(night: &mut Night<'_>) {
         return;
     }
     night.next_batch();
-    for Ending { active, sentence, whose, event } in endings {
-        end_line(night, &active, sentence, whose, Some(event));
+    for Ending { active, line, whose, event } in endings {
+        end_line(night, &active, line, whose, Some(event));
     }
     night.next_batch();
 }
@@ -176,23 +176,23 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
     let position: &Position = night;
     let ActiveEffect { user, active, .. } = set_off.effect;
     let silent = active.is_none() && !set_off.last_words && !position.basis().character(user).is_alive();
-    let rule = position
+    let sentence = position
         .war
         .sentence(set_off.effect)
         .filter(|_| !silent && !night.agenda.triggers.is_used_up(&position.war, set_off.effect));
-    let Some(rule) = rule else { return Vec::new() };
+    let Some(sentence) = sentence else { return Vec::new() };
     let attackers: Vec<Option<CharacterId>> = match set_off.attackers.as_slice() {
         [] => vec![None],
         some => some.iter().copied().map(Some).collect(),
     };
     let used = set_off.event.unwrap_or(EventId(0));
     let reach = attackers.into_iter().map(|attacker| {
-        let reached = reached(position, &set_off.working(attacker, used), rule);
+        let reached = reached(position, &set_off.working(attacker, used), sentence);
         (attacker, reached)
     });
     let mut reach: Vec<Reach> = reach.filter(|(_, reached)| !reached.is_empty()).collect();
     // A sentence that does not speak of the attacker is carried out once, however many there were.
-    if !speaks_of_attacker(rule) {
+    if !speaks_of_attacker(sentence) {
         reach.truncate(1);
     }
     reach
@@ -200,8 +200,8 @@ fn reach_of(night: &Night<'_>, set_off: &TriggeredEffect) -> Vec<Reach> {
 
 /// Carries out one sentence on whom it reaches.
 fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>) {
-    let ActiveEffect { user, skill, sentence, .. } = set_off.effect;
-    let Some(rule) = night.war.sentence(set_off.effect).cloned() else { return };
+    let ActiveEffect { user, skill, line, .. } = set_off.effect;
+    let Some(sentence) = night.war.sentence(set_off.effect).cloned() else { return };
     let cause = Cause::Effect { skill, user };
     let mut told: Option<EventId> = None;
     for (attacker, reached) in reach {
@@ -209,14 +209,14 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
             Some(event) => event,
             None => {
                 night.note_answer(set_off.effect);
-                let kind = Effects::SetOff { user, skill, line: sentence };
+                let kind = Effects::SetOff { user, skill, line };
                 night.emit(kind, set_off.event, cause, None, &[RuleId::R(125)])
             }
         };
         let working = set_off.working(attacker, event);
-        match &rule.operation {
+        match &sentence.operation {
             Operation::Immediate(what) => {
-                apply(night, &working, what, sentence, &reached);
+                apply(night, &working, what, line, &reached);
                 for to_come in night.agenda.take_counters() {
                     carry_out_counter(night, &to_come);
                 }
@@ -227,7 +227,7 @@ fn carry_out(night: &mut Night<'_>, set_off: &TriggeredEffect, reach: Vec<Reach>
             }
             Operation::Standing(_) => {
                 let targets = reached.iter().map(|on| on.who).collect();
-                let (active, began) = lasting::set_off(night, &working, sentence, &rule, targets);
+                let (active, began) = lasting::set_off(night, &working, line, &sentence, targets);
                 obey(night, &active, began);
             }
             Operation::Clause(_) => {}

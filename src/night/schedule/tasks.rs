@@ -122,7 +122,7 @@ impl Night<'_> {
 
     /// The phase an action's place lies in, in a combat round.
     fn phase_of(&self, task: &Task, action: &Action<Resolved>, round: Option<Round>) -> Option<Phase> {
-        let natural = natural_phase(&self.war, task.order.actor.id, &action.kind, self.phase)?;
+        let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase)?;
         let delay = self.delay_of(task, action);
         let ordered = delay.phase.unwrap_or(natural);
         let explicit_second = ordered.round() == Some(Round::Second) || delay.second_round;
@@ -207,7 +207,12 @@ impl Night<'_> {
 }
 
 /// The phase in which an action is done of itself, an upgraded skill in its upgraded form's (R211–R218, R428, A055).
-pub(crate) fn natural_phase(war: &War, actor: CharacterId, kind: &ActionKind<Resolved>, now: Phase) -> Option<Phase> {
+pub(crate) fn phase_without_delay(
+    war: &War,
+    actor: CharacterId,
+    kind: &ActionKind<Resolved>,
+    now: Phase,
+) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) | NaturalTime::Aside(phase) => Some(phase),
         NaturalTime::OfSkill(skill, _) => {

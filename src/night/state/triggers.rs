@@ -67,7 +67,7 @@ pub(in crate::night) struct TriggeredEffect {
 pub(in crate::night) struct Ending {
     /// What was used, as it was in force then.
     pub active: ActiveSkill,
-    pub sentence: u16,
+    pub line: u16,
     /// Of several targets, whose deed it was.
     pub whose: Option<CharacterId>,
     pub event: EventId,
@@ -97,7 +97,7 @@ impl Triggers {
             for effect in war.in_force.waiting_for(done.what) {
                 let ending = war.ended_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
                 if let Some((whose, active)) = ending.zip(war.active_of(*effect)) {
-                    endings.push(Ending { active: active.clone(), sentence: effect.sentence, whose, event });
+                    endings.push(Ending { active: active.clone(), line: effect.line, whose, event });
                 }
                 // Of several targets, whose deed it is.
                 let awaited = war.awaited_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
@@ -140,11 +140,11 @@ impl Triggers {
 
     /// How often a sentence has answered this Turn.
     fn answered(&self, effect: ActiveEffect) -> u32 {
-        self.answers.get(&(effect.user, effect.skill, effect.sentence)).copied().unwrap_or(0)
+        self.answers.get(&(effect.user, effect.skill, effect.line)).copied().unwrap_or(0)
     }
 
     fn count_answer(&mut self, effect: ActiveEffect) {
-        *self.answers.entry((effect.user, effect.skill, effect.sentence)).or_default() += 1;
+        *self.answers.entry((effect.user, effect.skill, effect.line)).or_default() += 1;
     }
 
     /// Something has come of a sentence that was set off.
@@ -166,7 +166,8 @@ impl Triggers {
     /// A blow has fallen; whether it kills is told as the deaths of its batch are.
     pub(super) fn has_struck(&mut self, war: &War, used: &SkillUse, on: impl Iterator<Item = CharacterId>) {
         let SkillUse { user, skill, upgraded, place, .. } = *used;
-        let waits = |line: &EffectLine| matches!(&line.effect, Effect::Sentence(rule) if rule.waits_for_a_kill());
+        let waits =
+            |line: &EffectLine| matches!(&line.effect, Effect::Sentence(sentence) if sentence.waits_for_a_kill());
         if war.skill(skill).effects.iter().any(waits) {
             self.resolved_attacks.push(ResolvedAttack { user, skill, upgraded, place, on: on.collect() });
         }
@@ -176,16 +177,18 @@ impl Triggers {
     fn struck_down(&self, war: &War, kind: &EventKind, event: EventId, found: &mut Vec<TriggeredEffect>) {
         for attack in &self.resolved_attacks {
             let ResolvedAttack { user, skill, upgraded, place, .. } = *attack;
-            for sentence in (0u16..).take(war.skill(skill).effects.len()) {
-                let effect = ActiveEffect { user, skill, sentence, of_status: None, active: None };
-                let rule = war.sentence(effect).filter(|rule| rule.waits_for_a_kill());
-                let Some(deed) = rule.and_then(|rule| rule.trigger.as_ref()).and_then(Trigger::deed) else { continue };
+            for line in (0u16..).take(war.skill(skill).effects.len()) {
+                let effect = ActiveEffect { user, skill, line, of_status: None, active: None };
+                let sentence = war.sentence(effect).filter(|sentence| sentence.waits_for_a_kill());
+                let Some(deed) = sentence.and_then(|sentence| sentence.trigger.as_ref()).and_then(Trigger::deed) else {
+                    continue;
+                };
                 for_each_deed(war, kind, |done| {
                     let victim = if done.what == PastDeedKind::Died { Some(done.who) } else { done.other };
                     let Some(victim) = victim.filter(|who| attack.on.contains(who)) else { return };
                     let context = EvalContext { here: Some(place), ..EvalContext::of(user, Some(victim), None) };
                     let known = |w: &TriggeredEffect| {
-                        (w.effect.user, w.effect.skill, w.effect.sentence) == (user, skill, effect.sentence)
+                        (w.effect.user, w.effect.skill, w.effect.line) == (user, skill, effect.line)
                     };
                     if matches_deed(war, &done, deed, context) && !found.iter().any(known) {
                         let of_it = TriggeredEffect {
@@ -268,7 +271,7 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
     let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
     let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
     // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
-    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.sentence, id);
+    let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
     let first = [Some(done.who), done.other].into_iter().flatten();
     let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
     all.map(Some).find(|target| is_it(*target))
@@ -342,13 +345,13 @@ fn in_turn_order(war: &War, all: &mut [TriggeredEffect]) {
         let (user, effect) = (w.effect.user, w.effect);
         let speed = (Reverse(war.rank(user, Stat::AGI)), Reverse(war.rank(user, Stat::LCK)));
         // What one sentence says of one deed stands together.
-        (speed, war.character(user).name.clone(), w.event, effect.skill, effect.active, w.doer, effect.sentence)
+        (speed, war.character(user).name.clone(), w.event, effect.skill, effect.active, w.doer, effect.line)
     });
 }
 
 /// Whether the Turn of what waits for a phase is this one.
 fn is_due(war: &War, effect: ActiveEffect) -> bool {
-    match war.sentence(effect).and_then(|rule| rule.trigger.as_ref()) {
+    match war.sentence(effect).and_then(|sentence| sentence.trigger.as_ref()) {
         Some(Trigger::Once(turns, _)) => war.active_of(effect).is_some_and(|a| a.since + turns == war.night),
         Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => true,
     }
@@ -367,12 +370,12 @@ pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
 fn sentences(war: &War, all: Vec<TriggeredEffect>) -> Vec<Vec<TriggeredEffect>> {
     let mut sentences: Vec<Vec<TriggeredEffect>> = Vec::new();
     for one in all {
-        let ActiveEffect { user, skill, sentence, .. } = one.effect;
-        let joined = war.skill(skill).effects.get(usize::from(sentence)).is_some_and(|line| line.joined);
+        let ActiveEffect { user, skill, line, .. } = one.effect;
+        let joined = war.skill(skill).effects.get(usize::from(line)).is_some_and(|line| line.joined);
         let of_last = |last: &TriggeredEffect| {
             let of = last.effect;
             joined
-                && (of.user, of.skill, of.sentence + 1, of.active) == (user, skill, sentence, one.effect.active)
+                && (of.user, of.skill, of.line + 1, of.active) == (user, skill, line, one.effect.active)
                 && (last.doer, last.event) == (one.doer, one.event)
         };
         match sentences.last_mut().filter(|sentence| sentence.last().is_some_and(of_last)) {

@@ -125,9 +125,9 @@ fn all_or_one(words: &Node<'_>, of_one: Option<String>) -> Vec<Diagnostic> {
 
 /// The sentence with those counted of whom its one statement about a group is not so: there must be none.
 fn counted_out(effect: &Effect) -> Option<String> {
-    let Effect::Sentence(rule) = effect else { return None };
-    let mut rule = rule.clone();
-    let mut said = rule.condition.as_mut()?.statements_mut();
+    let Effect::Sentence(sentence) = effect else { return None };
+    let mut sentence = sentence.clone();
+    let mut said = sentence.condition.as_mut()?.statements_mut();
     said.retain(|said| said.subject().is_some_and(|who| matches!(who, Who::Any(_))));
     let [said] = said.as_mut_slice() else { return None };
     let (group, other) = match &**said {
@@ -141,7 +141,7 @@ fn counted_out(effect: &Effect) -> Option<String> {
     let mut group = group.clone();
     group.filters.push(other);
     **said = Predicate::Count(Comparison::Exactly, 0, group, None);
-    let said = canonical(&Effect::Sentence(rule));
+    let said = canonical(&Effect::Sentence(sentence));
     parse(&said).is_ok().then_some(said)
 }
 
@@ -224,13 +224,13 @@ fn all_statuses(sentence: &Node<'_>, part: &Node<'_>) -> Result<(), Vec<Diagnost
 
 /// `Opponents cannot detect the user unless their ACT is A or higher`: those to whom somebody is hidden, and who is
 /// uncovered, are described within what is done; a condition would be of the user.
-pub(super) fn observers(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let seen = |p: &Node<'_>| matches!(p.as_rule(), Rule::hidden | Rule::uncovers) && child(p, Rule::group).is_some();
     let inner = || pair.clone().into_inner().flatten();
-    let Some(condition) = rule.condition.as_ref().filter(|c| condition_says(c) && inner().any(|p| seen(&p))) else {
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c) && inner().any(|p| seen(&p))) else {
         return Ok(());
     };
-    let mut within = Sentence { condition: None, ..rule.clone() };
+    let mut within = Sentence { condition: None, ..sentence.clone() };
     let told = described(condition).filter(|_| !says(&within)).and_then(|filter| {
         let Operation::Standing(standing) = &mut within.operation else { return None };
         match &mut standing.modifier {
@@ -263,17 +263,17 @@ fn described(condition: &Condition<Written>) -> Option<Filter<Written>> {
 }
 
 /// `When the user is attacked by a familiar, its summoner …`: the subject is the user (A260), who has none.
-pub(super) fn summoner(rule: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn summoner(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_they = |who: &Who<Written>| matches!(who, Who::Related(Relation::Summoner, of) if **of == Who::Antecedent);
-    let people = rule.operation.people().into_iter();
-    let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
+    let people = sentence.operation.people().into_iter();
+    let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
     let familiars = |group: &Group<Written>| group.side != Side::Allies && group.filters.contains(&Filter::Familiars);
-    let doer = rule.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
+    let doer = sentence.trigger.as_ref().and_then(|trigger| trigger.deed()).and_then(|deed| deed.who.group());
     if !doer.is_some_and(familiars) || !people.chain(asked).any(|who| who.mentions(&of_they)) {
         return Ok(());
     }
     let told = [Who::Attacker, Who::Antecedent].into_iter().find_map(|who| {
-        let mut active = rule.clone();
+        let mut active = sentence.clone();
         super::antecedents::put(&mut active, &who);
         let said = canonical(&Effect::Sentence(active));
         parse(&said).is_ok().then_some(said)

@@ -10,9 +10,9 @@ use crate::language::parser::Rule as Grammar;
 use crate::language::visit::{Visit, VisitMut};
 
 /// `The user restores 10 Health whenever they are attacked`: of whom the sentence works on.
-pub(super) fn doer_behind(rule: &mut Sentence) {
-    let Some(on) = rule.operation.who().filter(|on| !is_several(on)).cloned() else { return };
-    if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut rule.trigger {
+pub(super) fn doer_behind(sentence: &mut Sentence) {
+    let Some(on) = sentence.operation.who().filter(|on| !is_several(on)).cloned() else { return };
+    if let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger {
         replace_deed(deed, &on);
     }
 }
@@ -36,7 +36,11 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<
 
 /// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
 /// (A260); `that opponent` is.
-pub(super) fn behind_passive(rule: &mut Sentence, pair: &Node<'_>, subject: &Subject<'_>) -> Result<(), &'static str> {
+pub(super) fn behind_passive(
+    sentence: &mut Sentence,
+    pair: &Node<'_>,
+    subject: &Subject<'_>,
+) -> Result<(), &'static str> {
     let within = |p: &Node<'_>| {
         let (outer, inner) = (subject.said.as_span(), p.as_span());
         outer.start <= inner.start && inner.end <= outer.end
@@ -50,12 +54,12 @@ pub(super) fn behind_passive(rule: &mut Sentence, pair: &Node<'_>, subject: &Sub
     if !says {
         return Ok(());
     }
-    if !self::says(rule) {
+    if !self::says(sentence) {
         return Ok(());
     }
     // A skill is nobody: `when "X" is used on the target by an opponent`.
     let used = subject.said.clone().into_inner().flatten().any(|p| p.as_rule() == Grammar::used);
-    let deed = rule.trigger.as_ref().and_then(Trigger::deed);
+    let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
     if used {
         let alone = deed.is_some_and(|deed| deed.object().is_none());
         return if alone { Ok(()) } else { Err("`they` could be either of two: say who") };
@@ -66,10 +70,10 @@ pub(super) fn behind_passive(rule: &mut Sentence, pair: &Node<'_>, subject: &Sub
     if is_several(&subject.who) {
         return Err("`they` is whoever it befalls, who has no name here: say `When …` of who does it, or say who");
     }
-    if leaves_open(rule, &subject.who) {
+    if leaves_open(sentence, &subject.who) {
         return Err(EITHER);
     }
-    put(rule, &subject.who);
+    put(sentence, &subject.who);
     Ok(())
 }
 
@@ -77,94 +81,96 @@ const EITHER: &str = "`they` could be either of two: say who";
 
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
 /// attacker, on whom it works? Nothing but the condition says `they`.
-fn leaves_open(rule: &Sentence, by: &Who<Written>) -> bool {
-    let asked = rule.condition.as_ref().is_some_and(condition_says);
-    let done = rule.operation.people().into_iter().any(Who::says_they);
-    asked && !done && rule.operation.who().is_some_and(|on| on != by)
+fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
+    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+    let done = sentence.operation.people().into_iter().any(Who::says_they);
+    asked && !done && sentence.operation.who().is_some_and(|on| on != by)
 }
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
 /// must hold; where the two differ, `they` behind both could be either.
-pub(super) fn asked_of_another(rule: &Sentence, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
-    let Some(deed) = rule.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
-    if !rule.operation.people().into_iter().any(Who::says_they) {
+pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
+    let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
+    if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
     }
     let waited = subject.map_or(&deed.who, |subject| &subject.who);
     let attacker = *waited == deed.who && matches!(deed.act, Act::Attacks(_));
     let of_them = |who: &Who<Written>| who == waited || who.says_they() || (attacker && *who == Who::Attacker);
-    let mut asked = rule.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
+    let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
-pub(super) fn put(rule: &mut Sentence, by: &Who<Written>) {
-    rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
-    rule.condition.iter_mut().for_each(|condition| replace(condition, by));
+pub(super) fn put(sentence: &mut Sentence, by: &Who<Written>) {
+    sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
+    sentence.condition.iter_mut().for_each(|condition| replace(condition, by));
 }
 
 /// `When …, the user restores 10 Health while in battle`: of whom the sentence works on, whoever did what it waits for.
-pub(super) fn of_worked_on(rule: &mut Sentence) -> Result<(), ()> {
-    let Some(on) = rule.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
+pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
+    let Some(on) = sentence.operation.who().filter(|on| !on.says_they()).cloned() else { return Ok(()) };
     if is_several(&on) {
         return Err(());
     }
-    rule.condition.iter_mut().for_each(|condition| replace(condition, &on));
+    sentence.condition.iter_mut().for_each(|condition| replace(condition, &on));
     Ok(())
 }
 
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
-pub(super) fn resolve(rule: &mut Sentence) -> Result<(), &'static str> {
-    resolve_end(rule)?;
-    if let Some(condition) = &mut rule.condition {
-        beside(condition, rule.operation.who())?;
+pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
+    resolve_end(sentence)?;
+    if let Some(condition) = &mut sentence.condition {
+        beside(condition, sentence.operation.who())?;
     }
-    let deed = rule.trigger.as_ref().and_then(|t| t.deed());
+    let deed = sentence.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
         return Err("`they` could be anybody: say who does it");
     }
     // `The user and their Master`: whoever alone is named in what is done.
-    let home = matches!(rule.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
-    let owns = home || rule.operation.people().into_iter().any(says_their);
-    let named = named(rule.operation.people().into_iter());
+    let home =
+        matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::HomeOf(Who::Antecedent), .. }));
+    let owns = home || sentence.operation.people().into_iter().any(says_their);
+    let named = named(sentence.operation.people().into_iter());
     if owns && !named.is_empty() {
         let others = deed.is_some_and(|deed| !others(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
         if others {
             return Err("`their` could be either of two: say whose");
         }
-        rule.operation
+        sentence
+            .operation
             .people_mut()
             .into_iter()
             .filter(|who| home || says_their(who))
             .for_each(|who| replace_who(who, one));
     }
-    let operation = rule.operation.people().into_iter().any(Who::says_they);
-    let condition = rule.condition.as_ref().is_some_and(condition_says);
+    let operation = sentence.operation.people().into_iter().any(Who::says_they);
+    let condition = sentence.condition.as_ref().is_some_and(condition_says);
     if !operation && !condition {
         return Ok(());
     }
-    if let Some(deed) = rule.trigger.as_ref().and_then(|t| t.deed()) {
+    if let Some(deed) = sentence.trigger.as_ref().and_then(|t| t.deed()) {
         let others = others(deed).len();
         return match others {
             1 if deed.who != Who::User => {
-                let of_each = !operation && rule.operation.who().is_some_and(is_several);
+                let of_each = !operation && sentence.operation.who().is_some_and(is_several);
                 let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
-                if befalls && !operation && rule.operation.who() == Some(&Who::Attacker) {
+                if befalls && !operation && sentence.operation.who() == Some(&Who::Attacker) {
                     return Err(EITHER);
                 }
                 if of_each { Err("`they` could be each of these or whoever did it: say who") } else { Ok(()) }
             }
             // Only the user is spoken of; in what befalls the user somebody stands behind it, unsaid.
-            0 if !operation && rule.operation.who() == Some(&Who::User) && spoken_in(&rule.operation) == 1 => {
-                rule.condition.iter_mut().for_each(|c| replace(c, &Who::User));
+            0 if !operation && sentence.operation.who() == Some(&Who::User) && spoken_in(&sentence.operation) == 1 => {
+                sentence.condition.iter_mut().for_each(|c| replace(c, &Who::User));
                 Ok(())
             }
             // `When the user is attacked, they …`: the user is whom the clause speaks of (A260).
             // `When the user uses "X", they …`: nobody else is named, and the user is no object of it.
-            0 if deed.who == Who::User && leaves_open(rule, &Who::User) => Err(EITHER),
+            0 if deed.who == Who::User && leaves_open(sentence, &Who::User) => Err(EITHER),
             0 if deed.who == Who::User => {
-                put(rule, &Who::User);
+                put(sentence, &Who::User);
                 Ok(())
             }
             0 => Err("`they` could be anybody: write `the user` or `the attacker`"),
@@ -173,21 +179,21 @@ pub(super) fn resolve(rule: &mut Sentence) -> Result<(), &'static str> {
     }
     if operation {
         // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
-        let spoken = rule.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
-        let alone = rule.operation.people().into_iter().all(Who::says_they);
+        let spoken = sentence.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
+        let alone = sentence.operation.people().into_iter().all(Who::says_they);
         return match spoken.as_slice() {
             [one] if alone && !condition => {
-                rule.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
+                sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
                 Ok(())
             }
             _ => Err("`they` could be anybody: nobody was spoken of before"),
         };
     }
-    match rule.operation.who().cloned() {
-        Some(_) if spoken_in(&rule.operation) > 1 => return Err("`they` could be either of two: say who"),
-        Some(who) if !is_several(&who) => rule.condition.iter_mut().for_each(|c| replace(c, &who)),
+    match sentence.operation.who().cloned() {
+        Some(_) if spoken_in(&sentence.operation) > 1 => return Err("`they` could be either of two: say who"),
+        Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
-        Some(Who::Every(_)) if rule.is_at_once() || rule.trigger.is_some() => {}
+        Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
@@ -240,17 +246,17 @@ pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written
 }
 
 /// Of `until they are damaged`: whom the sentence works on. Once something has set it off nobody else is at hand.
-fn resolve_end(rule: &mut Sentence) -> Result<(), &'static str> {
-    let Some(until) = &mut rule.until else { return Ok(()) };
-    let on = rule.operation.who().cloned().unwrap_or(Who::User);
-    let set_off = rule.trigger.as_ref().filter(|_| matches!(rule.operation, Operation::Standing(_)));
+fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
+    let Some(until) = &mut sentence.until else { return Ok(()) };
+    let on = sentence.operation.who().cloned().unwrap_or(Who::User);
+    let set_off = sentence.trigger.as_ref().filter(|_| matches!(sentence.operation, Operation::Standing(_)));
     let done = set_off.and_then(|trigger| trigger.deed());
     let people = || [Some(&until.who), until.object()].into_iter().flatten();
     if people().any(Who::says_they) {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
-        if matches!(rule.operation.modifier(), Some(Modifier::Intercepts { .. } | Modifier::Pursues { .. })) {
+        if matches!(sentence.operation.modifier(), Some(Modifier::Intercepts { .. } | Modifier::Pursues { .. })) {
             return Err("until who does it? `they` could be either of two: say who");
         }
         // Whoever set it off is named before whom it works on.
@@ -406,8 +412,9 @@ pub(super) fn condition_says(condition: &Condition<Written>) -> bool {
 }
 
 /// Whether what is done, or what must hold for it, says `they`.
-pub(super) fn says(rule: &Sentence) -> bool {
-    rule.operation.people().into_iter().any(Who::says_they) || rule.condition.as_ref().is_some_and(condition_says)
+pub(super) fn says(sentence: &Sentence) -> bool {
+    sentence.operation.people().into_iter().any(Who::says_they)
+        || sentence.condition.as_ref().is_some_and(condition_says)
 }
 
 /// Puts somebody in the place of `they`, wherever it stands.

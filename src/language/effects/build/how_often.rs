@@ -15,14 +15,14 @@ const FIRST_OF_WAR: &str =
 
 /// Settles how often a sentence answers, with its condition known: `first_in_war` if it waits for the first time of the
 /// War, `time_first` if how long it waits stands before what it waits for.
-pub(super) fn settle(pair: &Node<'_>, rule: &mut Sentence, (first_in_war, time_first): (bool, bool)) -> Read<()> {
-    if rule.condition.is_none() {
-        count_each_time(&mut rule.trigger);
+pub(super) fn settle(pair: &Node<'_>, sentence: &mut Sentence, (first_in_war, time_first): (bool, bool)) -> Read<()> {
+    if sentence.condition.is_none() {
+        count_each_time(&mut sentence.trigger);
     } else if first_in_war {
         return Err(nonsense(pair, FIRST_OF_WAR));
     }
-    let points = matches!(rule.operation.verb(), Some(Verb::ApNextTurn { .. }));
-    if rule.is_awaited_once() && rule.duration.is_some() && !time_first && !points {
+    let points = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
+    if sentence.is_awaited_once() && sentence.duration.is_some() && !time_first && !points {
         return Err(nonsense(pair, DONE_AT_ONCE));
     }
     Ok(())

@@ -271,7 +271,7 @@ fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
 }
 
 /// Which part of the damage inflicted, as a factor.
-fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
+pub(super) fn share_of_damage(told: &Node<'_>) -> Read<Exact> {
     Ok(match child(told, Rule::percent) {
         Some(percent) => factor(&percent)?,
         None if has(told, Rule::w_half) => Exact::percent(50),

@@ -243,16 +243,16 @@ fn is_other(pair: &Node<'_>) -> bool {
 }
 
 /// Whether a sentence is of a use of its skill, which has a target though it names none.
-const fn is_of_use(rule: &Sentence) -> bool {
-    matches!(rule.operation, Operation::Clause(_))
+const fn is_of_use(sentence: &Sentence) -> bool {
+    matches!(sentence.operation, Operation::Clause(_))
 }
 
 /// `If another opponent is here` as `if two or more are`, where the target is one of them.
 fn counted(said: &[Sentence]) -> Option<String> {
     let mut said = said.to_vec();
     let mut turned = false;
-    for rule in &mut said {
-        for statement in rule.condition.iter_mut().flat_map(|condition| condition.statements_mut()) {
+    for sentence in &mut said {
+        for statement in sentence.condition.iter_mut().flat_map(|condition| condition.statements_mut()) {
             if let Predicate::IsIn(Who::Any(group), place) = statement
                 && group.side != Side::Anyone
             {

@@ -327,7 +327,7 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
         return Ok(Duration::Turns(1));
     }
     let turn = child(pair, Rule::turn_long);
-    if turn.is_some_and(|turn| has(&turn, Rule::next_long)) {
+    if turn.is_some_and(|turn| has(&turn, Rule::next_long) || has(&turn, Rule::this_and_next)) {
         // The Turn of its use counts as the first (R374).
         return Ok(Duration::Turns(2));
     }

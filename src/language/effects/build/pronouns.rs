@@ -53,7 +53,7 @@ pub(super) fn of_the_clause(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
             Who::Related(_, of) => conditions::grammatical_subject(&about).is_some_and(|subject| **of == subject),
             _ => false,
         };
-        if pronoun || said.iter().any(|rule| mentions(rule, &of_subject)) {
+        if pronoun || said.iter().any(|sentence| mentions(sentence, &of_subject)) {
             continue;
         }
         let role = child(&own, Rule::role).map_or("Master", |role| role.as_str().trim());
@@ -71,9 +71,9 @@ fn in_list(sentence: &Node<'_>, own: &Node<'_>) -> bool {
 }
 
 /// Whether what a sentence asks, or waits for, names somebody.
-fn mentions(rule: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
-    let asked = rule.condition.iter().flat_map(super::antecedents::spoken_of);
-    let deeds = rule.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&rule.until);
+fn mentions(sentence: &Sentence, test: &dyn Fn(&Who<Written>) -> bool) -> bool {
+    let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
+    let deeds = sentence.trigger.as_ref().and_then(Trigger::deed).into_iter().chain(&sentence.until);
     let test = |who: &Who<Written>| test(who);
     asked.into_iter().any(|who| who.mentions(&test)) || deeds.into_iter().any(|deed| deed.mentions(&test))
 }
@@ -92,8 +92,8 @@ pub(super) fn to_themselves(sentence: &Node<'_>, said: &[Sentence]) -> Result<()
         };
         whom == Some(who) && who.group().is_none()
     };
-    let asked = said.iter().flat_map(|rule| rule.condition.iter()).flat_map(|condition| condition.statements());
-    let deeds = asked.filter_map(Predicate::deed).chain(said.iter().filter_map(|rule| rule.until.as_ref()));
+    let asked = said.iter().flat_map(|sentence| sentence.condition.iter()).flat_map(|condition| condition.statements());
+    let deeds = asked.filter_map(Predicate::deed).chain(said.iter().filter_map(|sentence| sentence.until.as_ref()));
     if deeds.into_iter().any(|deed| both(&deed.who, &deed.act)) {
         return Err(nonsense(
             sentence,
@@ -122,7 +122,7 @@ pub(super) fn he_or_she(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Ve
     }
     let why = format!("`{}` could be the user, or somebody else of whom this speaks: say who", lower(word));
     let faults = noted(nonsense(word, &why), "of the user", owner.and_then(read_back));
-    let other = said.iter().all(|rule| !mentions(rule, &Who::says_they) && !super::antecedents::says(rule));
+    let other = said.iter().all(|sentence| !mentions(sentence, &Who::says_they) && !super::antecedents::says(sentence));
     let told = if other { crate::language::effect_text::canonical(&effect_of(said)) } else { String::new() };
     Err(noted(faults, "of the other", Some(told).filter(|told| !told.is_empty()).and_then(read_back)))
 }

@@ -77,7 +77,7 @@ struct Said<'i> {
 }
 
 /// The trees of an `effect` or `choice` pair: one, or as many as it says several things.
-pub(super) fn rules(pair: &Node<'_>) -> Read<Vec<Sentence>> {
+pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if let Some(word) = conditions::meant_by_none(pair.clone().into_inner().flatten()) {
         return Err(nonsense(&word, &format!("which {}? nobody was spoken of so before", word.as_str().trim())));
     }
@@ -429,31 +429,34 @@ impl<'i> Frame<'i> {
             if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
-            let mut rule = Sentence { trigger, operation, condition, duration, until, at_use };
-            how_often::settle(pair, &mut rule, (self.first_in_war, self.time_first))?;
-            rule.condition
+            let mut sentence = Sentence { trigger, operation, condition, duration, until, at_use };
+            how_often::settle(pair, &mut sentence, (self.first_in_war, self.time_first))?;
+            sentence
+                .condition
                 .iter_mut()
                 .filter(|_| of_use)
                 .for_each(|condition| antecedents::replace(condition, &Who::User));
             // `Lasts 3 Turns or until …`: with that deed the skill ends.
-            let ending = matches!(rule.operation, Operation::Clause(Clause::Lasts(_))).then(|| rule.until.take());
+            let ending =
+                matches!(sentence.operation, Operation::Clause(Clause::Lasts(_))).then(|| sentence.until.take());
             let whose = "of whom is this said? write `while the user is …`";
             if self.trigger_behind.is_some() {
-                antecedents::doer_behind(&mut rule);
+                antecedents::doer_behind(&mut sentence);
             }
-            if self.of_whoever && rule.trigger.is_some() {
-                antecedents::of_worked_on(&mut rule).map_err(|()| nonsense(pair, whose))?;
+            if self.of_whoever && sentence.trigger.is_some() {
+                antecedents::of_worked_on(&mut sentence).map_err(|()| nonsense(pair, whose))?;
             }
-            ambiguity::observers(&rule, pair)?;
+            ambiguity::observers(&sentence, pair)?;
             if self.condition_behind.is_none() && !self.of_whoever {
-                antecedents::asked_of_another(&rule, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
+                antecedents::asked_of_another(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
             }
             if let Some(subject) = &self.subject {
-                ambiguity::summoner(&rule, pair)?;
-                antecedents::behind_passive(&mut rule, pair, subject).map_err(|why| nonsense(pair, why))?;
+                ambiguity::summoner(&sentence, pair)?;
+                antecedents::behind_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
-            antecedents::resolve(&mut rule).map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
-            said.push(rule);
+            antecedents::resolve(&mut sentence)
+                .map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
+            said.push(sentence);
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));

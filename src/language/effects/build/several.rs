@@ -1,8 +1,9 @@
 //! Sentences that say several things of a kind at once: `30 Health and 20 Mana`, `Poison and Stun`.
 
-use super::immediate::{amount, part_of, vitals};
+use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, which_status, who_in,
+    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, vital, which_status,
+    who_in,
 };
 use super::{Node, clause, restrictions};
 use crate::language::condition::{Resource, Who, Written};
@@ -25,6 +26,18 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             .into_iter()
             .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Lose { what, amount } }))
             .collect(),
+        Rule::restore_by | Rule::lose_by => {
+            let (who, what) = (who_in(pair)?, child(pair, Rule::vital).and_then(|v| vital(&v)));
+            let what = what.ok_or_else(|| nonsense(pair, "neither Health nor Mana"))?;
+            let told = required(pair, Rule::by_so_much)?;
+            let amount = match child(&told, Rule::written_number) {
+                Some(number) => Amount::Number(exact_of(&number)?),
+                None => Amount::OfDamage(share_of_damage(&told)?),
+            };
+            let lost = pair.as_rule() == Rule::lose_by;
+            let verb = if lost { Verb::Lose { what, amount } } else { Verb::Restore { what, amount } };
+            vec![Operation::Immediate(Immediate { who, verb })]
+        }
         Rule::lasts if has(pair, Rule::until_deed) => {
             vec![Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)))]
         }

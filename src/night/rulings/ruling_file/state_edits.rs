@@ -176,7 +176,7 @@ pub(super) fn effects(node: &Node, owner: Option<CharacterId>, context: &RulingC
 fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: &RulingContext<'_>) {
     let report = |fault| context.faults.report_in(at, [fault]);
     let whole = crate::language::span::Span::new(0, at.text.len());
-    let rule = match &line.effect {
+    let sentence = match &line.effect {
         Effect::Gm(_)
         | Effect::Sentence(Sentence {
             operation: Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }), ..
@@ -186,31 +186,31 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: 
                 fault.note("say what comes of it: `add: { NAME: { text: … } }` tells somebody in your words"),
             );
         }
-        Effect::Sentence(rule) if rule.condition.as_ref().is_some_and(Condition::is_of_use) => {
+        Effect::Sentence(sentence) if sentence.condition.as_ref().is_some_and(Condition::is_of_use) => {
             return report(Diagnostic::error(
                 code::SENTENCE,
                 whole,
                 "nobody chooses or pays in a ruling: say what happens",
             ));
         }
-        Effect::Sentence(rule) => rule,
+        Effect::Sentence(sentence) => sentence,
         // Read as its options, each a rule.
         Effect::Choice(_) | Effect::Several(_) => return,
     };
-    if let Operation::Clause(clause) = &rule.operation
+    if let Operation::Clause(clause) = &sentence.operation
         && !matches!(clause, Clause::Lasts(_) | Clause::DoesNotStack)
     {
         let fault = Diagnostic::error(code::SENTENCE, whole, "this speaks of the use of a skill, and a ruling is none");
         report(fault.note("say what happens to somebody, as in `The target loses 20 Health.`"));
     }
-    if let (Some(Modifier::Upgrade(name)), Some(owner)) = (rule.operation.modifier(), owner)
+    if let (Some(Modifier::Upgrade(name)), Some(owner)) = (sentence.operation.modifier(), owner)
         && context.war.setup.find_skill(context.war.character(owner).sheet, name).is_none()
     {
         let message = format!("`{}` has no skill `{name}`", context.war.character(owner).name);
         let own = context.war.sheet(owner).skills.iter().flat_map(|s| s.name.values()).map(String::as_str);
         report(Diagnostic::error(changes::code::NAME, whole, message).suggest(nearest(name, own)));
     }
-    if let (Some(Modifier::Grant(skill)), Some(owner)) = (rule.operation.modifier(), owner)
+    if let (Some(Modifier::Grant(skill)), Some(owner)) = (sentence.operation.modifier(), owner)
         && context.war.granted_by_ruling(owner, skill).is_none()
     {
         let fault = Diagnostic::error(changes::code::NAME, whole, format!("nobody has a skill `{skill}`"));
@@ -218,8 +218,8 @@ fn sayable(line: &EffectLine, at: &Scalar, owner: Option<CharacterId>, context: 
         report(fault.suggest(nearest(skill, all.map(String::as_str))));
     }
     let mut names = Present { context, missing: Vec::new() };
-    rule.operation.people().into_iter().for_each(|who| names.visit_who(who));
-    rule.condition.iter().for_each(|condition| names.visit_condition(condition));
+    sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
+    sentence.condition.iter().for_each(|condition| names.visit_condition(condition));
     names.missing.into_iter().for_each(report);
 }
 

@@ -1,0 +1,301 @@
+//! Several sentences written as one: `The user's AGI is raised by 2 ranks. Lasts 3 Turns.`
+//!
+//! Each is read as it would be alone. What speaks of the sentence before it becomes part of that: `This effect occurs
+//! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence is
+//! still of the moment or the time of another before it, the passage is refused.
+
+use super::{code, parse};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Effect, Operation, Sentence};
+use crate::language::fields::Read;
+use crate::language::span::Span;
+
+/// A sentence of a passage.
+pub struct Passage {
+    /// The words that say it alone.
+    pub text: String,
+    /// What they mean.
+    pub effect: Effect,
+}
+
+/// Reads an entry of a sheet: a sentence, or several.
+///
+/// # Errors
+/// Why it is refused, with places counted from the start of the text.
+pub fn passage(text: &str) -> Read<Vec<Passage>> {
+    let whole = match parse(text) {
+        Ok(effect) => return Ok(vec![Passage { text: text.trim().to_owned(), effect }]),
+        Err(whole) => whole,
+    };
+    let pieces = pieces(text);
+    if pieces.len() < 2 {
+        return Err(whole);
+    }
+    let (mut read, mut faults) = (Vec::new(), Vec::new());
+    for (at, piece) in pieces {
+        let before = if faults.is_empty() { read.pop() } else { None };
+        match next(&read, before, piece, faults.is_empty()) {
+            Ok(more) => read.extend(more),
+            Err(found) => {
+                faults.extend(found.into_iter().map(|fault| Diagnostic { span: fault.span.shifted(at), ..fault }))
+            }
+        }
+    }
+    if faults.is_empty() { Ok(read) } else { Err(faults) }
+}
+
+/// The sentences of a text, each with where it begins: cut behind full stops and semicolons, outside quotes and
+/// brackets. What is for the GM runs to the end.
+fn pieces(text: &str) -> Vec<(usize, &str)> {
+    let (mut pieces, mut start) = (Vec::new(), 0);
+    let (mut quoted, mut depth) = (false, 0_u32);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => quoted = !quoted,
+            '\u{201C}' => quoted = true,
+            '\u{201D}' => quoted = false,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '.' | ';' if !quoted && depth == 0 => {
+                let behind = text.get(at + 1..).unwrap_or_default();
+                let first = behind.trim_start().chars().next();
+                let parted = behind.starts_with(char::is_whitespace);
+                let begins = first.is_some_and(|first| letter == ';' || first.is_uppercase() || first == '"');
+                let said = text.get(start..=at).unwrap_or_default();
+                if parted && begins && !said.contains("GM:") {
+                    pieces.push((start, said));
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    pieces.push((start, text.get(start..).unwrap_or_default()));
+    pieces.retain(|(_, piece)| piece.chars().any(char::is_alphanumeric));
+    pieces
+}
+
+/// Reads the next sentence behind those read already, of which `before` is the last: that one as it is now, and this.
+fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> Read<Vec<Passage>> {
+    let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
+    if let Some(field) = field_of_the_skill(piece) {
+        return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
+    }
+    let Some(rewritten) =
+        before.as_ref().map_or_else(|| said_of_another(piece, known), |one| rewritten(&one.text, piece))
+    else {
+        let effect = parse(piece)?;
+        before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &effect, piece))?;
+        return Ok(before.into_iter().chain([Passage { text: piece.trim().to_owned(), effect }]).collect());
+    };
+    let mut ways: Vec<Passage> = Vec::new();
+    for text in rewritten {
+        if let Ok(effect) = parse(&text)
+            && ways.iter().all(|way| way.effect != effect)
+        {
+            ways.push(Passage { text, effect });
+        }
+    }
+    match (ways.pop(), ways.is_empty()) {
+        (Some(way), true) => Ok(vec![way]),
+        (None, _) if !known => Ok(Vec::new()),
+        _ => Err(refused(piece, "how this goes with the sentence before it is not understood: write both as one")),
+    }
+}
+
+/// What only another sentence could make clear, where that one was not understood: told once, there.
+fn said_of_another(piece: &str, known: bool) -> Option<Vec<String>> {
+    let of_another = rewritten("", piece).is_some();
+    (!known && of_another).then(Vec::new)
+}
+
+/// The field of a skill that a sentence of its text spells out.
+fn field_of_the_skill(piece: &str) -> Option<&'static str> {
+    let lower = piece.trim_start().to_lowercase();
+    let fields = [
+        ("upkeep:", "cost: …, Upkeep 10 Mana"),
+        ("cost:", "cost"),
+        ("requirement", "requirements"),
+        ("range:", "range"),
+    ];
+    fields.into_iter().find(|(word, _)| lower.starts_with(word)).map(|(_, field)| field)
+}
+
+/// Both sentences in one, in each way they may be meant to go together; `None` where the second speaks of itself alone.
+fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
+    let before = before.trim().trim_end_matches('.');
+    let piece = piece.trim().trim_end_matches('.');
+    if let Some(condition) = undone(piece) {
+        return Some(vec![format!("{before} unless {condition}.")]);
+    }
+    if let Some(often) = how_often(piece) {
+        return Some(vec![format!("{often}, {}.", lowered(before))]);
+    }
+    instead(before, piece)
+}
+
+/// The subject of what is said of the sentence before.
+const OF_IT: [&str; 8] = [
+    "this effect ",
+    "this ability ",
+    "this skill ",
+    "this passive ",
+    "this bonus ",
+    "this reduction ",
+    "this penalty ",
+    "the effect ",
+];
+
+/// `This effect is negated if the attack is ranked A or higher`: what undoes the sentence before.
+fn undone(piece: &str) -> Option<&str> {
+    const VERBS: [&str; 9] = [
+        "is negated ",
+        "does not apply ",
+        "does not occur ",
+        "does not work ",
+        "does not activate ",
+        "has no effect ",
+        "is ignored ",
+        "is suppressed ",
+        "is lost ",
+    ];
+    const WHEN: [&str; 3] = ["if ", "while ", "when "];
+    let rest = OF_IT.iter().find_map(|word| without(piece, word))?;
+    let rest = VERBS.iter().find_map(|word| without(rest, word))?;
+    WHEN.iter().find_map(|word| without(rest, word))
+}
+
+/// `This effect can only occur once per Turn`: how often the sentence before works.
+fn how_often(piece: &str) -> Option<&str> {
+    const VERBS: [&str; 12] = [
+        "occur ",
+        "occurs ",
+        "happen ",
+        "happens ",
+        "activate ",
+        "activates ",
+        "trigger ",
+        "triggers ",
+        "be triggered ",
+        "be activated ",
+        "take effect ",
+        "takes effect ",
+    ];
+    let rest = OF_IT.iter().find_map(|word| without(piece, word))?;
+    let rest = ["can ", "may "].iter().find_map(|word| without(rest, word)).unwrap_or(rest);
+    let (rest, only) = without(rest, "only ").map_or((rest, false), |rest| (rest, true));
+    let rest = VERBS.iter().find_map(|word| without(rest, word))?;
+    let (rest, only_behind) = without(rest, "only ").map_or((rest, false), |rest| (rest, true));
+    (only || only_behind || rest.contains("once")).then_some(rest)
+}
+
+/// `If the target is a Master, restores 30 Health instead`: otherwise, the sentence before.
+fn instead(before: &str, piece: &str) -> Option<Vec<String>> {
+    let told = ["if ", "unless "].iter().any(|word| without(piece, word).is_some());
+    if !told {
+        return None;
+    }
+    let (head, tail) = parted(piece, "instead")?;
+    let rest = format!("{} {}", head.trim_end().trim_end_matches(','), tail.trim_start().trim_start_matches(','));
+    let mut ways = Vec::new();
+    for (condition, action) in at_commas(rest.trim()) {
+        for action in [Some(action.to_owned()), with_its_number(before, action)].into_iter().flatten() {
+            let condition = lowered(condition);
+            ways.push(format!("{condition}, {action}; otherwise, {}.", lowered(before)));
+            ways.extend(
+                at_commas(before)
+                    .map(|(trigger, done)| format!("{trigger}, {condition}, {action}; otherwise, {done}.")),
+            );
+        }
+    }
+    Some(ways)
+}
+
+/// `restores 30 Health` behind `Restores 50 Health to the target`: the whole of that, with the other number.
+fn with_its_number(before: &str, action: &str) -> Option<String> {
+    let is_number = |word: &str| word.trim_end_matches('%').parse::<u32>().is_ok();
+    let action: Vec<&str> = action.split_whitespace().filter(|word| !["they", "it"].contains(word)).collect();
+    let (verb, number) = (action.first()?, action.get(1).filter(|word| is_number(word))?);
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let at = words.windows(2).position(|pair| pair[0].eq_ignore_ascii_case(verb) && is_number(pair[1]))?;
+    let same = action.iter().skip(2).zip(words.iter().skip(at + 2)).all(|(one, other)| one.eq_ignore_ascii_case(other));
+    let percent = |word: &str| word.ends_with('%');
+    let fits = same && action.len() - 2 <= words.len() - at - 2 && percent(number) == percent(words[at + 1]);
+    fits.then(|| {
+        let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        words[at + 1] = (*number).to_owned();
+        words[0] = lowered(&words[0]);
+        words.join(" ")
+    })
+}
+
+/// A text parted at each of its commas outside quotes.
+fn at_commas(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let commas = text.match_indices(", ").filter(|(at, _)| text[..*at].matches('"').count() % 2 == 0);
+    commas.map(|(at, comma)| (&text[..at], &text[at + comma.len()..]))
+}
+
+/// What stands before a word, and what behind it.
+fn parted<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
+    let at = text.to_ascii_lowercase().find(word)?;
+    Some((text.get(..at)?, text.get(at + word.len()..)?))
+}
+
+/// What follows the words a text begins with.
+fn without<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    let head = text.get(..words.len())?;
+    head.eq_ignore_ascii_case(words).then(|| text[words.len()..].trim_start())
+}
+
+/// A text whose first word does not begin a sentence any more.
+fn lowered(text: &str) -> String {
+    let mut letters = text.chars();
+    match (letters.next(), text.chars().nth(1)) {
+        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+/// Whether it is clear that a sentence is not of the moment, nor of the time, of one before it.
+fn stands_alone(earlier: &Passage, effect: &Effect, piece: &str) -> Read<()> {
+    let of_skill = |rule: &&Sentence| matches!(rule.operation, Operation::Clause(_));
+    for rule in sentences(effect).into_iter().filter(|rule| !of_skill(rule) && rule.trigger.is_none()) {
+        let holds = matches!(rule.operation, Operation::Standing(_));
+        for other in sentences(&earlier.effect).into_iter().filter(|rule| !of_skill(rule)) {
+            if other.trigger.is_some() && !(holds && rule.condition.is_some()) {
+                let faults = refused(piece, "at the moment that the sentence before it waits for, or by itself?");
+                return Err(faults
+                    .into_iter()
+                    .map(|fault| {
+                        fault
+                            .note("at that moment: join them by `, and`")
+                            .note("by itself: make it an entry of its own")
+                    })
+                    .collect());
+            }
+            let timed = other.duration.is_some() || other.until.is_some();
+            if holds && timed && rule.duration.is_none() && rule.until.is_none() && rule.condition.is_none() {
+                return Err(refused(
+                    piece,
+                    "as long as the sentence before it, or as long as the skill? say it of this one too",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All sentences of an effect.
+fn sentences(effect: &Effect) -> Vec<&Sentence> {
+    match effect {
+        Effect::Gm(_) => Vec::new(),
+        Effect::Sentence(rule) => vec![rule],
+        Effect::Choice(options) => options.iter().flatten().collect(),
+        Effect::Several(rules) => rules.iter().collect(),
+    }
+}
+
+fn refused(piece: &str, why: &str) -> Vec<Diagnostic> {
+    let start = piece.len() - piece.trim_start().len();
+    vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]
+}
