@@ -25,6 +25,7 @@ mod grammar {
     #[grammar = "../fields.pest"]
     #[grammar = "../conditions.pest"]
     #[grammar = "../effects.pest"]
+    #[grammar = "../effects_amounts.pest"]
     #[grammar = "../effects_once.pest"]
     #[grammar = "../effects_skill.pest"]
     #[grammar = "../effects_shields.pest"]

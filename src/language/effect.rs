@@ -20,7 +20,7 @@ mod standing;
 
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, Immediate, RelocationKind, Verb};
-pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
+pub use measure::{Amount, Change, Counted, DamageSpan, Measure, Portion, Stock};
 pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
 pub use standing::{AttackQuality, Modifier, ShieldSpan, Standing};
 
@@ -333,7 +333,7 @@ impl Operation {
         match self {
             Operation::Immediate(immediate) => immediate.verb.is_of_damage(),
             Operation::Clause(clause) => clause.is_of_damage(),
-            Operation::Standing(_) => false,
+            Operation::Standing(standing) => standing.measures_use(),
         }
     }
 }

@@ -323,7 +323,9 @@ macro_rules! visitor {
             fn walk_modifier(&mut self, modifier: &'t $($mut)? Modifier) {
                 match modifier {
                     Modifier::DamageDealt(change) | Modifier::DamageTaken(change) => self.visit_measure(change),
-                    Modifier::Regeneration { change, .. } | Modifier::Costs { change, .. } => {
+                    Modifier::Maximum { change, .. }
+                    | Modifier::Regeneration { change, .. }
+                    | Modifier::Costs { change, .. } => {
                         self.visit_measure(change);
                     }
                     Modifier::RaiseRanks { each, .. } | Modifier::RaiseSubranks { each, .. } => {
@@ -393,7 +395,9 @@ macro_rules! visitor {
             /// Visits whose statuses, points or ranks are counted, and which group.
             fn walk_counted(&mut self, counted: &'t $($mut)? Counted) {
                 match counted {
-                    Counted::Statuses(who) | Counted::Steps { who, .. } => self.visit_who(who),
+                    Counted::Statuses(who) | Counted::Steps { who, .. } | Counted::Damage { who, .. } => {
+                        self.visit_who(who);
+                    }
                     Counted::RanksAbove { who, over, .. } => {
                         self.visit_who(who);
                         self.visit_who(over);
@@ -405,7 +409,7 @@ macro_rules! visitor {
                     }
                     Counted::Group(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce => {}
-                    Counted::OtherTargets | Counted::Hits => {}
+                    Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse => {}
                 }
             }
         }

@@ -36,6 +36,7 @@ const fn bears_on(class: ModifierKind) -> &'static str {
         ModifierKind::Dealt => "the damage dealt",
         ModifierKind::Taken | ModifierKind::Absorption => "the damage taken",
         ModifierKind::Regeneration => "regeneration",
+        ModifierKind::Maxima => "how much one can have",
         ModifierKind::Flight => "flight",
         ModifierKind::Upgrades => "the form of a skill",
         ModifierKind::Granted => "what can be used",

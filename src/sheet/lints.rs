@@ -530,6 +530,7 @@ fn adds_up(modifier: &Modifier) -> bool {
             | Modifier::RaiseSubranks { .. }
             | Modifier::EachTurn { .. }
             | Modifier::Absorbs { .. }
+            | Modifier::Maximum { .. }
     )
 }
 

@@ -12,6 +12,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::Status;
 
 use super::knowledge::Learned;
+use super::maxima::Maxima;
 use super::setup::{SheetId, SkillRef};
 use super::shields::Absorbed;
 
@@ -30,6 +31,9 @@ pub struct Character {
     pub health: Exact,
     /// Mana (R022–R026).
     pub mana: Exact,
+    /// The most Health and Mana it can have, where effects change what its sheet says (family 41).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maxima: Option<Maxima>,
     /// Its death, if it is dead.
     pub death: Option<Death>,
     /// In Spirit Form (R246–R253).
@@ -241,9 +245,37 @@ pub struct Sighting {
     pub by_day: bool,
 }
 
+/// Damage received and inflicted, of attacks, effects and statuses (family 38).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DamageSum {
+    /// Received.
+    pub taken: Exact,
+    /// Inflicted.
+    pub dealt: Exact,
+}
+
+impl DamageSum {
+    /// None at all.
+    pub const NONE: DamageSum = DamageSum { taken: Exact::ZERO, dealt: Exact::ZERO };
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_none(&self) -> bool {
+        *self == DamageSum::NONE
+    }
+}
+
+impl Default for DamageSum {
+    fn default() -> Self {
+        DamageSum::NONE
+    }
+}
+
 /// The battle going on for a character as a Turn ends (A102).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
+    /// The damage of its Turns before this one.
+    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
+    pub damage: DamageSum,
     /// Turns of its own in it; 0 is no battle.
     pub turns: u32,
     /// Whom it is in battle with.
@@ -277,6 +309,9 @@ pub struct Turn {
     pub pinned: bool,
     /// Whom it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
+    /// The damage of this Turn.
+    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
+    pub damage: DamageSum,
     /// Has used an attack this Turn (R265, A144).
     pub attacked: bool,
     /// Is kept from acting by a Surprise Attack (R110).
@@ -336,6 +371,7 @@ impl Default for Turn {
             first_round: false,
             pinned: false,
             fought: BTreeSet::new(),
+            damage: DamageSum::NONE,
             attacked: false,
             surprised: false,
             late: false,

@@ -175,6 +175,8 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         | Counted::OtherTargets
         | Counted::Hits
         | Counted::Points { .. }
+        | Counted::Damage { .. }
+        | Counted::DamageOfUse
         | Counted::RanksAbove { .. } => false,
     }
 }

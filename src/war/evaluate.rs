@@ -342,8 +342,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 #[must_use]
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
-        Resource::Health => war.sheet(who).health,
-        Resource::Mana => war.sheet(who).mana,
+        Resource::Health | Resource::Mana => war.maximum(who, resource),
         _ => Exact::ZERO,
     };
     let limit = match level {

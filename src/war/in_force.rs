@@ -109,6 +109,8 @@ pub enum ModifierKind {
     Reflection,
     /// Shields.
     Absorption,
+    /// The most Health and Mana.
+    Maxima,
     // Families 7, 16, 24.
     /// What is negated.
     Negation,
@@ -159,6 +161,7 @@ impl ModifierKind {
             }
             Modifier::Reflects(_) => ModifierKind::Reflection,
             Modifier::Absorbs { .. } => ModifierKind::Absorption,
+            Modifier::Maximum { .. } => ModifierKind::Maxima,
         }
     }
 }

@@ -178,6 +178,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     };
     war.rebuild_bonds();
     war.reindex();
+    war.fill();
     Ok(war)
 }
 
@@ -327,6 +328,7 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         uses: Vec::new(),
         counted: Vec::new(),
         absorbed: Vec::new(),
+        maxima: None,
         ap_change: 0,
         battle: Battle::default(),
         knows: BTreeSet::new(),

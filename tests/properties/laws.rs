@@ -164,11 +164,12 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
 
 fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for id in night.war.ids() {
-        let (character, sheet) = (night.war.character(id), night.war.sheet(id));
+        let character = night.war.character(id);
         let told = || {
             format!("{}: Health {}, Mana {}, {} CP", character.name, character.health, character.mana, character.cp())
         };
-        holds(character.health <= sheet.health && character.mana <= sheet.mana, || {
+        let most = night.war.maxima(id);
+        holds(character.health <= most.health && character.mana <= most.mana, || {
             format!("over the maximum, {}", told())
         })?;
         holds(!character.cp().is_negative(), || format!("below nothing, {}", told()))?;

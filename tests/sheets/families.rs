@@ -106,6 +106,76 @@ fn family_37_shields() {
 }
 
 #[test]
+fn family_38_what_has_happened() {
+    same(&[
+        "The user restores Health equal to 10% of the damage the user received this Turn.",
+        "The user restores 10% of the damage received this Turn.",
+        "The user restores 10% of the damage they have taken this Turn.",
+        "The user restores Health equal to 10% of the damage the user has received during this Turn.",
+        "The user restores 10% of the damage received by the user this Turn as Health.",
+    ]);
+    same(&[
+        "The target restores Health equal to 10% of the damage the target received this Turn.",
+        "The target restores 10% of the damage received this Turn.",
+    ]);
+    same(&[
+        "Damage inflicted increases by 1 for each 5 damage the user received in this battle.",
+        "Damage increases by 1 for every 5 damage the user received in this battle.",
+        "Damage increases by 1 for every 5 points of damage the user took during the battle.",
+    ]);
+    same(&[
+        "Damage inflicted increases by 50% of the damage the target inflicted this Turn, up to 30.",
+        "Damage increases by half of the damage the target has dealt this Turn, up to 30.",
+    ]);
+    same(&["The attacker receives Special damage equal to the damage the user received this Turn."]);
+    same(&[
+        "The user restores Health equal to 50% of the damage the user inflicted this Turn.",
+        "The user restores half of the damage inflicted this Turn.",
+    ]);
+    let whose = "E242 whose damage? write `the user`, `the target` or `the attacker`";
+    assert_eq!(refused("The target restores 10% of the damage inflicted this Turn."), whose);
+    assert_eq!(refused("Damage increases by 10% of the damage received this Turn."), whose);
+    assert_eq!(refused("Damage increases by 1 for every 5 damage received this Turn."), whose);
+    assert_eq!(
+        refused("Each Turn, the user restores 10% of the damage received this Turn."),
+        "E242 as the Turn begins nothing has been done in it yet (R210): ask at its end"
+    );
+}
+
+#[test]
+fn family_41_maxima() {
+    same(&[
+        "The user's maximum Health increases by 50 for 2 Turns.",
+        "The user's maximum Health is raised by 50 for 2 Turns.",
+        "Raises the user's max HP by 50 for 2 Turns.",
+        "The user gains 50 maximum Health for 2 Turns.",
+        "For 2 Turns, the maximum Health of the user rises by 50.",
+    ]);
+    same(&[
+        "The target's maximum Health and Mana decrease by 20% for 2 Turns.",
+        "The maximum Health and Mana of the target are lowered by 20% for 2 Turns.",
+        "The target loses 20% maximum Health and Mana for 2 Turns.",
+    ]);
+    same(&[
+        "The target's maximum Health decreases by the damage inflicted for 3 Turns.",
+        "The target's maximum Health is reduced by the damage inflicted, for 3 Turns.",
+    ]);
+    same(&[
+        "The target's maximum Health decreases by 50% of the damage inflicted for 3 Turns.",
+        "The target's maximum Health is reduced by an amount equal to half of the damage inflicted for 3 Turns.",
+    ]);
+    same(&["The user's maximum Mana increases by 10 for each familiar the user has, up to 30."]);
+    assert_eq!(
+        refused("The user's maximum Health increases by 10% of the user's maximum Mana."),
+        "E242 a maximum that hangs on points would hang on itself: write a number or a percentage"
+    );
+    assert_eq!(
+        refused("When the user is attacked, the user's maximum Health increases by the damage inflicted."),
+        "E242 the damage of which use? say it of the skill's own use, waiting for nothing"
+    );
+}
+
+#[test]
 fn family_16_spirit_form_and_places() {
     same(&[
         "The target enters Spirit Form.",

@@ -114,6 +114,12 @@ pub enum Modifier {
         /// By how much, of the sheet's values (A175).
         change: Measure,
     },
+    /// Family 41: `The user's maximum Health increases by 50`: never below 1. What is there above it is lost.
+    Maximum {
+        /// Health, Mana; `None` is both.
+        what: Option<Resource>,
+        change: Measure,
+    },
     /// `The target cannot restore Health`: neither by effects nor by regeneration; `None` is both Health and Mana.
     CannotRestore(Option<Resource>),
     /// `Health the target restores decreases by 50%`, `The target cannot be healed`: what effects restore (A023), not
@@ -215,6 +221,13 @@ impl Standing {
         self.next().is_some() || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })
     }
 
+    /// Whether this is measured by what its use inflicted.
+    #[must_use]
+    pub const fn measures_use(&self) -> bool {
+        let Modifier::Maximum { change, .. } = &self.modifier else { return false };
+        matches!(change.each, Some(Counted::DamageOfUse))
+    }
+
     /// On how many attacks this works from its use on.
     #[must_use]
     pub const fn next(&self) -> Option<u32> {
@@ -231,6 +244,7 @@ impl Modifier {
     pub fn does_harm(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => change.is_less(),
+            Modifier::Maximum { change, .. } => change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
             Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by < 0,
             Modifier::EachTurn { by, .. } => *by < 0,
@@ -256,6 +270,7 @@ impl Modifier {
     pub fn helps(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
+            Modifier::Maximum { change, .. } => !change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
             Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
             Modifier::EachTurn { by, .. } => *by > 0,

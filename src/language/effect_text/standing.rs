@@ -77,6 +77,13 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
             format!("{} {what}regeneration {}", possessive(&subject(who)), measure_text(change))
         }
+        Modifier::Maximum { what, change } => {
+            let both = what.is_none();
+            let what = what.map_or("Health and Mana", resource_name);
+            let changes = measure_text(change);
+            let changes = if both { changes.replacen("creases", "crease", 1) } else { changes };
+            format!("{} maximum {what} {changes}", possessive(&subject(who)))
+        }
         Modifier::Restoration { what, change } => {
             let vitals = what.map_or("Health and Mana", resource_name);
             if *what == Some(Resource::Health) && *change == Change::Percent(Exact::percent(-100)) {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 165] = [
+pub const FORMS: [&str; 168] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -168,6 +168,9 @@ pub const FORMS: [&str; 165] = [
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",
     "The next 40 damage the target receives is absorbed.",
+    "The user restores Health equal to 10% of the damage the user received this Turn.",
+    "The user's maximum Health increases by 50 for 2 Turns.",
+    "The target's maximum Health decreases by the damage inflicted for 3 Turns.",
     "GM: The target must answer one question truthfully.",
 ];
 

@@ -480,11 +480,11 @@ impl Night<'_> {
     }
 
     fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
-        let sheet = self.basis().sheet(who);
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
-            (Level::OfMaximum(part), Resource::Health) => sheet.health.times(part).ok(),
-            (Level::OfMaximum(part), Resource::Mana) => sheet.mana.times(part).ok(),
+            (Level::OfMaximum(part), Resource::Health | Resource::Mana) => {
+                self.basis().maximum(who, resource).times(part).ok()
+            }
             (Level::OfMaximum(_), _) => None,
         }
     }

@@ -11,4 +11,5 @@ pub(super) mod deaths;
 pub(super) mod endings;
 pub(super) mod homes;
 pub(super) mod joining;
+pub(super) mod maxima;
 pub(super) mod seal;

@@ -261,7 +261,10 @@ fn lasting(war: &War, working: &AppliedSkill, judged: &UseConditions) -> Option<
                 Some(UseCondition::AllBut(spared)) => spared.clone(),
                 Some(UseCondition::Nobody) | None => Vec::new(),
             };
-            ActivePart { left, spared, ..ActivePart::of(line, own.unwrap_or(fallback)) }
+            let measures = matches!(&sentence.operation, Operation::Standing(standing) if standing.measures_use());
+            let inflicted = working.inflicted.iter().filter(|_| measures);
+            let inflicted = inflicted.map(|(who, struck)| (*who, struck.damage)).collect();
+            ActivePart { left, spared, inflicted, ..ActivePart::of(line, own.unwrap_or(fallback)) }
         })
         .collect();
     if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {

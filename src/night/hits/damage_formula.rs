@@ -522,7 +522,7 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
     let spared = war
         .standing_on(ModifierKind::Dealt, strike.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
-    let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
+    let low = health + health + health <= war.maximum(strike.attacker, Resource::Health) && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
         modifiers.add_rule_percent(-25, RuleId::R(18));

@@ -7,6 +7,7 @@ use crate::event::Cause;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Knowledge, Resources, Statuses};
 use crate::event::number_receipts::CpTerm;
 use crate::language::effect::Modifier;
+use crate::night::consequences::maxima;
 use crate::night::consequences::seal;
 use crate::night::effects::end_effects::run_durations;
 use crate::night::effects::marble;
@@ -29,6 +30,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
     sense_mana(night);
     run_durations(night);
     run_statuses(night);
+    maxima::settle(night);
     seal::run_hunt(night);
     count_battles(night);
     seal::tell_story(night);

@@ -381,6 +381,7 @@ impl Stage {
             | Modifier::MoreHits(_)
             | Modifier::Regeneration { .. }
             | Modifier::RegenerateInBattle
+            | Modifier::Maximum { .. }
             | Modifier::Restoration { .. }
             | Modifier::CannotRestore(_)
             | Modifier::CannotRegenerate(_)
@@ -469,6 +470,8 @@ impl Stage {
             | Counted::TurnsInForce
             | Counted::OtherTargets
             | Counted::Hits
+            | Counted::Damage { .. }
+            | Counted::DamageOfUse
             | Counted::Points { .. }
             | Counted::Steps { .. } => {}
         }

@@ -1,8 +1,8 @@
 //! What happens once: pairs of `grammar/effects_once.pest` → trees.
 
 use super::parts::{
-    above_zero, child, counted, factor, has, name, nonsense, one, part_of_points, reader, required, signed_points,
-    vital, who_in, whom,
+    above_zero, child, counted, factor, has, name, nonsense, one, part_happened, part_of_points, reader, required,
+    signed_points, vital, who_in, whom,
 };
 use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
@@ -212,6 +212,11 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
 
 /// How much of Health or Mana an `amount_of` pair is, to or from somebody.
 pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
+    if let Some(happened) = child(told, Rule::part_happened) {
+        let (part, damage) = part_happened(&happened, Some(who))?;
+        let what = child(told, Rule::vital).and_then(|v| vital(&v)).unwrap_or(Resource::Health);
+        return Ok((what, Amount::Each(part, damage)));
+    }
     if let Some(part) = child(told, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
@@ -259,6 +264,10 @@ pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: S
 
 /// How much damage a `damage_amount` pair is, to somebody.
 fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+    if let Some(happened) = child(told, Rule::part_happened) {
+        let (part, damage) = part_happened(&happened, Some(who))?;
+        return Ok(Amount::Each(part, damage));
+    }
     if let Some(part) = child(told, Rule::part_of_points) {
         let (part, points) = part_of_points(&part, Some(who))?;
         return Ok(Amount::Each(part, points));

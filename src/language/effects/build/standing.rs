@@ -7,7 +7,9 @@ use super::parts::{
 use super::{Node, restrictions, shields};
 use crate::language::condition::{Comparison, Group, Resource, Side, Who};
 use crate::language::conditions;
-use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
+use crate::language::effect::{
+    AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing,
+};
 use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
@@ -60,6 +62,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most => damage_most(pair)?,
+        Rule::maxima => maximum(pair)?,
         Rule::absorbed => shields::absorbed(pair)?,
         Rule::reflects => {
             let part = match child(pair, Rule::percent) {
@@ -312,6 +315,32 @@ pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
         others = struck(source)?;
     }
     Ok(AttackFilter { kinds, with, others })
+}
+
+/// `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
+fn maximum(pair: &Node<'_>) -> Read<Standing> {
+    let (who, what) = (who_in(pair)?, vitals_of(pair)?);
+    let gained = has(pair, Rule::w_gains) || has(pair, Rule::w_receives);
+    let change = if let Some(part) = child(pair, Rule::part_of_use) {
+        let factor = match child(&part, Rule::percent) {
+            Some(percent) => factor(&percent)?,
+            None if has(&part, Rule::w_half) => Exact::percent(50),
+            None => Exact::ONE,
+        };
+        let by = Change::Flat(if rises(pair) { factor } else { -factor });
+        Measure { by, each: Some(Counted::DamageOfUse), at_most: None }
+    } else if gained || has(pair, Rule::w_loses) {
+        quantity(pair, gained)?.into()
+    } else {
+        measure(pair)?
+    };
+    if matches!(change.each, Some(Counted::Points { .. } | Counted::Steps { .. } | Counted::Damage { .. })) {
+        return Err(nonsense(
+            pair,
+            "a maximum that hangs on points would hang on itself: write a number or a percentage",
+        ));
+    }
+    Ok(Standing::of(who, Modifier::Maximum { what, change }))
 }
 
 /// Whoever is struck is whoever survives.
