@@ -21,7 +21,7 @@ pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Dia
     for placed in skills {
         targets(placed, faults);
         costs(sheet.kind, placed, faults);
-        effects(placed, faults);
+        effects(sheet.kind, placed, faults);
         upgrades(placed, skills, faults);
         counters(placed, skills, faults);
         skills_for_people(placed, skills, faults);
@@ -89,12 +89,32 @@ fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     }
 }
 
+/// `This familiar` on the sheet of a Servant, where it would be the Servant.
+fn own_kind(kind: SheetKind, text: &str, place: Span, faults: &Diagnostics) {
+    let lower = text.to_lowercase();
+    let words = [
+        ("this servant", SheetKind::Servant),
+        ("this master", SheetKind::Master),
+        ("this familiar", SheetKind::Familiar),
+        ("this creature", SheetKind::Familiar),
+    ];
+    for (words, of) in words {
+        if of != kind && lower.contains(words) {
+            let message = format!(
+                "`{words}` is whose sheet this is: here it would be the user; say whom else by `the familiar`, `the target`, `the user's Master`"
+            );
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
+    }
+}
+
 /// Effects that do not fit their skill: they would be passed over in silence.
-fn effects(placed: &Placed, faults: &Diagnostics) {
+fn effects(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         runs(line, scalar, faults);
+        own_kind(kind, &line.text, place, faults);
         let Effect::Sentence(sentence) = &line.effect else { continue };
         if skill.is_passive() && sentence.is_at_once() {
             faults.report(

@@ -298,7 +298,6 @@ fn what_is_often_tried_is_answered() {
         ("After being used, this skill cannot be used for 2 Turns.", "R374"),
         ("The user regenerates 10 Health each Turn.", "R021"),
         ("This attack hits once more for every 20 additional Mana paid.", "fixed amount"),
-        ("When the user is killed, the killer receives 40 Special damage.", "the attacker"),
         ("The user learns the target's skills.", "R010"),
     ] {
         assert!(notes(sentence).contains(hint), "{sentence}: {}", notes(sentence));

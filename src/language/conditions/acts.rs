@@ -40,6 +40,13 @@ impl Reader<'_> {
                 let done = Act::Damages(kind.map(SkillKind::Damage), Some(who));
                 is(Predicate::Did(Deed { who: Who::Any(anyone()), act: done, first, past: false }))
             }
+            // `receives a physical attack`: is attacked by one.
+            (Rule::struck_by, who) => {
+                let kind = act.clone().into_inner().find(|p| p.as_rule() == Rule::use_kind).and_then(words::used_kind);
+                let done =
+                    |kind| Deed { who: Who::Any(anyone()), act: Act::AttacksWith(kind, Some(who)), first, past: false };
+                kind.map_or_else(never, |kind| is(Predicate::Did(done(kind))))
+            }
             // `receives damage from an opponent`: is damaged by them.
             (Rule::hurt_by, who) => {
                 let inner = act.clone().into_inner();

@@ -175,6 +175,9 @@ impl Reader<'_> {
         for part in inner {
             match part.as_rule() {
                 Rule::group => of = self.group(part),
+                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
+                    of.side = Side::Opponents;
+                }
                 Rule::post_filter => of.filters.extend(self.filter(part)),
                 Rule::k_else => other = true,
                 // `anybody hostile`
@@ -213,6 +216,9 @@ impl Reader<'_> {
                         _ if is_kind => kinds.extend(self.filter(part)),
                         _ => describers.extend(self.filter(part)),
                     }
+                }
+                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
+                    of.side = Side::Opponents;
                 }
                 Rule::post_filter => behind.extend(self.filter(part)),
                 _ => {}

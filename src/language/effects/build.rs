@@ -112,6 +112,10 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             )),
         };
     }
+    if child(pair, Rule::kill_of_this).is_some() {
+        let act = Act::Kills(Some(Who::Target));
+        return Ok(Trigger::When(Deed { who: Who::User, act, first: false, past: false }));
+    }
     if pair.as_rule() == Rule::effect_next {
         return Ok(Trigger::Once(1, Phase::TurnStart));
     }
@@ -148,6 +152,25 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+}
+
+/// What ends a skill: one thing, or the first of several: `when the user moves or attacks`.
+fn triggers_of(pair: &Node<'_>) -> Read<Vec<Trigger>> {
+    if let Some(about) = child(pair, Rule::about)
+        && let Condition::AnyOf(all) = conditions::condition(about, 0)
+    {
+        let deeds: Vec<Trigger> = all
+            .iter()
+            .filter_map(|one| match one {
+                Condition::Is(Predicate::Did(deed)) => Some(Trigger::When(deed.clone())),
+                _ => None,
+            })
+            .collect();
+        if deeds.len() == all.len() {
+            return Ok(deeds);
+        }
+    }
+    trigger_of(pair).map(|one| vec![one])
 }
 
 /// The deed of `opponents who enter this location`: of one of them at a time.

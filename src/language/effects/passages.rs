@@ -84,7 +84,9 @@ fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> 
     let Some(rewritten) =
         before.as_ref().map_or_else(|| said_of_another(piece, known), |one| rewritten(&one.text, piece))
     else {
-        let effect = parse(piece)?;
+        // `The user also restores …`: beside the sentence before it.
+        let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
+        let effect = parse(piece).or_else(|faults| beside.and_then(|piece| parse(&piece).ok()).ok_or(faults))?;
         before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &effect, piece))?;
         return Ok(before.into_iter().chain([Passage { text: piece.trim().to_owned(), effect }]).collect());
     };
@@ -112,8 +114,18 @@ fn said_of_another(piece: &str, known: bool) -> Option<Vec<String>> {
 /// The field of a skill that a sentence of its text spells out.
 fn field_of_the_skill(piece: &str) -> Option<&'static str> {
     let lower = piece.trim_start().to_lowercase();
+    let mut words = lower.split_whitespace();
+    let number = words.next().is_some_and(|word| word.chars().all(|c| c.is_ascii_digit()));
+    let kinds = ["physical", "ranged", "long-ranged", "magical", "special"];
+    if number
+        && words.next().is_some_and(|word| kinds.contains(&word.trim_end_matches([',', '.', ';'])))
+        && words.next().is_none()
+    {
+        return Some("damage");
+    }
     let fields = [
-        ("upkeep:", "cost: …, Upkeep 10 Mana"),
+        ("upkeep", "cost: …, Upkeep 10 Mana"),
+        ("the upkeep", "cost: …, Upkeep 10 Mana"),
         ("cost:", "cost"),
         ("requirement", "requirements"),
         ("range:", "range"),

@@ -8,7 +8,7 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{of_effect, still_to_come};
+use crate::night::hits::damage_formula::{Through, of_effect, still_to_come};
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
@@ -118,7 +118,14 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             // Spirit Form is immune to all area damage (R248).
             let area = matches!(immediate.who, Who::Every(_));
             if !(area && night.basis().character(who).spirit_form) {
-                let source = Source { by, skill, parent: Some(working.used), cause: working.cause, lingering: None };
+                let source = Source {
+                    by,
+                    skill,
+                    upgraded: working.upgraded,
+                    parent: Some(working.used),
+                    cause: working.cause,
+                    lingering: None,
+                };
                 if let Some(base) = amount_of(night, working, Resource::Health, amount, on) {
                     hurt(night, source, who, base, *kind);
                 }
@@ -221,6 +228,8 @@ pub(in crate::night) struct Source {
     pub by: CharacterId,
     /// Through what.
     pub skill: SkillRef,
+    /// In its upgraded form.
+    pub upgraded: bool,
     /// What it follows from.
     pub parent: Option<EventId>,
     pub cause: Cause,
@@ -231,18 +240,18 @@ pub(in crate::night) struct Source {
 /// An effect's damage is no attack: nobody stands between. It is its user's, for
 /// kills and Combat Points, as a Poison is its author's (A080, A082).
 pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
-    let Source { by, skill, parent, cause, lingering } = source;
+    let Source { by, skill, upgraded, parent, cause, lingering } = source;
     // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => still_to_come(night.basis(), who, base, kind),
-        None => of_effect(night.basis(), by, who, base, kind),
+        None => of_effect(night.basis(), by, (skill, upgraded), who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
     let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
-    let with = lingering.is_some().then_some((skill, false));
+    let with = Some(Through { skill, upgraded, attack: lingering.is_some() });
     let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
     absorption::absorb(night, received, &mut receipt);
     let shielded = receipt.clone();

@@ -24,7 +24,7 @@ use crate::war::setup::SkillRef;
 use crate::war::shields::Shield;
 
 use super::base_damage;
-use super::damage_formula::{concerns, is_one_of, is_with};
+use super::damage_formula::{Through, concerns, is_one_of, is_with};
 
 /// Damage that somebody is about to receive.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +32,8 @@ pub(crate) struct Received {
     /// By whom; `None`: nobody's, as Poison can be.
     pub attacker: Option<CharacterId>,
     pub taker: CharacterId,
-    /// Of an attack: with what, and whether in its upgraded form.
-    pub with: Option<(SkillRef, bool)>,
+    /// With what; `None` of Poison.
+    pub with: Option<Through>,
     /// Nothing reduces it.
     pub unreduced: bool,
 }
@@ -82,7 +82,7 @@ fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Resul
             || attacker.is_some_and(|attacker| is_one_of(war, &attacks.others, effect, attacker));
         let less = Change::Flat(-Exact::ONE);
         let stops = from
-            && is_with(war, attacks.with.as_ref(), with)
+            && with.map_or(attacks.with.is_none(), |by| is_with(war, attacks.with.as_ref(), by))
             && concerns(war, effect, &attacks.kinds, less, Some(receipt.kind))
             && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
         if stops {

@@ -7,7 +7,7 @@
 
 use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Condition, Group, Predicate, Property, Resource, Who, Written};
-use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Standing};
+use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Sort, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -82,7 +82,7 @@ pub(crate) fn damage_with(
     let context =
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
-    let by = Some((strike.skill, strike.upgraded));
+    let by = Through { skill: strike.skill, upgraded: strike.upgraded, attack: true };
     let pair = (strike.attacker, strike.taker);
     in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
@@ -213,6 +213,7 @@ fn told(
 pub(crate) fn of_effect(
     war: &War,
     by: CharacterId,
+    (skill, upgraded): (SkillRef, bool),
     taker: CharacterId,
     base: Exact,
     kind: DamageType,
@@ -225,8 +226,9 @@ pub(crate) fn of_effect(
         by_name(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), None, &mut modifiers)?;
-    in_force(war, ModifierKind::Taken, (by, taker), Some(kind), None, &mut modifiers)?;
+    let through = Through { skill, upgraded, attack: false };
+    in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), through, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, (by, taker), Some(kind), through, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -451,7 +453,7 @@ fn in_force(
     side: ModifierKind,
     (attacker, taker): (CharacterId, CharacterId),
     kind: Option<DamageType>,
-    by: Option<(SkillRef, bool)>,
+    by: Through,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
     let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
@@ -460,7 +462,7 @@ fn in_force(
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_with(war, attacks.with.as_ref(), by)
-                    && (quota.is_none() || by.is_some())
+                    && (quota.is_none() || by.attack)
                     && concerns(war, effect, &attacks.kinds, change.by, kind)
                     && is_one_of(war, &attacks.others, effect, other)
                     && modifiers.counts(war, effect, own, *quota, change.by)
@@ -470,9 +472,7 @@ fn in_force(
                 modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.
-            Modifier::Inflicts(_) | Modifier::MoreHits(_)
-                if by.is_some() && quota.is_some() && attacks.has_kind(kind) =>
-            {
+            Modifier::Inflicts(_) | Modifier::MoreHits(_) if by.attack && quota.is_some() && attacks.has_kind(kind) => {
                 modifiers.counts(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
@@ -494,9 +494,21 @@ pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect,
     group.is_anybody() || in_group(war, group, war.context_of(effect, None, None), who)
 }
 
-/// Whether damage is of a skill of the sort a modifier speaks of; an effect's is of no attack.
-pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Option<(SkillRef, bool)>) -> bool {
-    with.is_none_or(|of| by.is_some_and(|(skill, upgraded)| war.skill(skill).is_among(of, upgraded)))
+/// Through what damage is done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Through {
+    pub skill: SkillRef,
+    /// In its upgraded form.
+    pub upgraded: bool,
+    /// By an attack; else later, or by what a field does to whoever is in it.
+    pub attack: bool,
+}
+
+/// Whether damage is of a skill of the sort a modifier speaks of; what a skill does later is that skill's too, and no
+/// attack.
+pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Through) -> bool {
+    let of_attacks = |of: &Skills| matches!(of.sort, Sort::Attacks | Sort::BasicAttacks | Sort::Inflicting(_));
+    with.is_none_or(|of| (by.attack || !of_attacks(of)) && war.skill(by.skill).is_among(of, by.upgraded))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does

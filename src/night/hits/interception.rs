@@ -1,7 +1,7 @@
 //! Who stands between an attack and whom it is directed at (R173–R180, R258, R259, A116–A126).
 //!
-//! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then a Servant
-//! before its own Master. Then whoever a sentence lets stand there. Nobody stands before two at once in one
+//! By Command Spell first: a Servant before a Master, among those the latest (A122, A123). Then whoever a skill lets
+//! stand there. Then a Servant before its own Master. Then a familiar that a sentence lets stand there. Nobody stands before two at once in one
 //! attack, and a hit that was taken by somebody else is not taken by a third.
 
 use std::cmp::Reverse;
@@ -40,10 +40,11 @@ type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 pub(crate) fn shields(war: &War, used: &SkillUse, ended: &[ActiveEffect]) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
-    let rounds: [Round<'_>; 3] = [
+    let rounds: [Round<'_>; 4] = [
         &|target, busy| commanded(war, used, target, busy, ended),
+        &|target, busy| by_sentence(war, used, target, busy, ended, false),
         &|target, busy| protector(war, used, target, busy, ended),
-        &|target, busy| by_sentence(war, used, target, busy, ended),
+        &|target, busy| by_sentence(war, used, target, busy, ended, true),
     ];
     for round in rounds {
         for target in &targets {
@@ -139,18 +140,22 @@ fn protector(
     Some(Interceptor { by, guard: Guard::Protection })
 }
 
+/// Whom a sentence lets stand between: a Servant or Master by a skill of theirs before any Servant that stands there of
+/// itself, as a Master's word would have it; familiars behind all (A116, A122).
 fn by_sentence(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
     busy: &[CharacterId],
     ended: &[ActiveEffect],
+    familiars: bool,
 ) -> Option<Interceptor> {
     if goes_past(war, used, target) {
         return None;
     }
+    let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
     let ready: Vec<(ActiveEffect, CharacterId)> = sentences(war, used, target, false)
-        .filter(|(effect, by)| !busy.contains(by) && !ended.contains(effect))
+        .filter(|(effect, by)| is_familiar(*by) == familiars && !busy.contains(by) && !ended.contains(effect))
         .collect();
     let by = first_of(war, ready.iter().map(|(_, by)| *by).collect())?;
     let effect = ready.into_iter().find(|(_, of)| *of == by)?.0;

@@ -31,7 +31,7 @@ use crate::war::War;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{Hit, damage_with, is_one_of};
+use super::damage_formula::{Hit, Through, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
 use super::{absorption, interception, negation, surprise};
@@ -334,7 +334,7 @@ fn apply_landings(
             continue;
         }
         let unreduced = absorption::is_unreduced(night.basis(), (attacker, used.skill), taker, &used.bargain);
-        let with = Some((used.skill, used.upgraded));
+        let with = Some(Through { skill: used.skill, upgraded: used.upgraded, attack: true });
         let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
         absorption::absorb(night, received, &mut receipt);
         let shielded = Receipt { later: None, ..receipt.clone() };
@@ -422,7 +422,7 @@ fn strike_besides(
                     continue;
                 };
                 let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
-                let with = Some((skill, upgraded));
+                let with = Some(Through { skill, upgraded, attack: true });
                 let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
                 absorption::absorb(night, received, &mut receipt);
                 let shielded = receipt.clone();
@@ -470,7 +470,8 @@ fn reflect(
     for (effect, part) in parts {
         let Some(base) = night.or_fault(amount.times(part)) else { continue };
         let cause = Cause::Effect { skill: effect.skill, user: effect.user };
-        let source = Source { by: taker, skill: effect.skill, parent: Some(hit), cause, lingering: None };
+        let source =
+            Source { by: taker, skill: effect.skill, upgraded: false, parent: Some(hit), cause, lingering: None };
         hurt(night, source, attacker, base, DamageType::Special);
     }
 }

@@ -131,7 +131,7 @@ fn follow(night: &mut Night<'_>, movers: &mut Vec<Mover>) {
         let beside: Vec<CharacterId> =
             night.war.familiars_of(leader).filter(|id| night.war.character(*id).at == at).collect();
         for who in beside {
-            let free = matches!(may_go(&night.war, who, to), Ok(()) | Err(Reason::NoMoveAction));
+            let free = unable(&night.war, who).is_ok() && hindrance(&night.war, who, to).is_none();
             let turn = &night.war.character(who).turn;
             let held = turn.in_battle && !turn.fought.is_empty() && night.war.character(who).in_first_turn();
             if free && !held && !stays(night, who) && !movers.iter().any(|m| m.who == who) {
@@ -146,16 +146,6 @@ fn stays(night: &mut Night<'_>, who: CharacterId) -> bool {
     let steps: Vec<Step> = night.steps_of(who).collect();
     let staying = steps.into_iter().filter(|step| night.action(*step).is_some_and(|a| a.kind == ActionKind::Stay));
     staying.collect::<Vec<_>>().into_iter().any(|step| night.comes(step))
-}
-
-/// What keeps a character from an ordinary move there now.
-fn may_go(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
-    refusal(war, who, to)?;
-    let far = war.setup.distance(war.character(who).at, to);
-    if far.is_none_or(|far| far == 0 || far > war.move_range(who)) {
-        return Err(Reason::NotAdjacent);
-    }
-    pinned(war, who)
 }
 
 /// Who goes where by an order of the phase.
@@ -305,11 +295,16 @@ fn unable(war: &War, who: CharacterId) -> Result<(), Reason> {
 /// What keeps a character from moving there now.
 fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
     unable(war, who)?;
-    let turn = &war.character(who).turn;
+    if !war.character(who).turn.move_action {
+        return Err(Reason::NoMoveAction);
+    }
+    hindrance(war, who, to).map_or(Ok(()), Err)
+}
+
+/// What forbids a character to move there, whatever takes it along; of a familiar, which goes with its summoner, too.
+fn hindrance(war: &War, who: CharacterId, to: LocationId) -> Option<Reason> {
     let fights = in_battle(war, who);
-    let refused = if !turn.move_action {
-        Some(Reason::NoMoveAction)
-    } else if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
+    if war.may_not(who, &Forbidden::Move) || (fights && war.may_not(who, &Forbidden::Flee)) {
         Some(Reason::Barred)
     } else if marble::stops(war, who, to) {
         Some(Reason::Sealed)
@@ -317,8 +312,7 @@ fn refusal(war: &War, who: CharacterId, to: LocationId) -> Result<(), Reason> {
         Some(Reason::Held)
     } else {
         None
-    };
-    refused.map_or(Ok(()), Err)
+    }
 }
 
 /// A retreat only from its own second Turn of battle (R271, A097, A098). Who is in battle by the ground they stand on

@@ -250,6 +250,8 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         || character.turn.surprised
         || night.basis().cannot_act(user);
     let found = find_skill::find(&night.war, user, name).filter(|found| !found.item && !barred);
+    // Who cannot use a skill does not answer with it either (R135).
+    let found = found.filter(|found| !night.basis().may_not_use(user, found.skill, found.upgraded));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
     let context =
         EvalContext { that: working.that, ..EvalContext::of(user, working.targets.first().copied(), working.attacker) };

@@ -54,7 +54,7 @@ fn linger(night: &mut Night<'_>) {
     for (who, place, still) in due {
         let DelayedDamage { by, skill, kind, .. } = still;
         let cause = Cause::Effect { skill, user: by };
-        let source = Source { by, skill, parent: None, cause, lingering: Some(place) };
+        let source = Source { by, skill, upgraded: false, parent: None, cause, lingering: Some(place) };
         hurt(night, source, who, still.share(), kind);
     }
 }

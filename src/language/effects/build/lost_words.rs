@@ -3,10 +3,12 @@
 
 use super::ambiguity::{noted, with};
 use super::{Node, child, has, nonsense};
-use crate::language::condition::{Comparison, Predicate, Side, Who};
+use crate::language::condition::{Act, Comparison, Predicate, Side, Who};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{AttackFilter, Effect, Immediate, Modifier, Operation, Sentence, Standing, Verb};
+use crate::language::effect::{
+    AttackFilter, Effect, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -35,6 +37,17 @@ fn of_this_turn(word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         _ => return Ok(()),
     };
     Err(nonsense(word, message))
+}
+
+/// `The killer` where nobody is killed: whoever attacks is not yet that.
+pub(super) fn killer(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let word = |p: &Node<'_>| p.as_rule() == Rule::k_attacker && lower(p) == "killer";
+    let Some(word) = sentence.clone().into_inner().flatten().find(word) else { return Ok(()) };
+    let of_death = |one: &Sentence| {
+        let deed = one.trigger.as_ref().and_then(Trigger::deed);
+        deed.is_some_and(|deed| matches!(deed.act, Act::Dies | Act::Kills(_)))
+    };
+    if said.iter().all(of_death) { Ok(()) } else { Err(nonsense(&word, "nobody is killed here: write `the attacker`")) }
 }
 
 /// `STR ranked EX`: with EX+ and EX-, which are ranked so too (A013), or EX alone?

@@ -1,7 +1,7 @@
 //! Parts that sentences of every kind are made of: who, how much, how long.
 
 use super::{Node, lists};
-use crate::language::condition::{Filter, Group, Level, Resource, Side, Who, Written};
+use crate::language::condition::{Filter, Group, Level, Relation, Resource, Side, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Change, Counted, DamageSpan, Duration, Measure, Often, Quota, Stock};
@@ -45,9 +45,15 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
         who = Some(match (part.as_rule(), who.take()) {
             (Rule::role, Some(of)) => Who::related(conditions::relation(&part), of),
             (Rule::the_user, _) => Who::User,
+            (Rule::contracted_with, _) => {
+                let of = if has(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
+                Who::related(Relation::Partner, of)
+            }
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
+            (Rule::whole_team, _) => Who::related(Relation::Team, Who::User),
+            (Rule::their_killer, _) => Who::Attacker,
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
             (Rule::every_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
@@ -78,6 +84,10 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
 
 /// The group within a pair.
 pub(super) fn struck(pair: &Node<'_>) -> Read<Group<Written>> {
+    if let Some(targets) = child(pair, Rule::any_targets) {
+        let posts = targets.into_inner().filter(|p| p.as_rule() == Rule::post_filter);
+        return Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() });
+    }
     Ok(conditions::group(required(pair, Rule::group)?, 0))
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::implicit_places::here_too;
 use super::Node;
-use super::parts::{above_zero, child, has, kinds, name, nonsense, one, quota, required, struck, who_in};
+use super::parts::{above_zero, child, everyone, has, kinds, name, nonsense, one, quota, required, struck, who_in};
 use crate::language::condition::{Filter, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -31,7 +31,9 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::untargeted => {
             // Against whom somebody is protected has no place (R356).
-            let what = Forbidden::Target(here_too(who_in(pair)?));
+            let whom = here_too(who_in(pair)?);
+            let attacked = has(pair, Rule::k_attack) || has(pair, Rule::w_attacked);
+            let what = if attacked { Forbidden::Attack(whom) } else { Forbidden::Target(whom) };
             Standing::of(Who::Every(struck(pair)?), Modifier::Forbids(what))
         }
         Rule::taunted => {
@@ -143,12 +145,40 @@ fn ranked(pair: &Node<'_>) -> Read<Ranked> {
 
 /// All that a `forbids` pair forbids.
 pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
-    let told = pair.clone().into_inner().skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to)).skip(1);
-    told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also)).map(|told| forbidden(pair, &told)).collect()
+    let told = pair
+        .clone()
+        .into_inner()
+        .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_can | Rule::w_may))
+        .skip(1);
+    let told = told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
+    let mut all = Vec::new();
+    for told in told {
+        if told.as_rule() == Rule::no_form_both {
+            for what in [Forbidden::EnterSpiritForm, Forbidden::LeaveSpiritForm] {
+                all.push(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)));
+            }
+        } else {
+            all.push(forbidden(pair, &told)?);
+        }
+    }
+    Ok(all)
+}
+
+/// Who may not: of `no opponent can …` every opponent.
+fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
+    let Some(none) = child(pair, Rule::no_one) else { return who_in(pair) };
+    let mut group = match child(&none, Rule::group) {
+        Some(group) => conditions::group(group, 0),
+        None => everyone(&none)?,
+    };
+    if has(&none, Rule::k_other) {
+        group.filters.push(Filter::Other);
+    }
+    Ok(Who::Every(group))
 }
 
 fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
-    let mut who = who_in(pair)?;
+    let mut who = forbidden_to(pair)?;
     let what = match told.as_rule() {
         Rule::no_form_in => Forbidden::EnterSpiritForm,
         Rule::no_form_out => Forbidden::LeaveSpiritForm,

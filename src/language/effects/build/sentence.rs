@@ -5,7 +5,7 @@ mod turns;
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
     Node, ambiguity, antecedents, clause, false_synonyms, how_often, lost_words, operations_of, pronouns, tenses,
-    trigger_of, who_does,
+    trigger_of, triggers_of, who_does,
 };
 use crate::language::condition::{Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -42,6 +42,10 @@ struct Frame<'i> {
     /// `while this skill is active`.
     own_time: Option<Node<'i>>,
     payment: Option<Condition<Written>>,
+    /// `This skill ends when the user moves or attacks`: the first of the two.
+    other_ends: Vec<Trigger>,
+    /// `If this attack hits, …`.
+    if_it_hits: Option<Node<'i>>,
     /// A status of a sheet's own has been given, and what it does been said.
     of_status: bool,
     /// Several things are said, each of its own.
@@ -117,6 +121,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         said.extend(frame.sentences(pair, things, aside, at_once)?);
     }
     lost_words::others(pair, &said)?;
+    lost_words::killer(pair, &said)?;
     lost_words::first_of_each(pair, &said)?;
     false_synonyms::additional(pair, &said)?;
     pronouns::he_or_she(pair, &said)?;
@@ -196,6 +201,7 @@ impl<'i> Frame<'i> {
                 self.trigger_behind = behind.then(|| part.clone());
             }
             Rule::own_time => self.own_time = Some(part.clone()),
+            Rule::if_it_hits => self.if_it_hits = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
                 if self.of_status {
@@ -205,7 +211,7 @@ impl<'i> Frame<'i> {
                 self.while_it_holds = has(&clause, Rule::k_while);
                 self.hangs(part, conditions::condition(clause, 0), behind)?;
             }
-            Rule::effect_inside => {
+            Rule::effect_inside | Rule::while_inside => {
                 (self.of_whoever, self.while_it_holds) = (true, true);
                 self.condition = Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
             }
@@ -243,6 +249,8 @@ impl<'i> Frame<'i> {
             | Rule::aside
             | Rule::the_user
             | Rule::w_may
+            | Rule::w_can
+            | Rule::k_to
             | Rule::k_and
             | Rule::k_if
             | Rule::k_they
@@ -283,8 +291,13 @@ impl<'i> Frame<'i> {
 
     /// Takes what lies in the words of what is done: until when, who comes, on whom.
     fn within(&mut self, part: &Node<'i>) -> Read<()> {
-        if let Some(until) = child(part, Rule::until_deed).or_else(|| child(part, Rule::when_deed)) {
-            self.waits(&until, trigger_of(&until)?)?;
+        if let Some(until) =
+            [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(part, rule))
+        {
+            let mut triggers = triggers_of(&until)?;
+            let last = triggers.pop();
+            last.map_or(Ok(()), |last| self.waits(&until, last))?;
+            self.other_ends = triggers;
         }
         if let Some(rest) = child(part, Rule::rest_of_shield) {
             self.lasts(&rest, Duration::ThisTurn, true)?;
@@ -312,6 +325,13 @@ impl<'i> Frame<'i> {
             && (!things.iter().all(holds) || self.duration.is_some())
         {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
+            return Err(nonsense(told, why));
+        }
+        let on_target = |thing: &Thing| thing.operation.who() == Some(&Who::Target);
+        if let Some(told) = &self.if_it_hits
+            && !things.iter().all(on_target)
+        {
+            let why = "whether it hits is told by what it does to its target: write `If this attack kills the target, …`, or `equal to … of the damage inflicted`";
             return Err(nonsense(told, why));
         }
         let Some(joint) = joint else { return Ok(()) };
@@ -456,6 +476,11 @@ impl<'i> Frame<'i> {
             }
             antecedents::resolve(&mut sentence)
                 .map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
+            for other in &self.other_ends {
+                let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
+                antecedents::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
+                said.push(end);
+            }
             said.push(sentence);
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));

@@ -102,7 +102,8 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             distinct(pair, all(pair, Rule::which_statuses).map(cure).collect())?
         }
         Rule::immune | Rule::no_effect_on | Rule::cannot_suffer => {
-            let who = who_in(pair)?;
+            let own = pair.as_rule() == Rule::immune && !has(pair, Rule::effect_who);
+            let who = if own { Who::User } else { who_in(pair)? };
             let immune = |which: Node<'_>| {
                 let modifier = match which.as_rule() {
                     Rule::ailing if has(&which, Rule::k_stunned) => Modifier::Immune(Some(StatusKind::Stun)),

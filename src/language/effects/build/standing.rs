@@ -233,6 +233,12 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
         let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
         return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) });
     }
+    if let Some(from) = child(pair, Rule::attacks_from) {
+        let mut kinds = Vec::new();
+        let with = by_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
+        let attacks = AttackFilter { kinds, with, others: struck(&from)? };
+        return Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageTaken(measure(pair)?)) });
+    }
     let attacks = sources_of(pair, Rule::from)?;
     let told = child(pair, Rule::from);
     let counts = told.as_ref().unwrap_or(pair);
