@@ -12,7 +12,6 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::status::Status;
 
 use super::knowledge::Learned;
-use super::maxima::Maxima;
 use super::setup::{SheetId, SkillRef};
 use super::shields::Absorbed;
 
@@ -162,6 +161,15 @@ pub enum PactKind {
     Alliance,
     /// A ceasefire.
     Ceasefire,
+}
+
+/// The most of each that somebody can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Maxima {
+    /// Health.
+    pub health: Exact,
+    /// Mana.
+    pub mana: Exact,
 }
 
 /// A death (R014).

@@ -2,25 +2,15 @@
 //!
 //! It is kept, and settled behind each batch: what is read of it does not hang on what a sentence asks in that moment.
 
-use serde::{Deserialize, Serialize};
-
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Modifier};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 
 use super::War;
+use super::character::Maxima;
 use super::counting::measured_change;
 use super::in_force::{ActiveEffect, ModifierKind};
-
-/// The most of each that somebody can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Maxima {
-    /// Health.
-    pub health: Exact,
-    /// Mana.
-    pub mana: Exact,
-}
 
 impl War {
     /// The most Health or Mana somebody can have.

@@ -127,7 +127,7 @@ fn family_38_what_has_happened() {
         "Damage inflicted increases by 50% of the damage the target inflicted this Turn, up to 30.",
         "Damage increases by half of the damage the target has dealt this Turn, up to 30.",
     ]);
-    same(&["The attacker receives Special damage equal to the damage the user received this Turn."]);
+    same(&["When the user is attacked, the attacker receives Special damage equal to the damage the user received this Turn."]);
     same(&[
         "The user restores Health equal to 50% of the damage the user inflicted this Turn.",
         "The user restores half of the damage inflicted this Turn.",
