@@ -253,6 +253,8 @@ codes! {
     PLACE_NOT_SEEN = "W373";
     /// An order waits for a deed of its own actor's that is ordered nowhere.
     NOT_ORDERED = "W374";
+    /// What follows `until he is dead` is done where he is not dead too.
+    AFTER_UNTIL = "W378";
     /// A box that is not ticked beside one that is: a box is a bullet, and its line an order.
     EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).

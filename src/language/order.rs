@@ -129,6 +129,16 @@ impl<N: Naming> Body<N> {
         guards.chain(waits).chain(self.read_at.after.as_ref())
     }
 
+    /// [`Body::conditions`], to change them.
+    pub fn conditions_mut(&mut self) -> impl Iterator<Item = &mut Condition<N>> {
+        let Body { branches, read_at, .. } = self;
+        let parts = branches.iter_mut().flat_map(|branch| {
+            let waits = branch.actions.iter_mut().filter_map(|action| action.delay.after.as_mut());
+            branch.guards.iter_mut().chain(waits)
+        });
+        parts.chain(read_at.after.as_mut())
+    }
+
     /// The place of one of its actions: its own delay, and that of the whole, which do not contradict each other.
     #[must_use]
     pub fn delay_of(&self, action: &Action<N>) -> Delay<N> {

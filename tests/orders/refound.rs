@@ -58,6 +58,11 @@ const OPEN: &[(&str, &str)] = &[
     // What is done, and what comes of it, is said.
     ("Saber: Attack Lancer. Then use Parry on Archer.", "W361"),
     ("Saber: Attack Archer after attacking Lancer.", "W374"),
+    ("Saber: Use Parry on Lancer until he dies, then attack Archer.", "W378"),
+    // What is seen of somebody is not what one does.
+    ("Saber: If I see Lancer enter Spirit Form, attack Caster.", "E117"),
+    ("Saber: If Rin sees Archer flee to the Bridge, flee to Church.", "E117"),
+    ("Saber: If an opponent attacks me or he is here, attack Caster.", "E362"),
     ("Saber: While Lancer is here: attack Lancer. Attack Archer.", "W107"),
     ("Saber: Cancel Rain Manipulation.", "W376"),
     ("Saber: Move to Church with Rin if nobody is in Church. Scout Church.", "W373"),
@@ -100,6 +105,15 @@ fn what_comes_to_be_is_waited_for() {
         ),
         ("Saber: Attack Lancer with all my remaining AP.", "Saber: Attack Lancer as often as possible."),
         ("Saber: Attack Lancer until he is dead.", "Saber: Attack Lancer as often as possible."),
+        (
+            "Saber: If Archer is in Spirit Form or he is dead, stay.",
+            "Saber: If Archer is in Spirit Form or Archer is dead, stay.",
+        ),
+        (
+            "Rin: If Saber attacks me, break the contract with her.",
+            "Rin: If Saber attacks me, break the contract with Saber.",
+        ),
+        ("Saber: Attack Lancer if I see him.", "Saber: If I detect Lancer, attack Lancer."),
         ("Saber: If \"Parry\" was not used, stay.", "Saber: If nobody uses \"Parry\", stay."),
     ] {
         let checked = checked(text);

@@ -2,7 +2,7 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points};
+use super::pronouns::{people, point_at, points, put, says_that, says_that_by_name};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Body, Branch, Target};
@@ -13,7 +13,22 @@ use crate::language::order::{Body, Branch, Target};
 /// Where the word stands for nobody who would be found, or for one of several.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let one = person_named(body);
+    let span = body.actions().next().map(|action| action.span).unwrap_or_default();
+    for condition in body.conditions_mut() {
+        let named = only_one_of(people(condition).into_iter().cloned());
+        name_in_choices(condition, false, named.as_ref()).map_err(|()| {
+            Diagnostic::error(codes::WHOM, span, "whom does the word mean, where only what stands beside it holds?")
+                .note("write the name in its place")
+        })?;
+    }
     for branch in &mut body.branches {
+        // A contract is made and broken with somebody by name.
+        if says_that_by_name(&branch.actions) {
+            match &one {
+                Some(one) => point_at(&mut branch.actions, one),
+                None => return Err(unclear(branch, "with whom?")),
+            }
+        }
         if !points(&branch.actions) {
             continue;
         }
@@ -33,6 +48,31 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
     Ok(())
 }
 
+/// `If Archer is in Spirit Form or he is dead`: what the word stands for is found by neither half, so it is named.
+///
+/// # Errors
+/// Where nobody alone is spoken of.
+fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
+    match condition {
+        Condition::Is(_) => Ok(()),
+        Condition::Not(inner) => name_in_choices(inner, known, one),
+        Condition::All(parts) => {
+            let mut known = known;
+            for part in parts {
+                name_in_choices(part, known, one)?;
+                known |= finds(part);
+            }
+            Ok(())
+        }
+        Condition::AnyOf(parts) if !known && parts.iter().any(says_that) => {
+            let one = one.ok_or(())?;
+            parts.iter_mut().for_each(|part| put(part, one));
+            Ok(())
+        }
+        Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| name_in_choices(part, known, one)),
+    }
+}
+
 fn unclear(branch: &Branch<Written>, message: &str) -> Diagnostic {
     let span = branch.actions.first().map(|action| action.span).unwrap_or_default();
     Diagnostic::error(codes::WHOM, span, message).note("write the name, or `an opponent`")
@@ -45,8 +85,13 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
         Target::Location(_) | Target::Here => None,
     });
     let asked = body.conditions().flat_map(people);
-    let mut named: Vec<&Who<Written>> = Vec::new();
-    for who in asked.chain(aimed) {
+    only_one_of(asked.chain(aimed).cloned())
+}
+
+/// The one certain character among those spoken of; `None` where there are several, or whoever does something.
+fn only_one_of(spoken_of: impl Iterator<Item = Who<Written>>) -> Option<Who<Written>> {
+    let mut named: Vec<Who<Written>> = Vec::new();
+    for who in spoken_of {
         let told = matches!(who, Who::User) || who.mentions(&|who| *who == Who::Antecedent);
         if !told && !named.contains(&who) {
             named.push(who);
@@ -54,7 +99,7 @@ fn person_named(body: &Body<Written>) -> Option<Who<Written>> {
     }
     match named.as_slice() {
         [one @ (Who::Named(_) | Who::Related(Relation::Master | Relation::Servant | Relation::Partner, _))] => {
-            Some((*one).clone())
+            Some(one.clone())
         }
         _ => None,
     }

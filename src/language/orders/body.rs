@@ -157,6 +157,17 @@ impl Builder<'_> {
         if let Some(doubt) = self.together_with(&whole) {
             return Err(doubt.into());
         }
+        if let Some(doubt) = whole.clone().find_map(|part| self.seen_doing(&part)) {
+            return Err(doubt.into());
+        }
+        let until = whole.clone().flatten().find(|part| part.as_rule() == Rule::until_dead);
+        if let Some(until) = until.filter(|_| body.branches.iter().any(|branch| branch.actions.len() > 1)) {
+            let message = "what follows is done too where they still live, as the AP or the Mana for more run out";
+            self.warnings.push(
+                Diagnostic::warning(codes::AFTER_UNTIL, self.reader.span(&until), message)
+                    .note("only then: a line of its own, `If Lancer is dead, …`"),
+            );
+        }
         self.of_passives(whole, &mut body)?;
         antecedents::name_the_only_one(&mut body)?;
         reactions::wait_for_doers(&mut body)?;

@@ -144,6 +144,24 @@ impl Builder<'_> {
         })
     }
 
+    /// `If I see Lancer enter Spirit Form, attack`: is it Lancer who enters, or is it the order?
+    pub(super) fn seen_doing(&self, whole: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let all: Vec<_> = whole.clone().into_inner().flatten().collect();
+        let seen = all.iter().filter(|p| matches!(p.as_rule(), Rule::detects | Rule::seen));
+        let ends: Vec<usize> = seen.map(|p| p.as_span().start + p.as_str().trim_end().len()).collect();
+        let follows = |body: &&Pair<'_, Rule>| {
+            let start = body.as_span().start;
+            let from = whole.as_span().start;
+            let gap = |end: usize| whole.as_str().get(end.checked_sub(from)?..start.checked_sub(from)?);
+            let between = |end: usize| gap(end).is_some_and(|gap| gap.trim().is_empty());
+            body.as_rule() == Rule::order_body && ends.iter().any(|end| between(*end))
+        };
+        let body = all.iter().find(follows)?;
+        let message = "is this what somebody is seen doing, or the order?";
+        let fault = Diagnostic::error(codes::WHOSE_TIME, self.reader.span(body), message);
+        Some(fault.note("of them: `If Lancer enters Spirit Form, …`; of the order: `If I see Lancer, …`"))
+    }
+
     /// Whether somebody is of one's own side: by name, by a bond, as an ally.
     fn is_own(&self, who: &Who<Written>) -> bool {
         match who {
@@ -186,8 +204,38 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
                 }
             }
             ActionKind::Give { to, .. } => put.visit_who(to),
-            _ => {}
+            kind => {
+                if let Some(with) = by_name_mut(kind) {
+                    put.visit_who(with);
+                }
+            }
         }
+    }
+}
+
+/// Puts this one in the place of `that character` in a condition.
+pub(super) fn put(condition: &mut Condition<Written>, one: &Who<Written>) {
+    Put(one).visit_condition(condition);
+}
+
+/// Whether a contract is made or broken, or somebody is consumed, and it is said by a pronoun with whom.
+pub(super) fn says_that_by_name(actions: &[Action<Written>]) -> bool {
+    let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
+    actions.iter().any(|action| by_name_mut(&mut action.kind.clone()).is_some_and(|who| says_that(who)))
+}
+
+/// With whom contracts are made and broken, and who is consumed.
+const fn by_name_mut(kind: &mut ActionKind<Written>) -> Option<&mut Who<Written>> {
+    match kind {
+        ActionKind::Consume(who)
+        | ActionKind::Contract(who)
+        | ActionKind::AcceptContract(who)
+        | ActionKind::Reestablish(who)
+        | ActionKind::BreakContract(who)
+        | ActionKind::AcceptTransfer(who)
+        | ActionKind::RefuseTransfer(who)
+        | ActionKind::ForceContract(who) => Some(who),
+        _ => None,
     }
 }
 
@@ -269,6 +317,7 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             | Predicate::Among(who @ Who::Antecedent, _)
             | Predicate::IsIn(who @ Who::Antecedent, _)
             | Predicate::Holds(who @ Who::Antecedent, _)
+            | Predicate::Detects(_, who @ Who::Antecedent)
             | Predicate::Did(Done { who: who @ Who::Antecedent, .. })
                 if !of_object =>
             {
@@ -296,11 +345,12 @@ fn finds(said: &Predicate<Written>) -> bool {
         | Predicate::Becomes(who, _)
         | Predicate::IsIn(who, _)
         | Predicate::Among(who, _)
-        | Predicate::Holds(who, _) => is_another(who),
+        | Predicate::Holds(who, _)
+        | Predicate::Detects(_, who) => is_another(who),
         // Whoever `he` does it to is not `he`.
         Predicate::Did(done) => is_another(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
-        Predicate::Active(_, Some(_)) | Predicate::Detects(..) | Predicate::IsWith(..) | Predicate::Count(..) => true,
+        Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
         Predicate::Pays(..) | Predicate::Chooses(_) => true,
     }

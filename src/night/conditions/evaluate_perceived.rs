@@ -219,7 +219,11 @@ impl Night<'_> {
                 }
                 let others = self.asked(actor, other, that);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
-                by.iter().any(|b| others.iter().any(|o| detects(*b, *o))).into()
+                let mut seen = others;
+                seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
+                let detected = !seen.is_empty();
+                found.extend(seen);
+                detected.into()
             }
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),

@@ -199,6 +199,10 @@ impl Night<'_> {
             Doing::UsesKind(kind) => by_actor(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),
             Doing::UsesNoblePhantasm => by_actor(seen.act == SeenAct::Used && seen.noble_phantasm),
             Doing::UsesCommandSpell => by_actor(seen.act == SeenAct::CommandSpell),
+            // Who is seen to go there has gone there (A256).
+            Doing::Enters(Some(place)) if seen.act == SeenAct::Left && seen.other_place == Some(*place) => {
+                by_actor(true)
+            }
             Doing::Enters(place) => by_actor(seen.act == SeenAct::Entered && at(place)),
             Doing::Leaves(place) => by_actor(seen.act == SeenAct::Left && at(place)),
             Doing::Acts => by_actor(matches!(
