@@ -26,6 +26,7 @@ mod grammar {
     #[grammar = "../conditions.pest"]
     #[grammar = "../effects.pest"]
     #[grammar = "../effects_amounts.pest"]
+    #[grammar = "../effects_guards.pest"]
     #[grammar = "../effects_once.pest"]
     #[grammar = "../effects_skill.pest"]
     #[grammar = "../effects_shields.pest"]

@@ -183,7 +183,7 @@ macro_rules! visitor {
                         }
                     }
                     Filter::In(place) => self.visit_location(place),
-                    Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) => {}
+                    Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) | Filter::Sex(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
                     Filter::Here | Filter::Beside | Filter::Property(_) => {}
                 }
@@ -279,6 +279,7 @@ macro_rules! visitor {
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
                     Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
+                    Verb::BreakContract => {}
                     Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }
             }
@@ -351,7 +352,7 @@ macro_rules! visitor {
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
-                    Modifier::Become { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
+                    Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
                     Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {}

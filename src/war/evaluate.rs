@@ -386,6 +386,7 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
             .alignment
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Sex(word) => war.sheet(who).sex.as_ref().is_some_and(|sex| sex.trim().eq_ignore_ascii_case(word)),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
         Filter::Detected => context.sees(war, context.user, who),
         Filter::Flightless => !context.flies(war, who),

@@ -54,6 +54,7 @@ impl Stats {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
                 Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat)))
             }
+            Modifier::NotLowered(stats) => Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat))),
             Modifier::Become { stat, .. } => Stats(Stats::bit(*stat)),
             _ => Stats::default(),
         }
@@ -130,9 +131,8 @@ impl ModifierKind {
     #[must_use]
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
-            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } | Modifier::Become { .. } => {
-                ModifierKind::Stats
-            }
+            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
+            Modifier::Become { .. } | Modifier::NotLowered(_) => ModifierKind::Stats,
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
             Modifier::Costs { .. } => ModifierKind::Costs,

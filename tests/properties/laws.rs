@@ -374,7 +374,7 @@ fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
             let turns = match told_to_last(war, active.skill, part.line).filter(|_| active.is_skill()) {
                 Some(Duration::Turns(turns)) => turns,
                 Some(Duration::ThisTurn) => 1,
-                Some(Duration::Indefinitely) | None => continue,
+                Some(Duration::Battle | Duration::Indefinitely) | None => continue,
             };
             holds(part.until == Until::Open || active.since + turns > war.night + 1, told)?;
         }

@@ -127,7 +127,9 @@ fn family_38_what_has_happened() {
         "Damage inflicted increases by 50% of the damage the target inflicted this Turn, up to 30.",
         "Damage increases by half of the damage the target has dealt this Turn, up to 30.",
     ]);
-    same(&["When the user is attacked, the attacker receives Special damage equal to the damage the user received this Turn."]);
+    same(&[
+        "When the user is attacked, the attacker receives Special damage equal to the damage the user received this Turn.",
+    ]);
     same(&[
         "The user restores Health equal to 50% of the damage the user inflicted this Turn.",
         "The user restores half of the damage inflicted this Turn.",
@@ -172,6 +174,96 @@ fn family_41_maxima() {
     assert_eq!(
         refused("When the user is attacked, the user's maximum Health increases by the damage inflicted."),
         "E242 the damage of which use? say it of the skill's own use, waiting for nothing"
+    );
+}
+
+#[test]
+fn family_39_sets() {
+    same(&[
+        "All stats of the user except LCK are raised by 1 rank for 2 Turns.",
+        "All stats except LCK of the user are raised by 1 rank for 2 Turns.",
+        "The user's stats, except LCK, are raised by 1 rank for 2 Turns.",
+        "The user's STR, END, MAE, MAR and AGI are raised by 1 rank for 2 Turns.",
+    ]);
+    same(&["All stats of the target except AGI and LCK are lowered by 1 subrank for 2 Turns."]);
+    same(&[
+        "The target cannot use skills that cost Mana for 2 Turns.",
+        "The target cannot use spells for 2 Turns.",
+        "The target cannot use skills costing Mana for 2 Turns.",
+    ]);
+    same(&[
+        "The target cannot use skills that cost 20 or more Mana for 2 Turns.",
+        "The target cannot use skills that cost 20 Mana or more for 2 Turns.",
+        "The target cannot use spells costing at least 20 Mana for 2 Turns.",
+    ]);
+    same(&[
+        "Attacks that cost 2 or more AP that target the user are negated.",
+        "Attacks that cost 2 AP or more that target the user are negated.",
+    ]);
+    same(&[
+        "Damage the user receives from skills that cost Mana decreases by 20%.",
+        "The user takes 20% less damage from spells.",
+    ]);
+    same(&[
+        "The user's first skill that costs Mana each Turn costs 5 less Mana.",
+        "The first spell each Turn costs 5 less Mana.",
+        "The first spell the user uses each Turn costs 5 less Mana.",
+    ]);
+    same(&["Damage the user inflicts on female Servants increases by 10%."]);
+    same(&[
+        "Damage inflicted increases by 20% if the target is a female opponent.",
+        "Damage inflicted on female opponents increases by 20%.",
+    ]);
+    assert_eq!(
+        refused("All stats of the user except ACT are raised by 1 rank."),
+        "E242 ACT is none of them: all stats are the six main ones (R052, R065)"
+    );
+    assert_eq!(
+        refused("The user's next spell costs 5 less Mana."),
+        "E242 uses are counted of each Turn: write `the user's first skill each Turn costs …`"
+    );
+}
+
+#[test]
+fn family_42_and_43_stats_kept_and_contracts_broken() {
+    same(&[
+        "The user's stats cannot be lowered for 2 Turns.",
+        "The user is immune to effects that lower stats for 2 Turns.",
+        "The user is immune to all effects that reduce their stats for 2 Turns.",
+    ]);
+    same(&[
+        "The user's STR and END cannot be lowered.",
+        "The user's STR and END cannot be reduced.",
+        "The user is immune to effects that lower STR or END.",
+    ]);
+    same(&[
+        "The target's contract is broken.",
+        "The target's contract with their Master is broken.",
+        "The contract between the target and their Master is severed.",
+        "The user breaks the target's contract with their Master.",
+    ]);
+}
+
+#[test]
+fn family_46_ends_of_two_kinds() {
+    same(&[
+        "The user's STR is raised by 1 rank until the end of the battle.",
+        "The user's STR is raised by 1 rank until the battle ends.",
+        "For the rest of the battle, the user's STR is raised by 1 rank.",
+    ]);
+    same(&["Lasts until the end of the battle."]);
+    same(&[
+        "The user's STR is raised by 1 rank if it is Night 7 or later.",
+        "From Night 7 on, the user's STR is raised by 1 rank.",
+    ]);
+    same(&[
+        "Each of these: lasts 3 Turns; and lasts while the user has 50 or more Health.",
+        "Lasts 3 Turns or until the user's Health falls below 50.",
+        "Lasts for 3 Turns, or until the user has less than 50 Health.",
+    ]);
+    assert_eq!(
+        refused("The user's STR is raised by 1 rank for 3 Turns or until the user's Health falls below 50."),
+        "E242 until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`"
     );
 }
 

@@ -154,6 +154,8 @@ pub enum Modifier {
         bound: Comparison,
         rank: Rank,
     },
+    /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect.
+    NotLowered(Vec<Stat>),
     /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
     Immune(Option<StatusKind>),
     /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
@@ -256,7 +258,7 @@ impl Modifier {
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
-            Modifier::Absorbs { .. } => false,
+            Modifier::Absorbs { .. } | Modifier::NotLowered(_) => false,
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
@@ -278,6 +280,7 @@ impl Modifier {
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
+            Modifier::NotLowered(_) => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,

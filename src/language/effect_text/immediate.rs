@@ -41,6 +41,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             text + if *free { " without cost" } else { "" }
         }
         Verb::AskGm(text) => format!("GM: {text}"),
+        Verb::BreakContract => format!("{} contract is broken", possessive(&subject(who))),
         Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Verb::Inflict(status) => said(who, "receives", "receive", &status.to_string()),
         Verb::InflictNamed(status) => {

@@ -29,8 +29,9 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::Costs { of, what, change } => {
             let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(*what), each_of_text(change)));
-            let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
-            format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), restrictions::skills(of, false))
+            let (skills, one) = counted_attacks(who, &restrictions::skills(of, quota.is_some_and(is_single)), quota);
+            let verb = if one || matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+            format!("{skills} {verb} {dear} {what}")
         }
         Modifier::MoreHits(hits) => {
             let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
@@ -114,6 +115,16 @@ pub(super) fn standing_text(standing: &Standing) -> String {
                 Comparison::Exactly => "becomes",
             };
             format!("{} {stat} {verb} {rank}", possessive(&subject(who)))
+        }
+        Modifier::NotLowered(stats) => {
+            let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
+            let list = match names.split_last() {
+                _ if *stats == Stat::MAIN => "stats".to_owned(),
+                Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+                Some((last, _)) => (*last).to_owned(),
+                None => String::new(),
+            };
+            format!("{} {list} cannot be lowered", possessive(&subject(who)))
         }
         Modifier::Immune(kind) => {
             format!(
@@ -328,6 +339,11 @@ fn raised(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
     let by = format!("{verb} by {step} {unit}{}", if step == 1 { "" } else { "s" });
     if stats == Stat::MAIN {
         return format!("all stats of {} are {by}", subject(who));
+    }
+    let but: Vec<&str> = Stat::MAIN.iter().filter(|stat| !stats.contains(stat)).map(|stat| stat.name()).collect();
+    let main = Stat::MAIN.iter().filter(|stat| stats.contains(stat));
+    if stats.len() >= 4 && main.eq(stats) {
+        return format!("all stats of {} except {} are {by}", subject(who), but.join(" and "));
     }
     let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
     let (list, be) = match names.split_last() {

@@ -127,7 +127,9 @@ fn sense(sentence: &Sentence) -> Option<&'static str> {
     let operation = &sentence.operation;
     match operation {
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => return Some("a second duration"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(sentence) => {
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
+            if hangs_on_deeds(sentence) =>
+        {
             return Some("until when? write `Lasts 3 Turns or until the user is damaged`");
         }
         Operation::Standing(_) if sentence.at_use && denies_deeds(sentence) => {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::iter::Sum;
 
-use crate::event::detail::SpiritReason;
+use crate::event::detail::{FreedReason, SpiritReason};
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who};
@@ -137,6 +137,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
+        Verb::BreakContract => break_contracts(night, working, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
         Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
         Verb::Cure(kind) => {
@@ -201,6 +202,18 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         Verb::Cancel(what) => cancelling::cancel(night, working, what, who),
         // People are brought elsewhere together.
         Verb::LeaveSpiritForm | Verb::Relocate { .. } => {}
+    }
+}
+
+/// A Servant's contract with their Master is broken, or a Master's with each Servant (R142).
+fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
+    let bonds: Vec<(CharacterId, CharacterId)> = match night.war.character(who).master {
+        Some(master) => vec![(who, master)],
+        None => night.war.servants_of(who).iter().map(|servant| (*servant, who)).collect(),
+    };
+    for (servant, master) in bonds {
+        let freed = Contracts::Freed { servant, master, why: FreedReason::Severed };
+        night.emit(freed, Some(working.used), working.cause, None, &[RuleId::R(125), RuleId::R(142)]);
     }
 }
 

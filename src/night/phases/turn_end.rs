@@ -10,6 +10,7 @@ use crate::language::effect::Modifier;
 use crate::night::consequences::maxima;
 use crate::night::consequences::seal;
 use crate::night::effects::end_effects::run_durations;
+use crate::night::effects::expired_effects::end_with_battle;
 use crate::night::effects::marble;
 use crate::night::state::Night;
 use crate::sheet::SheetKind;
@@ -33,6 +34,8 @@ pub(crate) fn run(night: &mut Night<'_>) {
     maxima::settle(night);
     seal::run_hunt(night);
     count_battles(night);
+    end_with_battle(night);
+    maxima::settle(night);
     seal::tell_story(night);
     let number = night.war.night;
     night.emit(Course::TurnEnded { night: number }, None, Cause::Rule, None, &[RuleId::R(81), RuleId::A(182)]);

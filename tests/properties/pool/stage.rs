@@ -292,6 +292,7 @@ impl Stage {
             | Verb::Damage { .. }
             | Verb::Uses { .. }
             | Verb::Die
+            | Verb::BreakContract
             | Verb::Inflict(_)
             | Verb::InflictNamed(_)
             | Verb::EnterSpiritForm
@@ -386,6 +387,7 @@ impl Stage {
             | Modifier::CannotRestore(_)
             | Modifier::CannotRegenerate(_)
             | Modifier::Immune(_)
+            | Modifier::NotLowered(_)
             | Modifier::EachTurn { .. }
             | Modifier::CannotAct
             | Modifier::Obeys

@@ -100,6 +100,13 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let by = if has(pair, Rule::w_loses) { -by } else { by };
             Immediate { who: who_in(pair)?, verb: Verb::CommandSpells(by) }
         }
+        Rule::contract_broken => {
+            let who = match child(pair, Rule::effect_one_alone) {
+                Some(alone) => one(&required(&alone, Rule::effect_one)?)?,
+                None => who_in(pair)?,
+            };
+            Immediate { who, verb: Verb::BreakContract }
+        }
         Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
         _ => return restrictions::immediate(pair),

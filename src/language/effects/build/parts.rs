@@ -379,6 +379,9 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     if has(&place, Rule::w_next) {
         return Ok(Duration::Turns(1));
     }
+    if has(pair, Rule::battle_long) {
+        return Ok(Duration::Battle);
+    }
     let turn = child(pair, Rule::turn_long);
     if turn.is_some_and(|turn| has(&turn, Rule::next_long) || has(&turn, Rule::this_and_next)) {
         // The Turn of its use counts as the first (R374).
