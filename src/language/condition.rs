@@ -243,18 +243,6 @@ impl Comparison {
         }
     }
 
-    /// What holds just where this does not; `exactly` has none.
-    #[must_use]
-    pub const fn opposite(self) -> Comparison {
-        match self {
-            Comparison::Below => Comparison::AtLeast,
-            Comparison::AtMost => Comparison::Above,
-            Comparison::Exactly => Comparison::Exactly,
-            Comparison::AtLeast => Comparison::Below,
-            Comparison::Above => Comparison::AtMost,
-        }
-    }
-
     /// Whether `value` lies as this bound asks of `limit`.
     pub fn holds<T: Ord>(self, value: &T, limit: &T) -> bool {
         match self {

@@ -257,7 +257,7 @@ fn family_46_ends_of_two_kinds() {
         "From Night 7 on, the user's STR is raised by 1 rank.",
     ]);
     same(&[
-        "Each of these: lasts 3 Turns; and lasts while the user has 50 or more Health.",
+        "Each of these: lasts 3 Turns; and lasts unless the user has less than 50 Health.",
         "Lasts 3 Turns or until the user's Health falls below 50.",
         "Lasts for 3 Turns, or until the user has less than 50 Health.",
     ]);

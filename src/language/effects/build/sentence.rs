@@ -521,12 +521,7 @@ impl<'i> Frame<'i> {
 
 /// `Lasts … or until the user's Health falls below 50`: it lasts while that is not so.
 fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
-    let condition = match state {
-        Condition::Is(Predicate::Has(who, Property::Has(what, bound, level))) if *bound != Comparison::Exactly => {
-            Condition::Is(Predicate::Has(who.clone(), Property::Has(*what, bound.opposite(), *level)))
-        }
-        other => Condition::Not(Box::new(other.clone())),
-    };
+    let condition = Condition::Not(Box::new(state.clone()));
     let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
     let (trigger, condition) = (None, Some(condition));
     let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
