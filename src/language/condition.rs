@@ -262,6 +262,20 @@ pub enum Level {
     Number(Exact),
     /// A percentage of the maximum, as a factor: 30% is 0.3.
     OfMaximum(Exact),
+    /// `1/3` of the maximum: one of so many parts.
+    Share(u32),
+}
+
+impl Level {
+    /// What it is of a maximum; `None` where an exact product cannot be held.
+    #[must_use]
+    pub fn of(self, maximum: Exact) -> Option<Exact> {
+        match self {
+            Level::Number(number) => Some(number),
+            Level::OfMaximum(part) => maximum.times(part).ok(),
+            Level::Share(parts) => Some(maximum.share_of(parts)),
+        }
+    }
 }
 
 /// An event of this Turn that somebody did, as the reader perceived it.

@@ -176,6 +176,10 @@ impl Voice {
                 let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
                 format!("{} of {whose} maximum {}", number(*bound, &format!("{percent}%")), resource(*what))
             }
+            Property::Has(what, bound, Level::Share(parts)) => {
+                let whose = if *of == Who::User && self == Voice::Order { "my" } else { "their" };
+                format!("{} of {whose} maximum {}", number(*bound, &format!("1/{parts}")), resource(*what))
+            }
             Property::BesideUser(what, bound) => {
                 let what = match what {
                     Measured::Stat(stat) => stat.name(),

@@ -337,6 +337,7 @@ fn each_text(each: &Counted) -> String {
                 Level::OfMaximum(factor) => {
                     format!("{}% of their maximum {}", hundredfold(*factor), resource_name(*what))
                 }
+                Level::Share(parts) => format!("1/{parts} of their maximum {}", resource_name(*what)),
             };
             format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
         }

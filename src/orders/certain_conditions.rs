@@ -38,6 +38,7 @@ pub(super) fn certain(said: &Predicate<Written>, denied: bool, actor: &OwnCharac
             let (limit, most) = match level {
                 Level::Number(limit) => (*limit, maximum),
                 Level::OfMaximum(part) => (*part, Some(Exact::ONE)),
+                Level::Share(parts) => (Exact::ONE.share_of(*parts), Some(Exact::ONE)),
             };
             let holds = settled(*bound, limit, most)?;
             let why = if limit.is_zero() {

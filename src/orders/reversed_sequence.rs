@@ -14,6 +14,7 @@ impl Checker<'_> {
     pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, of) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
+            let mut awaited: Option<(Phase, &Action<Written>)> = None;
             for (place, action) in of.actions.iter().enumerate() {
                 let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
@@ -22,6 +23,12 @@ impl Checker<'_> {
                 let behind_all = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
                 // What waits comes when that comes: before the Turn ends, and more is not certain.
                 if waits && phase != Phase::TurnEnd && !(at_once && behind_all) {
+                    // Both come when that happens, each in its own phase.
+                    if let Some((later, first)) = awaited.filter(|(later, _)| phase < *later) {
+                        self.warn_of_awaited(action, phase, first, later);
+                        break;
+                    }
+                    awaited = Some((phase, action));
                     continue;
                 }
                 match latest {
@@ -47,6 +54,15 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Says of two that wait for one thing that the second may come before the first.
+    fn warn_of_awaited(&mut self, action: &Action<Written>, phase: Phase, first: &Action<Written>, later: Phase) {
+        let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
+        let message =
+            format!("`{this}` may come in the {phase}, as soon as that happens, before `{that}` in the {later}");
+        let said = self.warning(codes::TURNED_ROUND, action.span, message);
+        said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
     }
 
     /// Says of an order that begins with `Then`, in whatever sentence, that it comes before the one above it.

@@ -158,6 +158,8 @@ fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &
             Ok(n) => (points(Some(most)), n),
             Err(_) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
         },
+        (Level::Share(parts), Some(most)) => (points(Some(most)), most.share_of(parts)),
+        (Level::Share(parts), None) => (Subject { part: true, ..points(Some(Exact::ONE)) }, Exact::ONE.share_of(parts)),
         (Level::OfMaximum(part), None) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
     }
 }

@@ -1,6 +1,6 @@
 //! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
 
-use crate::language::condition::{Level, Resource};
+use crate::language::condition::Resource;
 use crate::language::effect::{Change, Counted, DamageSpan, Measure, Stock};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
@@ -117,10 +117,7 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             let steps = |id: CharacterId| {
                 let (now, maximum) = war.vital(id, *what);
                 let value = if *missing { maximum - now } else { now };
-                let step = match step {
-                    Level::Number(step) => *step,
-                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or(maximum),
-                };
+                let step = step.of(maximum).unwrap_or(maximum);
                 value.at_least_zero().steps_of(step)
             };
             characters_meant(war, who, context).into_iter().map(steps).sum()

@@ -345,11 +345,7 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comp
         Resource::Health | Resource::Mana => war.maximum(who, resource),
         _ => Exact::ZERO,
     };
-    let limit = match level {
-        Level::Number(n) => Some(n),
-        Level::OfMaximum(part) => maximum.times(part).ok(),
-    };
-    limit.is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
+    level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }
 
 /// Whether a character is of a group, seen from the user. No group of a sentence extends across the wall of a Reality

@@ -57,14 +57,14 @@ const KEPT: &[Kept] = &[
         told: r"\b(no|not|never|nobody|cannot|without|unless|immune|negated|Flightless|only|other|non|once|\d+ times|at most|fewer|less|more|lower|higher|exactly|negative|Masterless|lacking|decreases by 100%|elsewhere|first|each of these|except)\b",
     },
     Kept { said: r"\bunless\b", told: r"\b(unless|not|no|nobody|cannot|if)\b" },
-    Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except)\b" },
+    Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except|opponents)\b" },
     Kept {
         said: r"\b(at most|up to|no more than|or less|or lower|or fewer|or below)\b",
-        told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|lasts \d+ Turns|the next \d+( \w+)* damage)\b",
+        told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|kills|lasts \d+ Turns|the next \d+( \w+)* damage)\b",
     },
     Kept {
         said: r"\b(at least|or more|or higher|or greater|or above|or later)\b",
-        told: r"\b(or more|or higher|or later|no lower|more)\b",
+        told: r"\b(or more|or higher|or later|no lower|no higher|more)\b",
     },
     Kept { said: r"\b(less than|fewer than|lower than|below)\b", told: r"\b(less|fewer|lower|earlier|or less)\b" },
     Kept {
@@ -82,9 +82,9 @@ const KEPT: &[Kept] = &[
     Kept { said: r"\bonce\b", told: r"\b(once|first|1|at once|pursues|again|without cost|at a time)\b" },
     Kept {
         said: r"\b(each|per|every)\b",
-        told: r"\b(each|per|every|all|everyone|when|(cannot be used again)|the target|that character|100|from|during the War|first Turn of battle|may move)\b",
+        told: r"\b(each|per|every|all|everyone|when|(cannot be used again)|the target|that character|100|from|during the War|first Turn of battle|may move|are raised)\b",
     },
-    Kept { said: r"\b(other|another|else)\b", told: r"\b(other|rest|second|only|phase)\b" },
+    Kept { said: r"\b(other|another|else)\b", told: r"\b(other|rest|second|only|phase|opponents)\b" },
 ];
 
 #[test]
@@ -117,7 +117,7 @@ fn what_an_author_says_comes_back() {
             "1" => {
                 ["each", "once", "next", "week", "Choose one", " a ", "first"].iter().any(|word| told.contains(word))
             }
-            "0" => ["or less", "fatal", "cannot regenerate"].iter().any(|word| told.contains(word)),
+            "0" => ["or less", "fatal", "cannot regenerate", "kills"].iter().any(|word| told.contains(word)),
             "100" => told.contains("no ") || told.contains("equal to the damage"),
             _ => false,
         };

@@ -284,7 +284,10 @@ fn a_group_that_acts_or_is_counted_is_of_a_place() {
             let elsewhere = matches!(
                 rule.operation,
                 Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Enter | Forbidden::Leave), .. })
-                    | Operation::Standing(Standing { modifier: Modifier::Forbids(Forbidden::Target(_)), .. })
+                    | Operation::Standing(Standing {
+                        modifier: Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)),
+                        ..
+                    })
                     | Operation::Immediate(Immediate { verb: Verb::Learn { there: true, .. } | Verb::Uses { .. }, .. })
             );
             let on = rule.operation.who().filter(|_| !elsewhere);

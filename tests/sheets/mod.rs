@@ -3,8 +3,9 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `wordings` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
+//! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
 //! | `schema`, `library`, `shipped` | the schema for editors; the library plays; every shipped sheet loads |
@@ -18,6 +19,7 @@
 
 mod attack_counts;
 mod authors;
+mod blind;
 mod broken;
 mod carried_out;
 mod circles;
@@ -40,3 +42,4 @@ mod shipped;
 mod tenses;
 mod trees;
 mod whole;
+mod wordings;

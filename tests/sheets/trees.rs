@@ -75,7 +75,7 @@ fn bound(dice: &mut Dice) -> Comparison {
 }
 
 fn statement(dice: &mut Dice) -> Property {
-    let level = [Level::Number(Exact::from(50_u32)), Level::OfMaximum("0.3".parse().unwrap())];
+    let level = [Level::Number(Exact::from(50_u32)), Level::OfMaximum("0.3".parse().unwrap()), Level::Share(3)];
     match dice.below(10) {
         0 => {
             let stat = dice.one(&[Stat::STR, Stat::LCK, Stat::ACT]);

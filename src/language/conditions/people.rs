@@ -169,7 +169,7 @@ impl Reader<'_> {
     }
 
     /// A `group`, or anybody with the filters given.
-    fn filtered<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
+    pub(crate) fn filtered<'i>(&self, inner: impl Iterator<Item = Pair<'i, Rule>>) -> Group<Written> {
         let mut of = anyone();
         let mut other = false;
         for part in inner {

@@ -205,6 +205,19 @@ pub(super) fn sunk(said: Property) -> Option<Property> {
     }
 }
 
+/// `1/3`, `a quarter`.
+fn share(pair: &Pair<'_, Rule>) -> Level {
+    let text = pair.as_str().to_ascii_lowercase();
+    let parts = if text.contains("third") || text.ends_with("/3") {
+        3
+    } else if text.contains("quarter") || text.ends_with("/4") {
+        4
+    } else {
+        2
+    };
+    Level::Share(parts)
+}
+
 /// `30% or less of their maximum`, of a `level` or `level_of` pair.
 pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
     let bound = match super::has(&pair.clone().into_inner(), Rule::k_only) {
@@ -219,6 +232,7 @@ pub(super) fn level(pair: Pair<'_, Rule>, resource: Resource) -> Property {
                 return Property::Has(resource, bound, Level::OfMaximum(factor));
             }
             Rule::k_half => return Property::Has(resource, bound, Level::OfMaximum(Exact::percent(50))),
+            Rule::fraction => return Property::Has(resource, bound, share(&part)),
             Rule::amount => return Property::Has(resource, bound, Level::Number(amount(&part))),
             Rule::level => return level(part, resource),
             Rule::k_full => return Property::Has(resource, Comparison::AtLeast, Level::OfMaximum(Exact::ONE)),

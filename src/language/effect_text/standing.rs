@@ -24,7 +24,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::DamageTaken(change) => taken(standing, change),
         Modifier::Survives { from, to, left } => survives(standing, *from, *to, *left),
         Modifier::Inflicts(status) => {
-            let (attacks, one) = counted_attacks(who, &attacks_of(kinds, None, quota.is_some_and(is_single)), quota);
+            let (attacks, one) =
+                counted_attacks(who, &attacks_of(kinds, with.as_ref(), quota.is_some_and(is_single)), quota);
             format!("{attacks} {} {status}", if one { "inflicts" } else { "inflict" })
         }
         Modifier::Costs { of, what, change } => {

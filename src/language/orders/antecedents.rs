@@ -5,7 +5,7 @@ use super::codes;
 use super::pronouns::{people, point_at, points, put, says_that, says_that_by_name};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Body, Branch, Target};
+use crate::language::order::{ActionKind, Body, Branch, Target};
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
 ///
@@ -46,6 +46,25 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
         }
     }
     Ok(())
+}
+
+/// `Request True Healing for Saber if C, otherwise Fast Healing`: for whom is the second?
+///
+/// # Errors
+/// Where one of them names somebody and another does not.
+pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
+    let services = body.actions().filter_map(|action| match &action.kind {
+        ActionKind::Request { beneficiary, .. } => Some((action.span, beneficiary.is_some())),
+        _ => None,
+    });
+    let (named, unnamed): (Vec<_>, Vec<_>) = services.partition(|(_, named)| *named);
+    match (named.first(), unnamed.first()) {
+        (Some(_), Some((span, _))) => {
+            Err(Diagnostic::error(codes::WHOM, *span, "for whom? the other service names somebody")
+                .note("write it of each: `request Fast Healing for Saber`, `… for me`"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// `If Archer is in Spirit Form or he is dead`: what the word stands for is found by neither half, so it is named.

@@ -170,6 +170,7 @@ impl Builder<'_> {
         }
         self.of_passives(whole, &mut body)?;
         antecedents::name_the_only_one(&mut body)?;
+        antecedents::served(&body)?;
         reactions::wait_for_doers(&mut body)?;
         match unsaid {
             Some(doubt)

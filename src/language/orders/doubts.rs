@@ -44,6 +44,9 @@ fn says_spell(kind: &Pair<'_, Rule>) -> bool {
 
 fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
     let (code, message, note) = match pair.as_rule() {
+        Rule::k_ground => {
+            (codes::WHOM, "in which? an order names the place", "write the name of the location, or `here`")
+        }
         Rule::about_all if holds(pair, |p| p.as_rule() == Rule::same_place && !says(p, Rule::object)) => (
             codes::WHOM,
             "in the same place as each other, or as whoever acts?",

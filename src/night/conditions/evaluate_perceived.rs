@@ -486,10 +486,8 @@ impl Night<'_> {
     fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
-            (Level::OfMaximum(part), Resource::Health | Resource::Mana) => {
-                self.basis().maximum(who, resource).times(part).ok()
-            }
-            (Level::OfMaximum(_), _) => None,
+            (level, Resource::Health | Resource::Mana) => level.of(self.basis().maximum(who, resource)),
+            (Level::OfMaximum(_) | Level::Share(_), _) => None,
         }
     }
 

@@ -59,7 +59,9 @@ pub(in crate::night) fn apply_to_all(
         if master.is_some_and(|master| !masters.insert(master)) {
             continue;
         }
-        if night.war.character(reached.who).is_alive() && !negation::is_untouched(night, working, reached.who) {
+        // What ends by itself asks for nobody.
+        let there = verb.names_nobody() || night.war.character(reached.who).is_alive();
+        if there && !negation::is_untouched(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
         }
     }

@@ -1,7 +1,7 @@
 //! Whom a sentence reaches.
 
 use crate::language::condition::{Condition, Who, Written};
-use crate::language::effect::{Immediate, Operation, Sentence, Verb};
+use crate::language::effect::{Cancelled, Immediate, Operation, Sentence, Verb};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
@@ -83,8 +83,11 @@ fn of_target(who: &Who<Written>) -> bool {
 pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sentence: &Sentence) -> Vec<Reached> {
     let Some(who) = sentence.operation.who() else { return Vec::new() };
     match &sentence.operation {
-        // The GM is asked though its user has just died.
-        Operation::Immediate(Immediate { verb: Verb::AskGm(_), .. }) => {
+        // The GM is asked, and what is in force ends, though its user has just died.
+        Operation::Immediate(Immediate {
+            verb: Verb::AskGm(_) | Verb::Cancel(Cancelled::This | Cancelled::Named(_)),
+            ..
+        }) => {
             let that = working.that.or(Some(working.user));
             let target = working.targets.first().copied();
             let context = EvalContext {

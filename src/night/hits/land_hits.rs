@@ -29,6 +29,7 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
+use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
 use super::damage_formula::{Hit, Through, damage_with, is_one_of};
@@ -350,7 +351,7 @@ fn apply_landings(
             night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
-        let with_it = by_attacks(night.basis(), attacker, taker, typed, &landing.counted);
+        let with_it = by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
         let spent = landing.counted.clone();
         let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
@@ -491,12 +492,16 @@ fn by_attacks(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,
+    (skill, upgraded): (SkillRef, bool),
     kind: Option<DamageType>,
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
     war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Inflicts(status) if standing.attacks.has_kind(kind) => {
+            Modifier::Inflicts(status)
+                if standing.attacks.has_kind(kind)
+                    && standing.attacks.with.as_ref().is_none_or(|of| war.skill(skill).is_among(of, upgraded)) =>
+            {
                 let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
                 counts.then_some((effect, *status))
             }

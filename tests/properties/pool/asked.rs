@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use grail_referee::event::detail::StateChange;
 use grail_referee::language::condition::{
-    Act, Comparison, Deed, Filter, Group, Level, Measured, Predicate, Property, Resource, SkillKind, Who as Any,
-    Written,
+    Act, Comparison, Deed, Filter, Group, Measured, Predicate, Property, Resource, SkillKind, Who as Any, Written,
 };
 use grail_referee::language::effect::Who;
 use grail_referee::sheet::Sheet;
@@ -170,10 +169,7 @@ impl Stage {
                     Resource::Health => self.war.sheet(who).health,
                     _ => self.war.sheet(who).mana,
                 };
-                let level = match level {
-                    Level::Number(number) => *number,
-                    Level::OfMaximum(part) => maximum.times(*part).unwrap_or_default(),
-                };
+                let level = level.of(maximum).unwrap_or_default();
                 let level = match bound {
                     Comparison::Below => level - Exact::ONE,
                     Comparison::Above => level + Exact::ONE,

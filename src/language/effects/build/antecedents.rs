@@ -135,7 +135,9 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     if owns && !named.is_empty() {
         let others = deed.is_some_and(|deed| !others(deed).is_empty());
         let [one] = named.as_slice() else { return Err("`their` could be either of two: say whose") };
-        if others {
+        // `When the user is attacked, their Master learns the attacker's location`: the user's, or the attacker's?
+        let apart = sentence.operation.who().is_some_and(|on| says_their(on) && !on.mentions(&|who| who == one));
+        if others || (apart && deed.is_some()) {
             return Err("`their` could be either of two: say whose");
         }
         sentence
@@ -148,6 +150,15 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     let operation = sentence.operation.people().into_iter().any(Who::says_they);
     let condition = sentence.condition.as_ref().is_some_and(condition_says);
     if !operation && !condition {
+        return Ok(());
+    }
+    // Whoever was killed does and gains nothing more: `they` is who kills.
+    if let Some(Deed { who: Who::User, act: Act::Kills(Some(_)), .. }) =
+        sentence.trigger.as_ref().and_then(Trigger::deed)
+        && !condition
+        && sentence.operation.people().into_iter().filter(|who| who.says_they()).all(|who| *who == Who::Antecedent)
+    {
+        put(sentence, &Who::User);
         return Ok(());
     }
     if let Some(deed) = sentence.trigger.as_ref().and_then(|t| t.deed()) {

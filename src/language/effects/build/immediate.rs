@@ -1,11 +1,11 @@
 //! What happens once: pairs of `grammar/effects_once.pest` → trees.
 
 use super::parts::{
-    above_zero, child, counted, factor, has, name, nonsense, one, part_happened, part_of_points, reader, required,
-    signed_points, vital, who_in, whom,
+    above_zero, anybody, child, counted, factor, has, name, nonsense, one, part_happened, part_of_points, reader,
+    required, signed_points, vital, who_in, whom,
 };
 use super::{Node, antecedents, operations_of, restrictions, trigger_of};
-use crate::language::condition::{Filter, Group, Resource, Side, Who, Written};
+use crate::language::condition::{Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
@@ -115,12 +115,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
 
 /// Who learns what of whom.
 fn learns(pair: &Node<'_>) -> Read<Immediate> {
-    let people = |p: &Node<'_>| {
-        let posts = p.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-        let other = has(p, Rule::k_else).then_some(Filter::Other);
-        let filters = other.into_iter().chain(posts.filter_map(|p| conditions::filter(p, 0))).collect();
-        Who::Every(Group { side: Side::Anyone, filters })
-    };
+    let people = |p: &Node<'_>| Who::Every(anybody(p));
     let there = child(pair, Rule::everyone_there);
     let who = match there.as_ref().or(child(pair, Rule::anyone_with).as_ref()) {
         Some(people_there) => people(people_there),
@@ -140,7 +135,8 @@ fn learns(pair: &Node<'_>) -> Read<Immediate> {
     };
     let mut what = Vec::new();
     for lesson in told.into_inner().filter(|p| p.as_rule() == Rule::lesson) {
-        let learned = match lesson.clone().into_inner().next().map(|p| p.as_rule()) {
+        let word = lesson.clone().into_inner().find(|p| p.as_rule() != Rule::w_current);
+        let learned = match word.map(|p| p.as_rule()) {
             Some(Rule::k_health) => Lesson::Health,
             Some(Rule::k_mana) => Lesson::Mana,
             Some(Rule::w_location) => Lesson::Location,

@@ -10,6 +10,12 @@ use crate::language::parser::Rule;
 
 /// Gives each of a list its part of what is said of all; `nodes` are their `effect_one` pairs.
 pub(super) fn share(nodes: &[Node<'_>], all: &mut [Who<Written>]) -> Read<()> {
+    let but_team = |p: &Node<'_>| p.as_rule() == Rule::but_team;
+    let told = nodes.iter().find_map(|node| node.clone().into_inner().flatten().find(but_team));
+    if let Some(but_team) = told.filter(|_| nodes.len() > 1) {
+        return Err(nonsense(&but_team, "of all of them, or of the last? write `enemy Servants and enemy Masters`"));
+    }
+
     for at in 1..all.len() {
         let (before, rest) = all.split_at_mut(at);
         if let (Some(before), Some(who), Some(node)) = (before.last(), rest.first_mut(), nodes.get(at))

@@ -1,7 +1,7 @@
 //! Parts that sentences of every kind are made of: who, how much, how long.
 
 use super::{Node, lists};
-use crate::language::condition::{Filter, Group, Level, Relation, Resource, Side, Who, Written};
+use crate::language::condition::{Filter, Group, Level, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Change, Counted, DamageSpan, Duration, Measure, Often, Quota, Stock};
@@ -52,6 +52,7 @@ pub(super) fn one(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::the_target, _) => Who::Target,
             (Rule::the_second, _) => Who::SecondTarget,
             (Rule::the_attacker, _) => Who::Attacker,
+            (Rule::effect_some, _) => return Err(nonsense(&part, "which one? write `every …`, or whose")),
             (Rule::whole_team, _) => Who::related(Relation::Team, Who::User),
             (Rule::their_killer, _) => Who::Attacker,
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
@@ -76,17 +77,22 @@ pub(super) fn everyone(pair: &Node<'_>) -> Read<Group<Written>> {
         }
         return Ok(conditions::group(group, 0));
     }
-    let posts = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-    let other = has(pair, Rule::k_else).then_some(Filter::Other);
-    let posts = posts.filter_map(|p| conditions::filter(p, 0));
-    Ok(Group { side: Side::Anyone, filters: other.into_iter().chain(posts).collect() })
+    Ok(anybody(pair))
+}
+
+/// Anybody, with the filters that stand in a pair.
+pub(super) fn anybody(pair: &Node<'_>) -> Group<Written> {
+    let mut group = reader().filtered(pair.clone().into_inner().filter(|p| p.as_rule() == Rule::post_filter));
+    if has(pair, Rule::k_else) {
+        group.filters.insert(0, Filter::Other);
+    }
+    group
 }
 
 /// The group within a pair.
 pub(super) fn struck(pair: &Node<'_>) -> Read<Group<Written>> {
     if let Some(targets) = child(pair, Rule::any_targets) {
-        let posts = targets.into_inner().filter(|p| p.as_rule() == Rule::post_filter);
-        return Ok(Group { side: Side::Anyone, filters: posts.filter_map(|p| conditions::filter(p, 0)).collect() });
+        return Ok(anybody(&targets));
     }
     Ok(conditions::group(required(pair, Rule::group)?, 0))
 }
@@ -245,6 +251,10 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
                 (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
+                // `The next attack … this Turn`: for this Turn.
+                (false, true) if child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, Rule::k_this)) => {
+                    Ok(Some(Quota::Next(count)))
+                }
                 (false, true) => {
                     Err(nonsense(&quota, "the next attacks are so many in all: of each Turn it is `the first`"))
                 }

@@ -107,7 +107,13 @@ fn everybody(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 fn ones(pair: &Node<'_>) -> Read<Vec<Who<Written>>> {
-    pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one).map(|p| one(&p)).collect()
+    let all = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_one);
+    all.map(|p| match child(&p, Rule::effect_some) {
+        // `Attacks that target an ally`: whichever of them.
+        Some(any) => Ok(Who::Every(struck(&any)?)),
+        None => one(&p),
+    })
+    .collect()
 }
 
 /// The skills of a `skills_of` pair.

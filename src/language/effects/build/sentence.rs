@@ -46,6 +46,8 @@ struct Frame<'i> {
     payment: Option<Condition<Written>>,
     /// `This skill ends when the user moves or attacks`: the first of the two.
     other_ends: Vec<Trigger>,
+    /// `…, even while in battle`.
+    even_in_battle: Option<Node<'i>>,
     /// `If this attack hits, …`.
     if_it_hits: Option<Node<'i>>,
     /// A status of a sheet's own has been given, and what it does been said.
@@ -202,6 +204,8 @@ impl<'i> Frame<'i> {
                 self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
             }
+            // What is restored in a phase is restored in battle too.
+            Rule::even_in_battle => self.even_in_battle = Some(part.clone()),
             Rule::own_time => self.own_time = Some(part.clone()),
             Rule::if_it_hits => self.if_it_hits = Some(part.clone()),
             Rule::effect_if => {
@@ -340,6 +344,15 @@ impl<'i> Frame<'i> {
         {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
             return Err(nonsense(told, why));
+        }
+        let restores = |thing: &Thing| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
+        if let Some(told) = &self.even_in_battle
+            && !(matches!(self.trigger, Some(Trigger::EachTurn(_))) && things.iter().all(restores))
+        {
+            return Err(nonsense(
+                told,
+                "what is this said of? regeneration goes on by `… regenerates while in battle`",
+            ));
         }
         let on_target = |thing: &Thing| thing.operation.who() == Some(&Who::Target);
         if let Some(told) = &self.if_it_hits

@@ -37,7 +37,13 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) }
         }
         Rule::attacks_inflict => {
-            let (attacks, quota) = (AttackFilter::inflicting(kinds(pair)?), quota(pair, Some(pair))?);
+            let basic = has(pair, Rule::k_basic_attack).then_some(Skills {
+                sort: Sort::BasicAttacks,
+                ranked: None,
+                costing: None,
+            });
+            let attacks = AttackFilter { with: basic, ..AttackFilter::inflicting(kinds(pair)?) };
+            let quota = quota(pair, Some(pair))?;
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, modifier) }
         }
@@ -67,7 +73,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::MoreHits(hits)) }
         }
         Rule::damage_taken => damage_taken(pair)?,
-        Rule::damage_most => damage_most(pair)?,
+        Rule::damage_most | Rule::damage_negated => damage_most(pair)?,
         Rule::not_lowered => {
             let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
             if stats.contains(&Stat::NP) {
@@ -237,7 +243,9 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
         return Err(nonsense(pair, "at most so much at once? write `from each attack` behind it"));
     }
     let attacks = AttackFilter { kinds, with, others };
-    Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageAtMost(most)) })
+    let own = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
+    let who = if own { Who::User } else { who_in(pair)? };
+    Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
@@ -458,6 +466,9 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
                 return Err(nonsense(signed, "raised or lowered? write `gains +` or `gains -`"));
             }
             !lost && !has(signed, Rule::w_negative) && !has(signed, Rule::w_minuses)
+        }
+        None if has(&step, Rule::w_positive) && !rises(pair) => {
+            return Err(nonsense(&step, "raised or lowered? write `is lowered by 1 subrank`"));
         }
         None => rises(pair),
     };

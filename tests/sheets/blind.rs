@@ -1,0 +1,55 @@
+//! Effects by people who had seen nothing but the rulebook: each keeps its reading.
+//!
+//! `blind/*.tsv` has one author each: number, what it stands on, the entry, what its author meant, and how it is read: the
+//! canonical sentences, or `refused` and the code. `GRAIL_DOCS=renew cargo test --test integration blind` writes the
+//! readings anew; look at each that changed. The table of rounds is in `blind/README.md`.
+
+use std::fs;
+use std::path::PathBuf;
+
+use grail_referee::language::effect_text::canonical;
+use grail_referee::language::effects::passage;
+
+use crate::cli::repository;
+
+fn authors() -> Vec<PathBuf> {
+    let folder = fs::read_dir(repository().join("tests/sheets/blind")).unwrap();
+    let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|of| of == "tsv"));
+    files.sort();
+    files
+}
+
+/// The canonical sentences, or why there are none.
+fn reading(entry: &str) -> String {
+    match passage(entry) {
+        Ok(passages) => {
+            let lines = passages.into_iter().flat_map(|one| one.effect.lines());
+            lines.map(|line| canonical(&line)).collect::<Vec<_>>().join(" | ")
+        }
+        Err(faults) => format!("refused {}", faults[0].code),
+    }
+}
+
+#[test]
+fn what_blind_authors_wrote_keeps_its_reading() {
+    let renew = std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew");
+    let mut changed = Vec::new();
+    for path in authors() {
+        let mut rows = Vec::new();
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let [number, holder, entry, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{}: {line}", path.display());
+            };
+            let found = reading(entry);
+            if found != kept {
+                changed.push(format!("{}: {entry}\n    kept  {kept}\n    found {found}", path.display()));
+            }
+            rows.push([number, holder, entry, meant, &found].join("\t"));
+        }
+        if renew {
+            fs::write(&path, rows.join("\n") + "\n").unwrap();
+        }
+    }
+    assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
+}
