@@ -68,7 +68,7 @@ fn bounded(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> Str
     }
 }
 
-fn number(bound: Comparison, of: &str) -> String {
+pub(super) fn number(bound: Comparison, of: &str) -> String {
     bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 

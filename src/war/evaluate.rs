@@ -358,8 +358,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 #[must_use]
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
-        Resource::Health => war.sheet(who).health,
-        Resource::Mana => war.sheet(who).mana,
+        Resource::Health | Resource::Mana => war.maximum(who, resource),
         _ => Exact::ZERO,
     };
     level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
@@ -399,6 +398,7 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
             .alignment
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Sex(word) => war.sheet(who).sex.as_ref().is_some_and(|sex| sex.trim().eq_ignore_ascii_case(word)),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
         Filter::Detected => context.sees(war, context.user, who),
         Filter::Flightless => !context.flies(war, who),

@@ -178,6 +178,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     };
     war.rebuild_bonds();
     war.reindex();
+    war.fill();
     Ok(war)
 }
 
@@ -326,6 +327,8 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         items: Vec::new(),
         uses: Vec::new(),
         counted: Vec::new(),
+        absorbed: Vec::new(),
+        maxima: None,
         ap_change: 0,
         battle: Battle::default(),
         knows: BTreeSet::new(),

@@ -287,6 +287,7 @@ impl Reader<'_> {
                 Rule::k_master => Filter::Masters,
                 Rule::k_familiar => Filter::Familiars,
                 Rule::alignment_word => Filter::Alignment(capitalised(part.as_str())),
+                Rule::sex_word => Filter::Sex(part.as_str().trim().to_lowercase()),
                 Rule::class_word => {
                     let text = part.as_str();
                     let end = text.len().saturating_sub("class".len());
@@ -335,7 +336,12 @@ pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) 
 /// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
 pub(crate) fn stands(filter: &Filter<Written>) -> u8 {
     match filter {
-        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
+        Filter::Alignment(_)
+        | Filter::Sex(_)
+        | Filter::Class(_)
+        | Filter::Flightless
+        | Filter::Detected
+        | Filter::Other => 0,
         Filter::Property(said) if **said == Property::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
         Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,

@@ -485,11 +485,9 @@ impl Night<'_> {
     }
 
     fn limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
-        let sheet = self.basis().sheet(who);
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
-            (level, Resource::Health) => level.of(sheet.health),
-            (level, Resource::Mana) => level.of(sheet.mana),
+            (level, Resource::Health | Resource::Mana) => level.of(self.basis().maximum(who, resource)),
             (Level::OfMaximum(_) | Level::Share(_), _) => None,
         }
     }
