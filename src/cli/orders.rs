@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
+use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{TOPICS, Topic, contents, topic};
 
@@ -14,6 +15,7 @@ use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::failure::{CommandResult, Failure};
 use super::post::{Imported, Post, RetryPolicy, Sources, line, lock};
+use super::rules::code_pages;
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
 
@@ -74,9 +76,11 @@ struct ImportArgs {
 ///
 /// Every example can be copied into a letter of orders.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail orders help\n  grail orders help delays\n  grail orders help all")]
+#[command(
+    after_help = "Example:\n  grail orders help\n  grail orders help delays\n  grail orders help E361\n  grail orders help all"
+)]
 struct HelpArgs {
-    /// The topic, or `all`; without it the list of topics is printed.
+    /// The topic, or `all`, or the code of what was said of an order (`E361`); without it the list of topics is printed.
     topic: Option<String>,
 }
 
@@ -91,11 +95,21 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
     let shown: Vec<&Topic> = match args.topic.as_deref() {
         None => {
             ui.text(&contents())?;
-            ui.text("\n`grail orders help TOPIC` explains one, `grail orders help all` all of them.\n")?;
+            ui.text("\n`grail orders help TOPIC` explains one, `grail orders help E361` what was said of an order, `grail orders help all` all.\n")?;
             return ui.json(&TOPICS.iter().map(|t| json!({ "topic": t.name, "about": t.about })).collect::<Vec<_>>());
         }
         Some("all") => TOPICS.iter().collect(),
-        Some(name) => vec![topic(name).ok_or_else(|| no_topic(name))?],
+        Some(name) => match topic_of(name) {
+            // A code: what it means, and the topic it is of.
+            Some(topic) => {
+                if let Some(code) = code_pages::named(name) {
+                    ui.text(&code.page())?;
+                    ui.text("\n")?;
+                }
+                vec![topic]
+            }
+            None => vec![topic(name).ok_or_else(|| no_topic(name))?],
+        },
     };
     ui.text(&shown.iter().map(|topic| topic.page()).collect::<Vec<_>>().join("\n\n"))?;
     let topic_json = |t: &&Topic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });

@@ -1,7 +1,7 @@
 //! `grail rules`: what the rulebook says, what was ruled, and which scenarios hold it.
 #![expect(clippy::disallowed_methods, reason = "the scenarios may lie beside the program or not")]
 
-mod code_pages;
+pub(super) mod code_pages;
 
 use std::path::{Path, PathBuf};
 

@@ -306,6 +306,7 @@ fn by_time(skill: &Skill, sentence: &Sentence) -> String {
         (Some(Duration::Indefinitely), Some(_)) => "while the condition of the skill's duration holds".to_owned(),
         (Some(Duration::Turns(1)), _) => "1 Turn, that of its use".to_owned(),
         (Some(Duration::Turns(turns)), _) => format!("{turns} Turns, that of its use the first"),
+        (Some(Duration::Battle), _) => "until its user's battle ends".to_owned(),
         (Some(Duration::ThisTurn), _) => "until the Turn ends".to_owned(),
         (Some(Duration::Indefinitely), _) => "until it is ended".to_owned(),
         (None, _) if upkeep => "while its upkeep is paid".to_owned(),

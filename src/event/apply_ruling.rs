@@ -1,5 +1,6 @@
 //! Applying what the GM sets by a ruling: part of [`super::apply`].
 
+use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -36,7 +37,7 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         }
         StateChange::Battle(who, turns, with) => {
             let character = war.character_mut(*who);
-            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+            character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect(), ..Battle::default() };
             character.turn.in_battle = *turns > 0;
         }
         StateChange::InBattle(who, to) => war.character_mut(*who).turn.in_battle = *to,
@@ -66,12 +67,12 @@ pub(super) fn apply_change(war: &mut War, change: &StateChange) {
         }
         StateChange::Red(red) => war.igm.red.clone_from(red),
         StateChange::HealthBy(who, by) => {
-            let maximum = war.sheet(*who).health;
+            let maximum = war.maximum(*who, Resource::Health);
             let character = war.character_mut(*who);
             character.health = (character.health + *by).min(maximum.max(character.health));
         }
         StateChange::ManaBy(who, by) => {
-            let maximum = war.sheet(*who).mana;
+            let maximum = war.maximum(*who, Resource::Mana);
             let character = war.character_mut(*who);
             character.mana = (character.mana + *by).min(maximum.max(character.mana));
         }

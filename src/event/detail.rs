@@ -310,6 +310,8 @@ pub enum FreedReason {
     MasterDisqualified,
     /// The Master broke the contract (R142, A159).
     Released,
+    /// A skill broke the contract (family 43).
+    Severed,
 }
 
 /// How a contract came about.

@@ -13,6 +13,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::war::setup::SkillRef;
+use crate::war::shields::Shield;
 
 /// How an attack's damage came about: Base × stat multiplier × bracket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,9 +35,22 @@ pub struct Receipt {
     /// The most that comes through, where it would have been more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<Term>,
+    /// What shields absorb of it, in their order; the damage is what is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absorbed: Vec<AbsorbedTerm>,
     /// The rest of it, that comes later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub later: Option<DelayedTerm>,
+}
+
+/// What a shield absorbs of some damage (family 37).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AbsorbedTerm {
+    /// How much.
+    pub amount: Exact,
+    /// Which shield.
+    #[serde(flatten)]
+    pub shield: Shield,
 }
 
 /// Damage that comes over the next Turns (family 6).
@@ -136,7 +150,8 @@ impl Receipt {
         if let Some(most) = self.most {
             let _ = write!(out, ", at most {}", most.amount);
         }
-        let now = self.amount;
+        let absorbed: Exact = self.absorbed.iter().map(|term| term.amount).sum();
+        let now = self.amount + absorbed;
         match (self.later, self.product()) {
             (None, _) => {
                 let _ = write!(out, " = {now}");
@@ -152,6 +167,12 @@ impl Receipt {
                 let all = now + amount;
                 let _ = write!(out, " = {all}, of which {amount} over the next Turns ({turns})");
             }
+        }
+        for term in &self.absorbed {
+            let _ = write!(out, ", {} absorbed", term.amount);
+        }
+        if !self.absorbed.is_empty() {
+            let _ = write!(out, " = {}", self.amount);
         }
         out
     }

@@ -56,9 +56,9 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
             continue;
         }
         let _ = write!(out, "  {}: {}", character.name, after.setup.location(character.at).name);
-        let sheet = after.sheet(id);
+        let most = after.maxima(id);
         let _ =
-            write!(out, ", Health {} of {}, Mana {} of {}", character.health, sheet.health, character.mana, sheet.mana);
+            write!(out, ", Health {} of {}, Mana {} of {}", character.health, most.health, character.mana, most.mana);
         if let Some(mastery) = &character.mastery {
             let _ = write!(out, ", {} Combat Points, {} Command Spells", mastery.cp, mastery.command_spells);
         }

@@ -255,6 +255,8 @@ codes! {
     NOT_ORDERED = "W374";
     /// What follows `until he is dead` is done where he is not dead too.
     AFTER_UNTIL = "W378";
+    /// A blow at somebody that waits until they have left, fled or died.
+    GONE_BY_THEN = "W379";
     /// A box that is not ticked beside one that is: a box is a bullet, and its line an order.
     EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).

@@ -187,6 +187,8 @@ pub enum Measured {
     Stat(Stat),
     /// A number.
     Number(Resource),
+    /// What of the maximum of Health or Mana is lost.
+    Lost(Resource),
 }
 
 /// What a character has a number of.

@@ -68,7 +68,7 @@ fn bounded(bound: Comparison, of: &str, less: [&str; 2], more: [&str; 2]) -> Str
     }
 }
 
-fn number(bound: Comparison, of: &str) -> String {
+pub(super) fn number(bound: Comparison, of: &str) -> String {
     bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 
@@ -182,8 +182,9 @@ impl Voice {
             }
             Property::BesideUser(what, bound) => {
                 let what = match what {
-                    Measured::Stat(stat) => stat.name(),
-                    Measured::Number(what) => resource(*what),
+                    Measured::Stat(stat) => stat.name().to_owned(),
+                    Measured::Number(what) => resource(*what).to_owned(),
+                    Measured::Lost(what) => format!("missing {}", resource(*what)),
                 };
                 let than = match bound {
                     Comparison::Below => "lower than",

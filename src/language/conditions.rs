@@ -13,7 +13,7 @@ mod places;
 mod words;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Name, Predicate, Property, SkillKind, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Name, Predicate, Property, Relation, SkillKind, Who, Written,
 };
 use super::pairs::{Pair, Pairs};
 use super::parser::Rule;
@@ -130,7 +130,7 @@ impl Reader<'_> {
     pub(crate) fn name(&self, pair: Pair<'_, Rule>) -> Name {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::mark | Rule::thing_mark => {
+            Rule::mark | Rule::thing_mark | Rule::item_mark => {
                 let text = pair.as_str().chars().next().and_then(|c| self.places.marked(c)).unwrap_or_default();
                 Name { text: text.to_owned(), span }
             }
@@ -236,6 +236,8 @@ impl Reader<'_> {
                 let of = if has(&inner, Rule::k_their) { Who::Antecedent } else { Who::User };
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
+            Rule::allied => return self.allied(inner),
+            Rule::apart => return self.apart(inner),
             Rule::about => return self.about(inner),
             Rule::about_all => return self.about_all(inner),
             _ => None,
@@ -304,6 +306,26 @@ impl Reader<'_> {
             Condition::Not(_) if nobody => never(),
             said => negated_if(nobody, said),
         }
+    }
+
+    /// `we are allied with Illya`: what is declared is declared for the whole team (R364, A155).
+    fn allied(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let denied = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::be | Rule::have) && words::is_denied(p.clone());
+        let deny = inner.clone().any(|p| denied(&p)) ^ has(&inner, Rule::k_no);
+        let whom = inner.into_iter().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
+        whom.map_or_else(never, |whom| negated_if(deny, is(Predicate::Among(whom, people::allies()))))
+    }
+
+    /// `Saber and I are apart`.
+    fn apart(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
+        let mut both = inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
+        let together = match (both.next(), both.next()) {
+            (Some(Who::User), Some(other)) | (Some(other), Some(Who::User)) => Predicate::IsIn(other, None),
+            (Some(one), Some(other)) => Predicate::IsWith(one, other),
+            _ => return never(),
+        };
+        negated_if(!deny, is(together))
     }
 
     /// `Lancer and Archer are here`: it is so of each.
@@ -436,6 +458,11 @@ impl Reader<'_> {
                     .map(|ailment| is(Predicate::Has(who.clone(), words::affected_by(&ailment)))),
             ),
             Rule::act_phrase => self.act_of(pair, who),
+            Rule::lives => is(Predicate::Has(who, Property::Alive)),
+            Rule::our_ally => is(Predicate::Among(who, people::allies())),
+            Rule::no_servant | Rule::no_servant_by => {
+                not(is(Predicate::IsIn(Who::related(Relation::Servant, who), None)))
+            }
             Rule::attacked => did(who, Act::IsAttacked),
             // By an attack, were it for 0: what a status or a field does strikes nobody.
             Rule::damaged if has(&pair.clone().into_inner(), Rule::k_hit) => {

@@ -20,9 +20,9 @@ mod standing;
 
 pub use clause::Clause;
 pub use immediate::{Affliction, Cancelled, Destination, Immediate, RelocationKind, Verb};
-pub use measure::{Amount, Change, Counted, Measure, Portion, Stock};
-pub use skills::{AttackFilter, Forbidden, Ranked, Skills, Sort};
-pub use standing::{AttackQuality, Modifier, Standing};
+pub use measure::{Amount, Change, Counted, DamageSpan, Measure, Portion, Stock};
+pub use skills::{AttackFilter, Costing, Forbidden, Ranked, Skills, Sort};
+pub use standing::{AttackQuality, Modifier, ShieldSpan, Standing};
 
 /// Who an operation works on.
 pub type Who = super::condition::Who<Written>;
@@ -108,6 +108,8 @@ pub enum Duration {
     Turns(u32),
     /// `until the end of the Turn`, `during this Turn`.
     ThisTurn,
+    /// `until the end of the battle`: of its user's, as the Turn ends (A102).
+    Battle,
     /// `indefinitely`, `until cancelled`.
     Indefinitely,
 }
@@ -333,7 +335,7 @@ impl Operation {
         match self {
             Operation::Immediate(immediate) => immediate.verb.is_of_damage(),
             Operation::Clause(clause) => clause.is_of_damage(),
-            Operation::Standing(_) => false,
+            Operation::Standing(standing) => standing.measures_use(),
         }
     }
 }

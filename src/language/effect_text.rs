@@ -11,8 +11,8 @@ use crate::vocabulary::phase::Phase;
 use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Who, Written};
 use super::condition_text::{Voice, resource as resource_name};
 use super::effect::{
-    Affliction, Change, Clause, Counted, Duration, Effect, Measure, Often, Operation, Quota, Sentence, Stock, Trigger,
-    Verb,
+    Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, Measure, Often, Operation, Quota, Sentence,
+    Stock, Trigger, Verb,
 };
 
 mod anatomy;
@@ -265,7 +265,34 @@ fn measure_text(measure: &Measure) -> String {
         let part = if measure.is_less() { -part } else { part };
         return format!("{up} by {}{}", points_text(part, whose.as_ref(), *what, *of), most_text(measure));
     }
+    if let (Change::Flat(part), Some(Counted::Damage { who, taken, within, step: None })) = (measure.by, &measure.each)
+    {
+        let part = if measure.is_less() { -part } else { part };
+        return format!("{up} by {}{}", happened_text(part, who, *taken, *within), most_text(measure));
+    }
+    if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.by, &measure.each) {
+        let part = if measure.is_less() { -part } else { part };
+        let all = part == Exact::ONE;
+        let part = if all { String::new() } else { format!("{}% of ", hundredfold(part)) };
+        return format!("{up} by {part}the damage inflicted{}", most_text(measure));
+    }
     change_text(measure.by) + &each_of_text(measure)
+}
+
+/// `10% of the damage the user received this Turn`.
+fn happened_text(part: Exact, who: &Who<Written>, taken: bool, within: DamageSpan) -> String {
+    let part = if part == Exact::ONE { String::new() } else { format!("{}% of ", hundredfold(part)) };
+    format!("{part}the {}", damage_text(who, taken, within))
+}
+
+/// `damage the user received in this battle`.
+fn damage_text(who: &Who<Written>, taken: bool, within: DamageSpan) -> String {
+    let did = if taken { "received" } else { "inflicted" };
+    let within = match within {
+        DamageSpan::Turn => "this Turn",
+        DamageSpan::Battle => "in this battle",
+    };
+    format!("damage {} {did} {within}", subject(who))
 }
 
 /// ` for each familiar the user has, up to 25`.
@@ -314,6 +341,12 @@ fn each_text(each: &Counted) -> String {
             };
             format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
         }
+        Counted::Damage { who, taken, within, step } => {
+            let step = step.map_or(String::new(), |step| format!("{step} "));
+            format!("{step}{}", damage_text(who, *taken, *within))
+        }
+        // Told by themselves.
+        Counted::DamageOfUse => "damage inflicted".to_owned(),
         Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::Hits => "hit".to_owned(),
         Counted::Points { whose, what, of } => points_text(Exact::ONE, whose.as_ref(), *what, *of),

@@ -162,11 +162,16 @@ pub const TOPICS: &[Topic] = &[
             "To the second combat round, for those who do not fight in the first: in the second round (the action's own \
              phase there), or in the 2nd Attacking Phase.",
             "Only later than the action's own place. Never into the Movement Phase; scouting and moving cannot wait. \
-             A delay stands before the sentence or behind it; before an `if`, the whole conditional is read then.",
+             A delay stands before the sentence or behind it; before an `if`, or behind its condition, the whole \
+             conditional is read then.",
         ],
         examples: &[
             ("Saber: Use Parry on Archer in the Support Phase.", "an Instant kept for a later phase"),
             ("Saber: Attack Caster at the end of the Attacking Phase.", "after all who did not wait"),
+            (
+                "Saber: If nobody has attacked us by the end of the Attacking Phase, use Heal on Saber.",
+                "the order waits for that time, and asks what has happened by then",
+            ),
             ("Saber: Attack Caster as though I had AGI C++.", "behind those with AGI C+++ and more"),
             ("Saber: When Archer attacks Rin, use Parry on Archer.", "a reaction"),
             (

@@ -17,12 +17,13 @@
 //! | `prepare`, `glyphs`, `accents` | a letter made ready for the grammar: headings, sentences, plain characters |
 //! | `parser`, `pairs`, `parse_error` | the parser of all grammars, what it gives, what it expected where it failed |
 //! | `name_book`, `spelling` | names that need no quotes; the nearest word to a misspelt one |
-//! | `span`, `diagnostic`, `codes` | places in a text; what is wrong there, as data; the code of each fault |
+//! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; what is wrong there, as data; the code of each fault |
 //! | `guide` | the order language for those who write it (`grail orders help`) |
 //!
 //! Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
 
 pub(crate) mod accents;
+pub mod code_topics;
 pub mod codes;
 pub mod condition;
 pub mod condition_text;

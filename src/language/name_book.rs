@@ -67,6 +67,8 @@ pub struct NameBook {
     entries: Vec<NameEntry>,
     /// Where `home` is.
     home: Option<String>,
+    /// Who holds which items.
+    held: Vec<(String, Vec<String>)>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -89,6 +91,23 @@ impl NameBook {
     #[must_use]
     pub fn home(&self) -> Option<&str> {
         self.home.as_deref()
+    }
+
+    /// Says which items somebody holds.
+    pub fn set_items(&mut self, holder: &str, items: &[String]) {
+        self.held.push((holder.to_owned(), items.to_vec()));
+    }
+
+    /// Which items somebody holds, each as often as they hold it.
+    #[must_use]
+    pub fn items_of(&self, holder: &str) -> &[String] {
+        let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
+        of.map_or(&[], |(_, items)| items)
+    }
+
+    /// Whether two names are of one thing.
+    pub(crate) fn same(&self, one: &str, other: &str) -> bool {
+        one.eq_ignore_ascii_case(other) || self.canonical(one).is_some_and(|one| self.canonical(other) == Some(one))
     }
 
     /// Adds a name of a kind; a name may be of several kinds.
@@ -310,12 +329,24 @@ fn is_said(word: &str) -> bool {
 pub(crate) fn is_word_of_the_language(word: &str) -> bool {
     // The shortest stand in no list.
     const ABBREVIATIONS: [&str; 8] = ["ap", "cp", "cs", "hp", "mp", "np", "sf", "sp"];
-    ABBREVIATIONS.contains(&word) || is_reserved(word) || grail_grammar::WORDS.binary_search(&word).is_ok()
+    ABBREVIATIONS.contains(&word) || is_reserved(word) || in_the_grammar(word)
+}
+
+/// Whether the grammars have this word, in small letters: their list stands in the order of small letters.
+fn in_the_grammar(word: &str) -> bool {
+    grail_grammar::WORDS.binary_search_by(|of| of.to_ascii_lowercase().as_str().cmp(word)).is_ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_of_the_grammars_is_found() {
+        for word in grail_grammar::WORDS {
+            assert!(in_the_grammar(&word.to_ascii_lowercase()), "{word}");
+        }
+    }
 
     fn found(names: &[&str], text: &str, fresh: bool) -> Option<(String, usize)> {
         let mut book = NameBook::new();

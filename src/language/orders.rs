@@ -7,6 +7,7 @@ mod account;
 mod alternatives;
 mod antecedents;
 mod body;
+mod choices;
 mod companions;
 mod delays;
 mod diagnose;
@@ -23,6 +24,7 @@ mod places;
 mod pronouns;
 mod reactions;
 mod talk;
+mod unknowable;
 
 use super::accents::composed;
 use super::codes;

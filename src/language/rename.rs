@@ -134,6 +134,7 @@ fn filter<A: Naming, B: Naming, R: Rename<A, B>>(from: &Filter<A>, rename: &mut 
         Filter::AllOf(all) => Filter::AllOf(each(all, |f| filter(f, rename))?),
         Filter::Not(of) => Filter::Not(Box::new(filter(of, rename)?)),
         Filter::Alignment(word) => Filter::Alignment(word.clone()),
+        Filter::Sex(word) => Filter::Sex(word.clone()),
         Filter::Class(word) => Filter::Class(word.clone()),
         Filter::Flightless => Filter::Flightless,
         Filter::Detected => Filter::Detected,

@@ -183,7 +183,7 @@ macro_rules! visitor {
                         }
                     }
                     Filter::In(place) => self.visit_location(place),
-                    Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) => {}
+                    Filter::Servants | Filter::Masters | Filter::Familiars | Filter::Alignment(_) | Filter::Sex(_) => {}
                     Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => {}
                     Filter::Here | Filter::Beside | Filter::Property(_) => {}
                 }
@@ -279,6 +279,7 @@ macro_rules! visitor {
                     Verb::InflictNamed(status) => self.visit_affliction(status),
                     Verb::Die | Verb::Inflict(_) | Verb::Cure(_) | Verb::CureNamed(_) => {}
                     Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::WholeReport(_) => {}
+                    Verb::BreakContract => {}
                     Verb::CommandSpells(_) | Verb::Cancel(_) | Verb::AskGm(_) | Verb::Summon { .. } => {}
                 }
             }
@@ -323,7 +324,9 @@ macro_rules! visitor {
             fn walk_modifier(&mut self, modifier: &'t $($mut)? Modifier) {
                 match modifier {
                     Modifier::DamageDealt(change) | Modifier::DamageTaken(change) => self.visit_measure(change),
-                    Modifier::Regeneration { change, .. } | Modifier::Costs { change, .. } => {
+                    Modifier::Maximum { change, .. }
+                    | Modifier::Regeneration { change, .. }
+                    | Modifier::Costs { change, .. } => {
                         self.visit_measure(change);
                     }
                     Modifier::RaiseRanks { each, .. } | Modifier::RaiseSubranks { each, .. } => {
@@ -331,6 +334,7 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
+                    Modifier::Absorbs { damage, .. } => self.visit_amount(damage),
                     Modifier::Uncovers(group) => self.visit_group(group),
                     Modifier::Hidden { from, .. } => self.visit_group(from),
                     Modifier::Forbids(what) => match what {
@@ -348,7 +352,7 @@ macro_rules! visitor {
                     Modifier::Reflects(_) | Modifier::Negates | Modifier::Survives { .. } => {}
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
-                    Modifier::Become { .. } | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
+                    Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
                     Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {}
@@ -392,7 +396,9 @@ macro_rules! visitor {
             /// Visits whose statuses, points or ranks are counted, and which group.
             fn walk_counted(&mut self, counted: &'t $($mut)? Counted) {
                 match counted {
-                    Counted::Statuses(who) | Counted::Steps { who, .. } => self.visit_who(who),
+                    Counted::Statuses(who) | Counted::Steps { who, .. } | Counted::Damage { who, .. } => {
+                        self.visit_who(who);
+                    }
                     Counted::RanksAbove { who, over, .. } => {
                         self.visit_who(who);
                         self.visit_who(over);
@@ -404,7 +410,7 @@ macro_rules! visitor {
                     }
                     Counted::Group(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce => {}
-                    Counted::OtherTargets | Counted::Hits => {}
+                    Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse => {}
                 }
             }
         }

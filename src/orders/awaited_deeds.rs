@@ -1,10 +1,12 @@
 //! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
 
+use super::conflicts::is_strike;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Predicate, Who, Written};
-use crate::language::order::{ActionKind, Order};
+use crate::language::order::{ActionKind, Order, Target};
 use crate::language::order_text;
+use crate::perception::view::OwnCharacter;
 
 impl Checker<'_> {
     /// Warns of what waits for a deed of the actor's own that is ordered nowhere: `after attacking Lancer` orders none.
@@ -29,6 +31,42 @@ impl Checker<'_> {
             let message = format!("this waits until `{words}`, and no order here does that");
             self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
         }
+    }
+}
+
+impl Checker<'_> {
+    /// Warns of a blow at somebody that waits until they have left or died: `If Lancer flees, attack Lancer`.
+    pub(super) fn gone_by_then(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        for branch in &order.body.branches {
+            for action in branch.actions.iter().filter(|action| is_strike(&action.kind, actor)) {
+                let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
+                let Some(gone) = awaited.into_iter().find_map(who_goes) else { continue };
+                let struck = |target: &Target<Written>| match target {
+                    Target::Character(who) => who == gone || *who == Who::Antecedent,
+                    Target::Location(_) | Target::Here => false,
+                };
+                if action.kind.targets().iter().all(struck) {
+                    let words = order_text::target(&Target::Character(gone.clone()));
+                    let message = format!("by then `{words}` is no longer here to be struck");
+                    self.warning(codes::GONE_BY_THEN, action.span, message)
+                        .notes
+                        .push("a blow is struck before somebody goes, or where you meet again".to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// Who leaves, flees or dies, where a condition asks for that.
+fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
+    match condition {
+        Condition::Is(Predicate::Did(deed)) => {
+            let goes = matches!(deed.act, Act::Flees | Act::Leaves(None) | Act::Dies);
+            let one = matches!(deed.who, Who::Named(_));
+            (goes && one).then_some(&deed.who)
+        }
+        Condition::All(parts) if parts.len() == 1 => parts.first().and_then(who_goes),
+        Condition::All(_) | Condition::AnyOf(_) | Condition::Not(_) | Condition::Is(_) => None,
     }
 }
 

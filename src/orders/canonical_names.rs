@@ -129,7 +129,13 @@ impl Binder<'_, '_> {
         let said = match self.else_a(&name.text) {
             Some(other) => {
                 let message = format!("`{}` is {other}; {what} must stand here", name.text);
-                Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message)
+                let said = Diagnostic::error(codes::WRONG_KIND_OF_NAME, name.span, message);
+                match self.checker.names.is(&name.text, NameKind::Team) && kinds.contains(&NameKind::Character) {
+                    true => {
+                        said.note("a team is told by its Master: `Use SKILL on Illya's team.`, `If Illya is here, …`")
+                    }
+                    false => said,
+                }
             }
             None => {
                 let names = self.checker.names;

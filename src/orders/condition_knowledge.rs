@@ -179,7 +179,7 @@ impl Looked<'_, '_> {
         }
         let span = place(who).unwrap_or(self.span);
         match said {
-            Property::Has(..) | Property::BesideUser(Measured::Number(_), _) => {
+            Property::Has(..) | Property::BesideUser(Measured::Number(_) | Measured::Lost(_), _) => {
                 self.checker
                     .warning(codes::HIDDEN_NUMBER, span, "the numbers of others are not known as a rule (R200)")
                     .notes

@@ -7,6 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
 //! | `logic_statements` | statements of the Logic Game |
+//! | `reach` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
 //! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
@@ -30,6 +31,7 @@ pub mod logic_statements;
 pub mod order_receipt;
 mod own_side;
 pub mod plan;
+mod reach;
 mod reversed_sequence;
 mod targets;
 
@@ -93,6 +95,7 @@ pub fn name_book(view: &View) -> NameBook {
             book.add(name, NameKind::Skill);
         }
         own.items.iter().for_each(|name| book.add(name, NameKind::Item));
+        book.set_items(&own.name, &own.items);
         own.active.iter().for_each(|name| book.add(name, NameKind::Skill));
         let partners = own.master.iter().chain(&own.servants);
         partners.for_each(|name| book.add(name, NameKind::Character));
@@ -178,6 +181,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let mine: Vec<_> =
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
         checker.check_together(&mine, own);
+        mine.iter().for_each(|order| checker.gone_by_then(order, own));
         checker.below_a_move(&mine, own);
     }
     checker.awaited_of_oneself(&orders);

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::action_checks::{basic_attack, card, planned_phase};
+use super::reach::reach;
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
@@ -41,6 +42,8 @@ pub struct PlanStep {
     pub along: String,
     /// What is paid: `1 AP, 20 Mana each of 2`; empty for nothing.
     pub cost: String,
+    /// Who of the targets is known to be elsewhere, of a group who was last seen here; empty where nothing is to be said.
+    pub reach: String,
 }
 
 /// The plan of a checked file.
@@ -84,7 +87,8 @@ pub fn text(plan: &[Planned]) -> String {
             let parts =
                 [&step.phase, &step.place, &step.asked, &step.along].into_iter().filter(|part| !part.is_empty());
             let place = parts.map(String::as_str).collect::<Vec<_>>().join(", ");
-            out.push_str(&format!("     {words}{place}{cost}\n"));
+            let reach = if step.reach.is_empty() { String::new() } else { format!(" ({})", step.reach) };
+            out.push_str(&format!("     {words}{place}{cost}{reach}\n"));
         }
     }
     out
@@ -102,7 +106,15 @@ fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanS
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
     let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
     let along = |action: &Action<Written>| moved_along(&action.kind, actor, view);
-    actions.map(|of| PlanStep { asked: asked(of), along: along(of.1), ..step(order, of.1, actor) }).collect()
+    actions
+        .map(|of| PlanStep {
+            asked: asked(of),
+            along: along(of.1),
+            // Behind a move one stands elsewhere.
+            reach: if order.after_move { String::new() } else { reach(&of.1.kind, actor, view) },
+            ..step(order, of.1, actor)
+        })
+        .collect()
 }
 
 fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> PlanStep {
@@ -127,6 +139,7 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
         place,
         asked: String::new(),
         along: String::new(),
+        reach: String::new(),
         cost: cost(&action.kind, actor),
     }
 }

@@ -34,8 +34,9 @@ const fn bears_on(class: ModifierKind) -> &'static str {
     match class {
         ModifierKind::Stats => "ranks",
         ModifierKind::Dealt => "the damage dealt",
-        ModifierKind::Taken => "the damage taken",
+        ModifierKind::Taken | ModifierKind::Absorption => "the damage taken",
         ModifierKind::Regeneration => "regeneration",
+        ModifierKind::Maxima => "how much one can have",
         ModifierKind::Flight => "flight",
         ModifierKind::Upgrades => "the form of a skill",
         ModifierKind::Granted => "what can be used",

@@ -145,7 +145,6 @@ pub struct OwnEffect {
 #[must_use]
 pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
-    let sheet = war.sheet(id);
     let mastery = character.mastery.as_ref();
     let name = |id: &CharacterId| war.character(*id).name.clone();
     OwnState {
@@ -155,9 +154,9 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         vanished: character.death.as_ref().is_some_and(|d| d.vanished),
         at: character.at,
         health: character.health,
-        max_health: sheet.health,
+        max_health: war.maximum(id, Resource::Health),
         mana: character.mana,
-        max_mana: sheet.mana,
+        max_mana: war.maximum(id, Resource::Mana),
         // Of whoever came over tonight the Night before is their old player's.
         before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
             health: had.health,

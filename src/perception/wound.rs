@@ -1,5 +1,6 @@
 //! How badly hurt somebody looks (I14).
 
+use crate::language::condition::Resource;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Acuity;
@@ -11,7 +12,7 @@ use super::perceived::Wound;
 #[must_use]
 pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
     let health = war.character(who).health;
-    let maximum = war.sheet(who).health;
+    let maximum = war.maximum(who, Resource::Health);
     if health <= Exact::ZERO {
         return Wound::Fallen(true);
     }

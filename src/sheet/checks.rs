@@ -157,7 +157,7 @@ fn effects(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
             let fault = Diagnostic::error(code::MISPLACED_EFFECT, place, message);
             faults.report(fault.note("what is done again and again is `At the end of each Turn, …`"));
         }
-        let counts = matches!(&sentence.operation, Operation::Standing(standing) if standing.next().is_some());
+        let counts = matches!(&sentence.operation, Operation::Standing(standing) if standing.is_used_up());
         if skill.is_passive() && counts && sentence.trigger.is_none() {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));

@@ -66,11 +66,15 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
     let Line { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
-    let lasts = matches!(sentence.operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)));
+    let lasts = matches!(
+        sentence.operation,
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
+    );
     // What is set off lasts from then on; what is done again each time does so from when its skill is used.
     let sets_off = matches!(sentence.operation, Operation::Standing(_));
     let awaited = sentence.trigger.is_some() && sets_off && !sentence.is_awaited_once();
-    let timed = matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn)) && !awaited;
+    let timed =
+        matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle)) && !awaited;
     // Independent Action counts its Turns from the loss of the Master.
     let counted = matches!(sentence.operation.modifier(), Some(Modifier::NeedsNoMaster));
     if passive && (lasts || timed) && !counted {
@@ -160,6 +164,7 @@ const fn is_of_attacks(operation: &Operation) -> bool {
             Modifier::DamageDealt(_)
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
+                | Modifier::Absorbs { .. }
                 | Modifier::MoreHits(_)
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
@@ -177,6 +182,7 @@ const fn knows_attacker(operation: &Operation) -> bool {
             Modifier::DamageDealt(_)
                 | Modifier::DamageTaken(_)
                 | Modifier::DamageAtMost(_)
+                | Modifier::Absorbs { .. }
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
                 | Modifier::Reflects(_)
@@ -527,6 +533,8 @@ fn adds_up(modifier: &Modifier) -> bool {
             | Modifier::RaiseRanks { .. }
             | Modifier::RaiseSubranks { .. }
             | Modifier::EachTurn { .. }
+            | Modifier::Absorbs { .. }
+            | Modifier::Maximum { .. }
     )
 }
 

@@ -44,7 +44,7 @@ fn asked_anew(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning>
         Some(Duration::Turns(1)) => return None,
         Some(Duration::Turns(turns)) => turns,
         None if !has_upkeep => return None,
-        Some(Duration::Indefinitely | Duration::ThisTurn) | None => 2,
+        Some(Duration::Indefinitely | Duration::ThisTurn | Duration::Battle) | None => 2,
     };
     let once = Sentence { duration: Some(Duration::Turns(turns)), at_use: true, ..sentence.clone() };
     Some((

@@ -46,7 +46,7 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
         Operation::Standing(standing) => {
             let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
             let upgrades = matches!(standing.modifier, Modifier::Upgrade(_));
-            sentence.trigger.is_none() && (upgrades || hidden || standing.next().is_some())
+            sentence.trigger.is_none() && (upgrades || hidden || standing.is_used_up())
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Condition, Predicate, Resource, Written};
 use crate::language::effect::{
-    Clause, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
+    Clause, Costing, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
@@ -277,7 +277,21 @@ impl Skill {
             }
             Sort::Typed(of) => kind == *of,
         };
-        sort && self.has_rank(skills.ranked, upgraded)
+        sort && self.has_rank(skills.ranked, upgraded) && skills.costing.is_none_or(|of| self.costs(of, upgraded))
+    }
+
+    /// Whether its cost as the sheet has it lies as a sentence asks.
+    fn costs(&self, of: Costing, upgraded: bool) -> bool {
+        let cost = self.cost.at(upgraded);
+        let amount = match of.what {
+            Resource::Mana => cost.mana,
+            Resource::Health => cost.health,
+            Resource::CombatPoints => cost.cp,
+            Resource::ActionPoints => Exact::from(cost.ap),
+            Resource::SupportPoints => Exact::from(cost.sp),
+            Resource::CommandSpells => Exact::ZERO,
+        };
+        of.bound.holds(&amount, &of.amount)
     }
 
     /// Whether its rank in its present form lies as a sentence asks; subranks count (A025, R425).

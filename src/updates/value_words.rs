@@ -128,6 +128,7 @@ pub const fn why(why: Why) -> &'static str {
         Why::Freed(FreedReason::MasterDied) => "the Master was dead",
         Why::Freed(FreedReason::MasterDisqualified) => "the Master had no Command Spell left",
         Why::Freed(FreedReason::Released) => "the Master broke the contract",
+        Why::Freed(FreedReason::Severed) => "a skill broke the contract",
         Why::Stood(Stance::Unbidden) => "unbidden",
         Why::Stood(Stance::Spell) => "by Command Spell",
         Why::Stood(Stance::Skill) => "by the power of a skill",

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::cost::Upkeep;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::War;
@@ -144,13 +145,16 @@ pub struct ActivePart {
     /// they have done.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spared: Vec<CharacterId>,
+    /// What its use inflicted on whom, where it is measured by that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inflicted: Vec<(CharacterId, Exact)>,
 }
 
 impl ActivePart {
     /// A sentence that holds until then, on all its targets, however often.
     #[must_use]
     pub const fn of(line: u16, until: Until) -> ActivePart {
-        ActivePart { line, of_status: None, until, left: None, spared: Vec::new() }
+        ActivePart { line, of_status: None, until, left: None, spared: Vec::new(), inflicted: Vec::new() }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::vocabulary::status::Status;
 
 use super::knowledge::Learned;
 use super::setup::{SheetId, SkillRef};
+use super::shields::Absorbed;
 
 /// A Master, Servant or familiar as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +30,9 @@ pub struct Character {
     pub health: Exact,
     /// Mana (R022–R026).
     pub mana: Exact,
+    /// The most Health and Mana it can have, where effects change what its sheet says (family 41).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maxima: Option<Maxima>,
     /// Its death, if it is dead.
     pub death: Option<Death>,
     /// In Spirit Form (R246–R253).
@@ -68,6 +72,9 @@ pub struct Character {
     /// What sentences have counted of it in the whole War: the sentence and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
+    /// What shields have absorbed of damage to it (family 37).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absorbed: Vec<Absorbed>,
     /// Change of the AP the next Turn begins with (R080).
     pub ap_change: i32,
     /// The battle that is going on for it.
@@ -156,6 +163,15 @@ pub enum PactKind {
     Ceasefire,
 }
 
+/// The most of each that somebody can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Maxima {
+    /// Health.
+    pub health: Exact,
+    /// Mana.
+    pub mana: Exact,
+}
+
 /// A death (R014).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Death {
@@ -237,9 +253,37 @@ pub struct Sighting {
     pub by_day: bool,
 }
 
+/// Damage received and inflicted, of attacks, effects and statuses (family 38).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DamageSum {
+    /// Received.
+    pub taken: Exact,
+    /// Inflicted.
+    pub dealt: Exact,
+}
+
+impl DamageSum {
+    /// None at all.
+    pub const NONE: DamageSum = DamageSum { taken: Exact::ZERO, dealt: Exact::ZERO };
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_none(&self) -> bool {
+        *self == DamageSum::NONE
+    }
+}
+
+impl Default for DamageSum {
+    fn default() -> Self {
+        DamageSum::NONE
+    }
+}
+
 /// The battle going on for a character as a Turn ends (A102).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
+    /// The damage of its Turns before this one.
+    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
+    pub damage: DamageSum,
     /// Turns of its own in it; 0 is no battle.
     pub turns: u32,
     /// Whom it is in battle with.
@@ -273,6 +317,9 @@ pub struct Turn {
     pub pinned: bool,
     /// Whom it has fought this Turn.
     pub fought: BTreeSet<CharacterId>,
+    /// The damage of this Turn.
+    #[serde(default, skip_serializing_if = "DamageSum::is_none")]
+    pub damage: DamageSum,
     /// Has used an attack this Turn (R265, A144).
     pub attacked: bool,
     /// Is kept from acting by a Surprise Attack (R110).
@@ -332,6 +379,7 @@ impl Default for Turn {
             first_round: false,
             pinned: false,
             fought: BTreeSet::new(),
+            damage: DamageSum::NONE,
             attacked: false,
             surprised: false,
             late: false,

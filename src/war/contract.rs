@@ -78,7 +78,7 @@ impl War {
                         _ if effect.active.is_some() => None,
                         Some(Duration::Turns(turns)) => Some(turns),
                         Some(Duration::ThisTurn) => Some(1),
-                        Some(Duration::Indefinitely) | None => None,
+                        Some(Duration::Battle | Duration::Indefinitely) | None => None,
                     };
                     if turns.is_none_or(|turns| in_a_row <= turns) {
                         return Ok(Exact::ZERO);

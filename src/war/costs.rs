@@ -3,8 +3,12 @@
 //! Flat changes add before percentages, which add to each other, as with damage (A002); no cost falls below
 //! nothing. Upkeep is no cost of a use. Imports the position alone.
 
+use std::collections::BTreeSet;
+
 use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
-use crate::language::effect::{Change, Clause, Counted, Effect, Measure, Modifier, Operation, Sentence, Standing};
+use crate::language::effect::{
+    Change, Clause, Counted, Effect, Measure, Modifier, Operation, Quota, Sentence, Skills, Standing,
+};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::exact::Exact;
@@ -13,6 +17,7 @@ use crate::vocabulary::ids::CharacterId;
 use super::War;
 use super::counting::{CountContext, measured_change};
 use super::evaluate::{self, EvalContext};
+use super::history::{PastDeed, PastDeedKind};
 use super::in_force::ModifierKind;
 use super::setup::SkillRef;
 
@@ -46,9 +51,14 @@ impl War {
         for mate in self.living().filter(|mate| *mate == user || self.are_partners(user, *mate)) {
             for giver in &self.sheet(mate).skills {
                 let changes = giver.effects.iter().flat_map(sentences_of).any(|sentence| match &sentence.operation {
-                    Operation::Standing(Standing { who, modifier: Modifier::Costs { of: which, .. }, .. }) => {
+                    Operation::Standing(Standing {
+                        who, quota, modifier: Modifier::Costs { of: which, .. }, ..
+                    }) => {
                         let own = mate == user || !matches!(who, Who::User);
-                        let counts = giver.is_passive() && sentence.condition.is_none() && sentence.trigger.is_none();
+                        let counts = giver.is_passive()
+                            && quota.is_none()
+                            && sentence.condition.is_none()
+                            && sentence.trigger.is_none();
                         own && of.is_among(which, upgraded) && !counts
                     }
                     _ => false,
@@ -63,6 +73,18 @@ impl War {
         names
     }
 
+    /// Whether somebody's next use of such skills is one of so many of this Turn.
+    fn is_one_of_first(&self, user: CharacterId, of: &Skills, quota: Option<Quota>) -> bool {
+        let Some(Quota::FirstEachTurn(most)) = quota else { return true };
+        let such = |deed: &&PastDeed| {
+            let among = deed.skill.is_some_and(|skill| self.skill(skill).is_among(of, deed.upgraded));
+            deed.what == PastDeedKind::Used && deed.who == user && among
+        };
+        // A use on several is one.
+        let uses: BTreeSet<Option<u32>> = self.past_deeds.iter().filter(such).map(|deed| deed.of_use).collect();
+        u32::try_from(uses.len()).is_ok_and(|uses| uses < most)
+    }
+
     fn cost_by(
         &self,
         skill: SkillRef,
@@ -72,7 +94,9 @@ impl War {
     ) -> Cost {
         let mut cost = self.skill(skill).cost.at(upgraded).clone();
         let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { what, change } => Some(Changed { of: *what, change, only_if, whose: context.user }),
+            Clause::Cost { what, change } => {
+                Some(Changed { of: *what, change, only_if, whose: context.user, counted: false })
+            }
             _ => None,
         });
         let own =
@@ -83,9 +107,13 @@ impl War {
         });
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { of, what, change } if self.skill(skill).is_among(of, upgraded) => {
+            Modifier::Costs { of, what, change }
+                if self.skill(skill).is_among(of, upgraded)
+                    && self.is_one_of_first(context.user, of, standing.quota) =>
+            {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
-                let told = Changed { of: *what, change, only_if, whose: effect.user };
+                let counted = standing.quota.is_some();
+                let told = Changed { of: *what, change, only_if, whose: effect.user, counted };
                 let tally = CountContext::of(self.context_of(effect, context.target, None), effect.skill, context.user);
                 counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
             }
@@ -133,6 +161,8 @@ struct Changed<'a> {
     only_if: Option<&'a Condition<Written>>,
     /// Whose sentence it is.
     whose: CharacterId,
+    /// It is of the first uses of a Turn: which those will be is not known before.
+    counted: bool,
 }
 
 impl Changed<'_> {
@@ -140,7 +170,7 @@ impl Changed<'_> {
     fn is_known_to(&self, who: CharacterId) -> bool {
         let own = self.whose == who;
         let condition = self.only_if.is_none_or(|c| own && c.statements().into_iter().all(is_of_user));
-        condition && self.change.each.as_ref().is_none_or(|each| is_own(each, own))
+        condition && !self.counted && self.change.each.as_ref().is_none_or(|each| is_own(each, own))
     }
 }
 
@@ -175,6 +205,8 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         | Counted::OtherTargets
         | Counted::Hits
         | Counted::Points { .. }
+        | Counted::Damage { .. }
+        | Counted::DamageOfUse
         | Counted::RanksAbove { .. } => false,
     }
 }

@@ -1,12 +1,13 @@
 //! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Counted, Measure, Stock};
+use crate::language::effect::{Change, Counted, DamageSpan, Measure, Stock};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
 
 use super::War;
+use super::character::DamageSum;
 use super::evaluate::{EvalContext, characters_meant, in_group};
 use super::in_force::ActiveEffect;
 use super::setup::SkillRef;
@@ -57,7 +58,18 @@ pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) ->
 /// How much there is of what a sentence counts or measures, now: of the target, of each target of the use.
 #[must_use]
 pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
-    let Counted::Points { whose, what, of } = counted else { return Exact::from(count(war, counted, tally)) };
+    let (whose, what, of) = match counted {
+        Counted::Points { whose, what, of } => (whose, what, of),
+        Counted::Damage { who, taken, within, step: None } => {
+            let of_one = |context| -> Exact {
+                let of = |id| war.damage_of(id, *taken, *within);
+                characters_meant(war, who, context).into_iter().map(of).sum()
+            };
+            return tally.contexts(counted).map(of_one).sum();
+        }
+        Counted::DamageOfUse => return war.damage_of_use(tally),
+        counted => return Exact::from(count(war, counted, tally)),
+    };
     let points = |id: CharacterId| {
         let (now, maximum) = war.vital(id, *what);
         match of {
@@ -122,8 +134,12 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
                 .max()
                 .unwrap_or(0)
         }
+        Counted::Damage { who, taken, within, step: Some(step) } => {
+            let of = |id: CharacterId| war.damage_of(id, *taken, *within).steps_of(*step);
+            characters_meant(war, who, context).into_iter().map(of).sum()
+        }
         // Measured, in points.
-        Counted::Points { .. } => 0,
+        Counted::Points { .. } | Counted::Damage { step: None, .. } | Counted::DamageOfUse => 0,
     }
 }
 
@@ -139,7 +155,29 @@ impl War {
     /// What somebody has of Health or Mana now, and at most.
     #[must_use]
     pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
-        let (sheet, now) = (self.sheet(who), self.character(who));
-        if what == Resource::Mana { (now.mana, sheet.mana) } else { (now.health, sheet.health) }
+        let (most, now) = (self.maximum(who, what), self.character(who));
+        if what == Resource::Mana { (now.mana, most) } else { (now.health, most) }
+    }
+
+    /// The damage that somebody has received or inflicted this Turn, or in the battle that is going on.
+    #[must_use]
+    pub fn damage_of(&self, who: CharacterId, taken: bool, within: DamageSpan) -> Exact {
+        let character = self.character(who);
+        let of = |sum: DamageSum| if taken { sum.taken } else { sum.dealt };
+        let now = of(character.turn.damage);
+        match within {
+            DamageSpan::Turn => now,
+            DamageSpan::Battle if character.battle.turns == 0 && !character.turn.in_battle => Exact::ZERO,
+            DamageSpan::Battle => of(character.battle.damage) + now,
+        }
+    }
+
+    /// What the use of a skill in force inflicted on whom its sentence works on, all of it where that took none.
+    fn damage_of_use(&self, tally: CountContext<'_>) -> Exact {
+        let Some(effect) = tally.context.sentence else { return Exact::ZERO };
+        let parts = self.active_of(effect).map_or(&[][..], |active| &active.parts);
+        let Some(part) = parts.iter().find(|part| part.line == effect.line) else { return Exact::ZERO };
+        let own = part.inflicted.iter().find(|(who, _)| *who == tally.own);
+        own.map_or_else(|| part.inflicted.iter().map(|(_, damage)| *damage).sum(), |(_, damage)| *damage)
     }
 }

@@ -295,6 +295,9 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::BesideUser(Measured::Number(what), bound) => {
             bound.holds(&number_of(war, who, *what), &number_of(war, context.user, *what))
         }
+        Property::BesideUser(Measured::Lost(what), bound) => {
+            bound.holds(&lost_of(war, who, *what), &lost_of(war, context.user, *what))
+        }
         Property::BesideUser(Measured::Stat(Stat::ACT), bound) => {
             bound.holds(&context.acuity(war, who), &context.acuity(war, context.user))
         }
@@ -322,6 +325,19 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
     }
 }
 
+/// What a character has lost of their maximum Health or Mana; of what has no maximum, nothing.
+#[must_use]
+pub fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
+    let most = match resource {
+        Resource::Health => war.sheet(who).health,
+        Resource::Mana => war.sheet(who).mana,
+        Resource::CombatPoints | Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints => {
+            return Exact::ZERO;
+        }
+    };
+    most - number_of(war, who, resource)
+}
+
 /// What a character has of something; of Combat Points and Command Spells what their Master has.
 fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
     let character = war.character(who);
@@ -342,8 +358,7 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 #[must_use]
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
-        Resource::Health => war.sheet(who).health,
-        Resource::Mana => war.sheet(who).mana,
+        Resource::Health | Resource::Mana => war.maximum(who, resource),
         _ => Exact::ZERO,
     };
     level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
@@ -383,6 +398,7 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
             .alignment
             .as_ref()
             .is_some_and(|a| a.split_whitespace().any(|w| w.eq_ignore_ascii_case(word))),
+        Filter::Sex(word) => war.sheet(who).sex.as_ref().is_some_and(|sex| sex.trim().eq_ignore_ascii_case(word)),
         Filter::Class(class) => war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class)),
         Filter::Detected => context.sees(war, context.user, who),
         Filter::Flightless => !context.flies(war, who),

@@ -54,6 +54,7 @@ impl Stats {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
                 Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat)))
             }
+            Modifier::NotLowered(stats) => Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat))),
             Modifier::Become { stat, .. } => Stats(Stats::bit(*stat)),
             _ => Stats::default(),
         }
@@ -107,6 +108,10 @@ pub enum ModifierKind {
     Senses,
     /// Damage thrown back.
     Reflection,
+    /// Shields.
+    Absorption,
+    /// The most Health and Mana.
+    Maxima,
     // Families 7, 16, 24.
     /// What is negated.
     Negation,
@@ -126,9 +131,8 @@ impl ModifierKind {
     #[must_use]
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
-            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } | Modifier::Become { .. } => {
-                ModifierKind::Stats
-            }
+            Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
+            Modifier::Become { .. } | Modifier::NotLowered(_) => ModifierKind::Stats,
             Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) => ModifierKind::Dealt,
             Modifier::OfAttacks(_) => ModifierKind::Attacks,
             Modifier::Costs { .. } => ModifierKind::Costs,
@@ -156,6 +160,8 @@ impl ModifierKind {
                 ModifierKind::Contract
             }
             Modifier::Reflects(_) => ModifierKind::Reflection,
+            Modifier::Absorbs { .. } => ModifierKind::Absorption,
+            Modifier::Maximum { .. } => ModifierKind::Maxima,
         }
     }
 }

@@ -5,6 +5,7 @@
 //! | `setup`, `new_war` | what never changes (sheets, map, switches); a War at its beginning |
 //! | `character`, `active_skill`, `statuses` | one character's state; a skill in force; statuses of sheets' own |
 //! | `in_force`, `modifiers`, `scope` | the index of sentences in force by what they change; which hold now; whom each means |
+//! | `shields`, `maxima` | shields in force, and what they have absorbed; the most Health and Mana of somebody |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
 //! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
 //! | `contract`, `bonds_index` | who may contract whom; who belongs to whom |
@@ -30,6 +31,7 @@ pub mod igm;
 pub mod in_force;
 pub mod knowledge;
 pub mod marble;
+pub mod maxima;
 pub mod modifiers;
 pub mod naming;
 pub mod new_war;
@@ -38,6 +40,7 @@ pub mod ruled_skills;
 mod scope;
 pub mod seal;
 pub mod setup;
+pub mod shields;
 pub mod stats;
 pub mod statuses;
 

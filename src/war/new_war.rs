@@ -182,6 +182,7 @@ fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, 
     };
     war.rebuild_bonds();
     war.reindex();
+    war.fill();
     war
 }
 
@@ -330,6 +331,8 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         items: Vec::new(),
         uses: Vec::new(),
         counted: Vec::new(),
+        absorbed: Vec::new(),
+        maxima: None,
         ap_change: 0,
         battle: Battle::default(),
         knows: BTreeSet::new(),

@@ -16,7 +16,7 @@ impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
     #[must_use]
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
-        let any = Skills { sort: Sort::Any, ranked: None };
+        let any = Skills { sort: Sort::Any, ranked: None, costing: None };
         self.forbidding(who, |effect, what| match what {
             Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
             Forbidden::UseOthers => skill != effect.skill && self.skill(skill).is_among(&any, upgraded),

@@ -20,14 +20,19 @@ impl War {
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
+        let kept = self.is_not_lowered(who, stat);
+        let counts = |by: i8| if kept { by.max(0) } else { by };
         for (effect, standing) in self.changes_of(stat, who) {
             match &standing.modifier {
-                Modifier::Become { rank: to, bound, .. } => rank = apply_bound(*bound, rank, *to),
+                Modifier::Become { rank: to, bound, .. } => {
+                    let changed = apply_bound(*bound, rank, *to);
+                    rank = if kept { rank.max(changed) } else { changed };
+                }
                 Modifier::RaiseRanks { by, each, .. } => {
-                    letters = letters.saturating_add(self.so_often(effect, who, *by, each.as_ref()));
+                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref())));
                 }
                 Modifier::RaiseSubranks { by, each, .. } => {
-                    subranks = subranks.saturating_add(self.so_often(effect, who, *by, each.as_ref()));
+                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref())));
                 }
                 _ => {}
             }
@@ -40,11 +45,16 @@ impl War {
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
+        let kept = self.is_not_lowered(who, Stat::ACT);
         for (effect, standing) in self.changes_of(Stat::ACT, who) {
             match &standing.modifier {
-                Modifier::Become { rank, bound, .. } => acuity = apply_bound(*bound, acuity, Acuity::of(rank.letter)),
+                Modifier::Become { rank, bound, .. } => {
+                    let changed = apply_bound(*bound, acuity, Acuity::of(rank.letter));
+                    acuity = if kept { acuity.max(changed) } else { changed };
+                }
                 Modifier::RaiseRanks { by, each, .. } => {
                     let by = self.so_often(effect, who, *by, each.as_ref());
+                    let by = if kept { by.max(0) } else { by };
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
                 }
@@ -52,6 +62,12 @@ impl War {
             }
         }
         acuity
+    }
+
+    /// Whether no effect lowers a stat of a character now (family 42).
+    fn is_not_lowered(&self, who: CharacterId, stat: Stat) -> bool {
+        let keeps = |standing: &Standing| matches!(&standing.modifier, Modifier::NotLowered(_));
+        self.changes_of(stat, who).any(|(_, standing)| keeps(standing))
     }
 
     /// Steps of a stat, once for each of what is counted.

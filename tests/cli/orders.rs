@@ -105,6 +105,8 @@ fn the_language_is_explained_by_topics() {
     desk.grail(["orders", "help", "delays"])
         .done()
         .prints(["  Saber: When Archer attacks Rin, use Parry on Archer.\n"]);
+    desk.grail(["orders", "help", "E361"]).done().prints(["how many of those it speaks of", "conditions: if, unless"]);
+    desk.grail(["rules", "e361"]).done().prints(["`grail orders help conditions`"]);
     desk.grail(["orders", "help", "all", "--format", "json"]).done().prints(["\"topic\": \"words\""]);
     desk.grail(["orders", "help", "delais"]).ends(2).says(["there is no topic `delais`; did you mean `delays`?"]);
 }

@@ -131,7 +131,7 @@ fn the_families_shown_are_understood_and_are_all_that_are_spoken_of() {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
     let rows: Vec<(u32, &str)> = rows.filter_map(|(number, row)| Some((number.parse().ok()?, row))).collect();
     let numbers: Vec<u32> = rows.iter().map(|(number, _)| *number).collect();
-    assert_eq!(numbers, (1..=36).collect::<Vec<_>>());
+    assert!(numbers.starts_with(&(1..=36).collect::<Vec<_>>()) && numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
     for (number, row) in rows {
         let example = row.split('`').nth(1).unwrap();
         assert!(effects::parse(example).is_ok(), "family {number}: {example}");

@@ -178,9 +178,9 @@ fn a_letter_is_read_whole() {
       1. Scout Church.
          Daily Move Phase, with everybody's
       2. Use Rapid Cut on Caster 2 times.
-         Attacking Phase, at AGI B: 1 AP each of 2
+         Attacking Phase, at AGI B: 1 AP each of 2 (Caster has not been seen)
       3. If Caster is dead, use Parry on Archer; otherwise, stay.
-         use Parry on Archer: Instant Phase, with everybody's, asked in the Instant Phase: 1 AP
+         use Parry on Archer: Instant Phase, with everybody's, asked in the Instant Phase: 1 AP (Archer has not been seen)
          stay: asked in the Instant Phase
     Rin:
       4. Move to Bridge.

@@ -7,6 +7,7 @@
 //! | `unclear`, `whom` | words that leave open whom or how many: in conditions; of targets and actors |
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
+//! | `causes` | what blind writers were refused for, class by class |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
@@ -15,6 +16,7 @@
 
 mod accepted;
 mod blind;
+mod causes;
 mod chains;
 mod grouping;
 mod growth;

@@ -163,7 +163,13 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         &["Saber: If Archer is here, use Roar at the end of the Attacking Phase."],
         &[],
     ),
-    ("If Archer is here at the end of the Attacking Phase, use Roar; otherwise, use Parry.", &[], &["E117"]),
+    (
+        "If Archer is here at the end of the Attacking Phase, use Roar; otherwise, use Parry on Archer.",
+        &[
+            "Saber: If Archer is here, use Roar at the end of the Attacking Phase; otherwise, use Parry on Archer at the end of the Attacking Phase.",
+        ],
+        &[],
+    ),
     ("If Archer attacks me at the end of the Attacking Phase, use Roar.", &[], &["E117"]),
     ("Rin: Use \"You can't escape!\" on Caster.", &["Rin: Command Saber \"You can't escape!\" for Caster."], &[]),
     (

@@ -184,3 +184,28 @@ fn the_plan_says_what_may_change_a_cost() {
     let text = planned::text(&planned::plan(&checked, &view));
     assert!(text.contains("1 AP, 20 Mana (as things stand; `Frenzy` may change it)"), "{text}");
 }
+
+#[test]
+fn the_plan_says_who_was_last_seen_where() {
+    let mut view = view();
+    let at = view.own("Saber").map(|own| own.at.clone()).unwrap_or_default();
+    for known in &mut view.known {
+        known.dead = false;
+        known.last_seen = match known.name.as_str() {
+            "Lancer" => Some((at.clone(), 1)),
+            "Archer" => Some(("Church".to_owned(), 1)),
+            _ => None,
+        };
+    }
+    let said = |order: &str| {
+        let found = check(&Source::new("red.txt", order), &view);
+        let plan = planned::plan(&found, &view);
+        plan.into_iter().flat_map(|planned| planned.steps).map(|step| step.reach).collect::<Vec<_>>()
+    };
+    assert_eq!(said("Saber: Attack Lancer."), [""]);
+    assert_eq!(said("Saber: Attack Archer."), ["Archer was last seen in Church, night 1"]);
+    assert_eq!(said("Saber: Attack Caster."), ["Caster has not been seen"]);
+    assert_eq!(said("Saber: Use Excalibur on every opponent."), [format!("last seen in {at}: Lancer")]);
+    assert_eq!(said("Saber: Use Excalibur on every enemy Master."), [format!("nobody of them was last seen in {at}")]);
+    assert_eq!(said("Saber: Move to Bridge."), [""]);
+}

@@ -164,11 +164,12 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
 
 fn in_bounds(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     for id in night.war.ids() {
-        let (character, sheet) = (night.war.character(id), night.war.sheet(id));
+        let character = night.war.character(id);
         let told = || {
             format!("{}: Health {}, Mana {}, {} CP", character.name, character.health, character.mana, character.cp())
         };
-        holds(character.health <= sheet.health && character.mana <= sheet.mana, || {
+        let most = night.war.maxima(id);
+        holds(character.health <= most.health && character.mana <= most.mana, || {
             format!("over the maximum, {}", told())
         })?;
         holds(!character.cp().is_negative(), || format!("below nothing, {}", told()))?;
@@ -202,7 +203,8 @@ fn fold(receipt: &Receipt) -> Option<Exact> {
         vec![receipt.percents.iter().map(|t| t.amount).sum::<Exact>() + Exact::ONE]
     };
     let whole = brackets.into_iter().try_fold(amount, |sum, bracket| sum.times(bracket.at_least_zero()).ok())?;
-    Some(receipt.most.map_or(whole, |most| whole.min(most.amount)))
+    let through = receipt.most.map_or(whole, |most| whole.min(most.amount));
+    Some(through - receipt.absorbed.iter().map(|term| term.amount).sum())
 }
 
 /// The part of a blow that is inflicted at once, where the rest comes later.
@@ -372,7 +374,7 @@ fn none_outlived(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
             let turns = match told_to_last(war, active.skill, part.line).filter(|_| active.is_skill()) {
                 Some(Duration::Turns(turns)) => turns,
                 Some(Duration::ThisTurn) => 1,
-                Some(Duration::Indefinitely) | None => continue,
+                Some(Duration::Battle | Duration::Indefinitely) | None => continue,
             };
             holds(part.until == Until::Open || active.since + turns > war.night + 1, told)?;
         }

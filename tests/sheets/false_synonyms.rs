@@ -19,21 +19,13 @@ fn read(sentence: &str) -> String {
 type Refused<'t> = (&'t str, &'t [&'t str]);
 
 const FALSE_SYNONYMS: &[Refused<'_>] = &[
-    // A046: a spell is a skill that costs Mana.
-    (
-        "The target cannot use spells for 2 Turns.",
-        &["The target cannot use magical skills for 2 Turns.", "The target cannot use skills for 2 Turns."],
-    ),
+    // A046: a spell is a skill that costs Mana; an event tells no cost.
     (
         "When an opponent uses a spell, the user restores 5 Mana.",
         &[
             "When an opponent uses a magical skill, the user restores 5 Mana.",
             "When an opponent uses a skill, the user restores 5 Mana.",
         ],
-    ),
-    (
-        "The user takes 20% less damage from spells.",
-        &["The user takes 20% less damage from magical skills.", "The user takes 20% less damage from skills."],
     ),
     ("The target cannot use abilities for 2 Turns.", &["The target cannot use skills for 2 Turns."]),
     // R100: what targets need not attack.

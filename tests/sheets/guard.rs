@@ -60,7 +60,7 @@ const KEPT: &[Kept] = &[
     Kept { said: r"\b(except|other than)\b", told: r"\b(other|another|only|except|opponents)\b" },
     Kept {
         said: r"\b(at most|up to|no more than|or less|or lower|or fewer|or below)\b",
-        told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|kills|lasts \d+ Turns)\b",
+        told: r"\b(at most|up to|may move|or less|or lower|or fewer|or earlier|less|times|once|kills|lasts \d+ Turns|the next \d+( \w+)* damage)\b",
     },
     Kept {
         said: r"\b(at least|or more|or higher|or greater|or above|or later)\b",
@@ -164,20 +164,22 @@ fn a_negation_is_never_lost() {
             && harmless.iter().any(|known| known.is_match(&format!("{from} {word} {to}")))
     };
     let (mut refused, mut other, mut same) = (0, 0, Vec::new());
-    // At every place of a sentence one of the words, at each place another.
+    // At every place of a sentence two of the words, at each place others.
     for (at, sentence) in sentences.iter().filter(|s| !s.contains("GM:")).enumerate() {
         let Ok(plain) = parse(sentence) else { continue };
         let words: Vec<&str> = sentence.split(' ').collect();
         for place in 0..=words.len() {
-            let word = NEGATIONS[(at + place) % NEGATIONS.len()];
             let (before, behind) = words.split_at(place);
             let inside = before.join(" ").matches('"').count() % 2 == 1;
-            let said = [before, &[word], behind].concat().join(" ");
-            match parse(&said) {
-                Err(_) => refused += 1,
-                Ok(read) if read != plain => other += 1,
-                Ok(_) if inside || is_harmless(&before.join(" "), word, &behind.join(" ")) => {}
-                Ok(_) => same.push(said),
+            for step in [0, 3] {
+                let word = NEGATIONS[(at + place + step) % NEGATIONS.len()];
+                let said = [before, &[word], behind].concat().join(" ");
+                match parse(&said) {
+                    Err(_) => refused += 1,
+                    Ok(read) if read != plain => other += 1,
+                    Ok(_) if inside || is_harmless(&before.join(" "), word, &behind.join(" ")) => {}
+                    Ok(_) => same.push(said),
+                }
             }
         }
     }

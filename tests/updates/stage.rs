@@ -162,6 +162,7 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
         multiplicative: false,
         amount,
         most: None,
+        absorbed: Vec::new(),
         later: None,
     }
 }

@@ -57,6 +57,7 @@ const SAMPLES: &str = r#"
 {"what":"statuses_ran","who":@Caster}
 {"what":"restored","who":@Caster,"of":"Health","amount":"10","skill":$River Oath,"by":@Saber}
 {"what":"lost","who":@Caster,"of":"Health","amount":"10","skill":$River Oath,"by":@Saber}
+{"what":"maximum_changed","who":@Caster,"of":"Health","lost":"0","receipt":%regen}
 {"what":"survived","who":@Caster,"health":"1","skill":$River Oath}
 {"what":"damaged","who":@Caster,"by":@Saber,"skill":$River Oath,"receipt":%receipt}
 {"what":"set_off","user":@Saber,"skill":$River Oath,"line":0}

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::campaign::game::{amend, code as war_file};
 use crate::event::changes;
+use crate::language::code_topics::topic_of;
 use crate::language::{codes, effects, fields};
 use crate::night::logic::logic_file;
 use crate::night::rulings::ruling_file;
@@ -31,14 +32,14 @@ const CATALOGUES: [(&str, &[(&str, &str)]); 14] = [
 ];
 
 /// A code of a diagnostic.
-pub(super) struct Code {
+pub(in crate::cli) struct Code {
     code: &'static str,
     about: &'static str,
     meaning: &'static str,
 }
 
 /// Every code there is, list by list.
-pub(super) fn all() -> Vec<Code> {
+pub(in crate::cli) fn all() -> Vec<Code> {
     let of = |&(about, list): &(&'static str, &'static [(&'static str, &'static str)])| {
         list.iter().map(move |&(code, meaning)| Code { code, about, meaning: meaning.trim_ascii() })
     };
@@ -46,24 +47,27 @@ pub(super) fn all() -> Vec<Code> {
 }
 
 /// The code of this name.
-pub(super) fn named(asked: &str) -> Option<Code> {
+pub(in crate::cli) fn named(asked: &str) -> Option<Code> {
     all().into_iter().find(|code| code.code.eq_ignore_ascii_case(asked))
 }
 
 impl Code {
     /// In one line.
-    pub(super) fn line(&self) -> String {
+    pub(in crate::cli) fn line(&self) -> String {
         format!("{}  {}\n", self.code, self.meaning)
     }
 
     /// With what it comes to, and the rules that it names.
-    pub(super) fn page(&self) -> String {
+    pub(in crate::cli) fn page(&self) -> String {
         let weight = match self.code.as_bytes().first() {
             Some(b'E') => "An error",
             Some(b'W') => "A warning",
             _ => "A remark",
         };
         let mut page = format!("{}      {weight} about {}.\n", self.line(), self.about);
+        if let Some(topic) = topic_of(self.code) {
+            page.push_str(&format!("      How it is written: `grail orders help {}`.\n", topic.name));
+        }
         for rule in rules().iter().filter(|rule| self.rules().contains(&rule.id)) {
             page.push_str(&format!("      {}  {}\n", rule.id, rule.text));
         }
@@ -74,7 +78,7 @@ impl Code {
     }
 
     /// For programs.
-    pub(super) fn json(&self) -> Value {
+    pub(in crate::cli) fn json(&self) -> Value {
         json!({ "code": self.code, "about": self.about, "meaning": self.meaning, "rules": self.rules() })
     }
 

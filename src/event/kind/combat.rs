@@ -7,7 +7,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
-use crate::war::character::{Battle, Death, DelayedDamage};
+use crate::war::character::{Battle, DamageSum, Death, DelayedDamage};
 use crate::war::setup::SkillRef;
 
 use super::Family;
@@ -169,24 +169,30 @@ impl Family for Combat {
                 let since = war.night;
                 let character = war.character_mut(*taker);
                 character.health -= receipt.amount;
+                character.turn.damage.taken += receipt.amount;
                 if let Some(later) = receipt.later {
                     let (by, skill, kind) = (*attacker, *skill, receipt.kind);
                     let DelayedTerm { amount: left, turns } = later;
                     character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
                 counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+                war.character_mut(*attacker).turn.damage.dealt += receipt.amount;
+                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
             }
             Self::Negated { who, through, whose, counts: Some(line), .. } => {
                 war.count_off(*who, (*through, *line, *whose));
             }
-            Self::Damaged { who, receipt, lingering, .. } => {
+            Self::Damaged { who, by, receipt, lingering, .. } => {
+                war.character_mut(*by).turn.damage.dealt += receipt.amount;
                 let character = war.character_mut(*who);
                 character.health -= receipt.amount;
+                character.turn.damage.taken += receipt.amount;
                 let still = lingering.and_then(|place| character.lingering.get_mut(usize::from(place)));
                 if let Some(still) = still {
                     still.left -= receipt.base;
                     still.turns = still.turns.saturating_sub(1);
                 }
+                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
@@ -215,7 +221,8 @@ impl Family for Combat {
             Self::ArrivedLate { who } => war.character_mut(*who).turn.late = true,
             Self::BattleCounted { who, turns, with } => {
                 let character = war.character_mut(*who);
-                character.battle = Battle { turns: *turns, opponents: with.iter().copied().collect() };
+                let damage = if *turns == 0 { DamageSum::NONE } else { character.battle.damage };
+                character.battle = Battle { damage, turns: *turns, opponents: with.iter().copied().collect() };
                 // Over before the Turn is: it keeps nobody from moving on (A220).
                 character.turn.released = *turns == 0 && event.phase != Phase::TurnEnd;
             }

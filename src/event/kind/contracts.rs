@@ -145,6 +145,7 @@ impl Family for Contracts {
                     FreedReason::MasterDied => "died",
                     FreedReason::MasterDisqualified => "is disqualified",
                     FreedReason::Released => "broke the contract",
+                    FreedReason::Severed => "lost the contract to a skill",
                 };
                 format!("{} is Masterless: {} {why}", names.who(*servant), names.who(*master))
             }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::visibility_table::Row;
 use crate::vocabulary::ids::{CharacterId, TeamId};
+use crate::war::character::DamageSum;
 use crate::war::character::Turn;
 use crate::war::ending::EndingKind as Ending;
 use crate::war::setup::SkillRef;
@@ -126,6 +127,13 @@ fn begin_turn(war: &mut War, night: u32) {
     for (id, partners) in war.ids().zip(partners) {
         let character = war.character_mut(id);
         let fought_last = character.turn.in_battle;
+        let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
+        character.battle.damage = if character.battle.turns == 0 {
+            DamageSum::NONE
+        } else {
+            DamageSum { taken: of_battle.taken + of_turn.taken, dealt: of_battle.dealt + of_turn.dealt }
+        };
         character.turn = Turn { fought_last, partners, ..Turn::default() };
     }
+    war.forget_old_shields();
 }

@@ -63,6 +63,14 @@ pub enum Resources {
     },
     /// Health or Mana was lost by an effect that is no attack.
     Lost { who: CharacterId, of: Resource, amount: Exact, skill: SkillRef, by: CharacterId },
+    /// The most Health or Mana that somebody can have has changed; what was there above it is lost (A023).
+    MaximumChanged {
+        who: CharacterId,
+        of: Resource,
+        /// Health or Mana lost.
+        lost: Exact,
+        receipt: RegenReceipt,
+    },
     /// AP were taken from or given to the next Turn (R080, A035).
     ApBooked {
         who: CharacterId,
@@ -124,6 +132,7 @@ impl Family for Resources {
                 let facts = Facts::by(war, *by).on_body(war, who).with(*skill).numbers(health, mana).row(row);
                 Facts { only_where_it_strikes: true, ..facts.strikes() }
             }
+            Self::MaximumChanged { who, .. } => Facts::by(war, *who).own(),
             Self::ApBooked { who, by, .. } => Facts::by(war, *who).and(by).own(),
             Self::CivilianConsumed { who, at, mana } => Facts {
                 reveals: Reveals::Both,
@@ -177,6 +186,13 @@ impl Family for Resources {
             Self::Lost { who, of, amount, .. } => {
                 let (health, mana) = of.vitals(*amount);
                 gain(war, *who, -health, -mana);
+            }
+            Self::MaximumChanged { who, of, lost, receipt } => {
+                war.set_maximum(*who, *of, receipt.amount);
+                let (health, mana) = of.vitals(*lost);
+                let character = war.character_mut(*who);
+                character.health -= health;
+                character.mana -= mana;
             }
             Self::ApBooked { who, ap, .. } => {
                 let character = war.character_mut(*who);
@@ -253,6 +269,11 @@ impl Family for Resources {
             }
             Self::Lost { who, of, amount, skill, .. } => {
                 format!("{} loses {amount} {} through {}", names.who(*who), resource(*of), names.skill(*skill))
+            }
+            Self::MaximumChanged { who, of, lost, receipt } => {
+                let over = if lost.is_zero() { String::new() } else { format!("; {lost} above it are lost") };
+                let name = resource(*of);
+                format!("{}'s maximum {name} is {} ({}){over}", names.who(*who), receipt.amount, receipt.formula())
             }
             Self::ApBooked { who, ap, skill, .. } => {
                 format!("{} has {ap:+} AP in the next Turn through {}", names.who(*who), names.skill(*skill))

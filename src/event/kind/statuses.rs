@@ -125,7 +125,15 @@ impl Family for Statuses {
                 }
             }
             Self::StatusesRan { who } => run_statuses(war, *who),
-            Self::PoisonTicked { who, damage, .. } => war.character_mut(*who).health -= *damage,
+            Self::PoisonTicked { who, damage, by, receipt } => {
+                let character = war.character_mut(*who);
+                character.health -= *damage;
+                character.turn.damage.taken += *damage;
+                if let Some(by) = by {
+                    war.character_mut(*by).turn.damage.dealt += *damage;
+                }
+                receipt.absorbed.iter().for_each(|of| war.note_absorbed(*who, of.shield, of.amount));
+            }
             Self::Afflicted { active } => {
                 war.active_skills.push(ActiveSkill { began: event.id.0, ..active.clone() });
                 war.reindex();

@@ -168,6 +168,8 @@ pub enum Filter<N: Naming> {
     AllOf(Vec<Filter<N>>),
     /// A word of the alignment: `Evil`, `Lawful`.
     Alignment(String),
+    /// A word of the sex: `female`.
+    Sex(String),
     /// A class: `Saber-class`.
     Class(String),
     /// Without Flight.

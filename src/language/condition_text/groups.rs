@@ -79,6 +79,7 @@ impl Voice {
                 | Filter::AnyOf(_)
                 | Filter::AllOf(_)
                 | Filter::Alignment(_)
+                | Filter::Sex(_)
                 | Filter::Class(_)
                 | Filter::Other
                 | Filter::Detected
@@ -106,7 +107,7 @@ impl Voice {
             Filter::Beside => "in the user's location".to_owned(),
             Filter::In(place) => format!("in {}", self.name(&place.text)),
             Filter::Property(said) => self.trait_words(said, &Who::Antecedent),
-            Filter::Alignment(word) => word.clone(),
+            Filter::Alignment(word) | Filter::Sex(word) => word.clone(),
             Filter::Class(word) => format!("{word}-class"),
             Filter::Flightless => "Flightless".to_owned(),
             Filter::Detected => "detected".to_owned(),
@@ -153,6 +154,7 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
             kinds.map(|kind| before.iter().chain([&kind]).cloned().collect::<Vec<_>>().join(" "))
         }
         Filter::Alignment(_)
+        | Filter::Sex(_)
         | Filter::Class(_)
         | Filter::Flightless
         | Filter::Detected
@@ -174,7 +176,7 @@ fn is_of_list(of: &Group<Written>) -> bool {
 /// The word before a kind that describes it: `Evil`, `non-Evil`, `Masterless`.
 fn describer(filter: &Filter<Written>) -> Option<String> {
     Some(match filter {
-        Filter::Alignment(word) => word.clone(),
+        Filter::Alignment(word) | Filter::Sex(word) => word.clone(),
         Filter::Class(word) => format!("{word}-class"),
         Filter::Flightless => "Flightless".to_owned(),
         Filter::Detected => "detected".to_owned(),

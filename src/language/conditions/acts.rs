@@ -3,7 +3,7 @@
 use super::people::anyone;
 use super::words::{self, damage_type, resource};
 use super::{Reader, any_of, denied, did, has, is, negated_if, never};
-use crate::language::condition::{Act, Condition, Deed, Predicate, SkillKind, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Relation, SkillKind, Who, Written};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
@@ -80,6 +80,12 @@ impl Reader<'_> {
             (Rule::chooses, _) => {
                 let choice = act.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
                 choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
+            }
+            (Rule::takes_hit, who) => did(Who::Any(anyone()), Act::Hits(None, Some(who))),
+            (Rule::dies_by, who) => {
+                let ours = act.into_inner().any(|p| matches!(p.as_rule(), Rule::k_us | Rule::k_our));
+                let by = if ours { Who::related(Relation::Team, Who::User) } else { Who::User };
+                did(by, Act::Kills(Some(who)))
             }
             (Rule::fails, Who::Named(skill)) => is(Predicate::OwnSkillFailed(skill)),
             // `uses Gandr or Jewel Light`

@@ -323,6 +323,9 @@ fn is_state(pair: &Pair<'_, Rule>) -> bool {
     match pair.as_rule() {
         Rule::beings | Rule::each_being => pair.clone().into_inner().any(|p| is_state(&p)),
         Rule::where_
+        | Rule::our_ally
+        | Rule::no_servant
+        | Rule::no_servant_by
         | Rule::among
         | Rule::among_these
         | Rule::same_place

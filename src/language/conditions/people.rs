@@ -21,6 +21,11 @@ pub(super) fn leave_out_user(of: &mut Group<Written>) {
     }
 }
 
+/// The user's own side, and whom their team has declared an alliance with.
+pub(super) fn allies() -> Group<Written> {
+    Group { side: Side::Allies, filters: Vec::new() }
+}
+
 /// Anybody where the user is.
 pub(super) fn beside_user() -> Group<Written> {
     Group { side: Side::Anyone, filters: vec![Filter::Beside] }
@@ -114,6 +119,11 @@ impl Reader<'_> {
             Rule::self_ | Rule::the_user => Who::User,
             Rule::the_target => Who::Target,
             Rule::the_attacker => Who::Attacker,
+            // `everyone from Illya's team`; a team's own name is no character's, and is refused where names are known.
+            Rule::of_team => {
+                let mark = inner.clone().find(|p| p.as_rule() == Rule::mark);
+                mark.map_or(Who::User, |mark| Who::related(Relation::Team, Who::Named(self.name(mark))))
+            }
             Rule::my_team => Who::related(Relation::Team, Who::User),
             Rule::my_role | Rule::their_role => {
                 let of = if rule == Rule::my_role { Who::User } else { Who::Antecedent };
@@ -132,7 +142,7 @@ impl Reader<'_> {
                 }
                 Who::UpTo(count, of)
             }
-            Rule::whoever | Rule::who_did => {
+            Rule::whoever | Rule::who_did | Rule::all_who_did => {
                 let mut who = Who::Any(anyone());
                 let mut earliest = false;
                 let tells = self.places.tells_tenses();
@@ -277,6 +287,7 @@ impl Reader<'_> {
                 Rule::k_master => Filter::Masters,
                 Rule::k_familiar => Filter::Familiars,
                 Rule::alignment_word => Filter::Alignment(capitalised(part.as_str())),
+                Rule::sex_word => Filter::Sex(part.as_str().trim().to_lowercase()),
                 Rule::class_word => {
                     let text = part.as_str();
                     let end = text.len().saturating_sub("class".len());
@@ -325,7 +336,12 @@ pub(crate) fn meant_by_none<'i>(sentence: impl Iterator<Item = Pair<'i, Rule>>) 
 /// Where a filter stands: before the kind (0), as the kind (1), behind it (2).
 pub(crate) fn filter_position(filter: &Filter<Written>) -> u8 {
     match filter {
-        Filter::Alignment(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected | Filter::Other => 0,
+        Filter::Alignment(_)
+        | Filter::Sex(_)
+        | Filter::Class(_)
+        | Filter::Flightless
+        | Filter::Detected
+        | Filter::Other => 0,
         Filter::Property(said) if **said == Property::Masterless => 0,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
         Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,

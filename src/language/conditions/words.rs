@@ -149,6 +149,11 @@ pub(crate) fn resource(pair: Pair<'_, Rule>) -> Option<Resource> {
     })
 }
 
+/// The resource of a pair, if it is one.
+fn resource_in(pair: Pair<'_, Rule>) -> Option<Resource> {
+    if pair.as_rule() == Rule::resource { resource(pair) } else { None }
+}
+
 /// The kind of a `status_word` pair.
 pub(crate) fn status_kind(pair: &Pair<'_, Rule>) -> StatusKind {
     StatusKind::ALL
@@ -314,8 +319,9 @@ pub(super) fn compared(pair: Pair<'_, Rule>) -> Option<(Measured, Comparison)> {
 
 /// What a comparison is by: the first stat or number named.
 pub(super) fn measured_by<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -> Option<Measured> {
-    let told = pairs.find(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource))?;
+    let told = pairs.find(|p| matches!(p.as_rule(), Rule::stat_word | Rule::resource | Rule::lost_of))?;
     match told.as_rule() {
+        Rule::lost_of => told.into_inner().find_map(resource_in).map(Measured::Lost),
         Rule::stat_word => stat(&told).map(Measured::Stat),
         _ => resource(told).map(Measured::Number),
     }

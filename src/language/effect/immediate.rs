@@ -184,6 +184,8 @@ pub enum Verb {
     },
     /// Family 34: `The user's Master restores 1 Command Spell`: a signed number.
     CommandSpells(i32),
+    /// Family 43: `The target's contract with their Master is broken`: of a Master with each Servant (R142).
+    BreakContract,
     /// Family 20: `Summons 3 "Wolf" familiars` (R072, R112).
     Summon {
         count: u32,
@@ -228,6 +230,7 @@ impl Verb {
     pub fn does_harm(&self) -> bool {
         match self {
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
+            Verb::BreakContract => true,
             Verb::InflictNamed(status) => status.effects.iter().any(|sentence| sentence.operation.does_harm()),
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by < 0,
             Verb::CombatPoints { by, .. } => by.is_negative(),
@@ -246,7 +249,7 @@ impl Verb {
             Verb::ApNextTurn { by, .. } | Verb::CommandSpells(by) => *by > 0,
             Verb::CombatPoints { by, .. } => !by.is_negative(),
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => false,
-            Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) => false,
+            Verb::InflictNamed(_) | Verb::CureNamed(_) | Verb::Cancel(_) | Verb::BreakContract => false,
             Verb::EnterSpiritForm | Verb::LeaveSpiritForm | Verb::Relocate { .. } => false,
             Verb::Learn { .. } | Verb::WholeReport(_) => false,
             Verb::Uses { .. } | Verb::AskGm(_) | Verb::Summon { .. } => false,

@@ -63,6 +63,17 @@ pub enum Counted {
         what: Resource,
         of: Stock,
     },
+    /// `10% of the damage the user received this Turn`, `for each 5 damage the user received in this battle`.
+    Damage {
+        who: Who,
+        /// What they received, not what they inflicted.
+        taken: bool,
+        within: DamageSpan,
+        /// Whole steps of so much; `None` is measured, in points.
+        step: Option<Exact>,
+    },
+    /// `by 50% of the damage inflicted`: what a use inflicted on whoever it holds of, as it began.
+    DamageOfUse,
     /// `for each rank of STR the user has above the target`: whole ranks, 20 points each (A012).
     RanksAbove { stat: Stat, who: Who, over: Who },
 }
@@ -73,6 +84,15 @@ impl Counted {
     pub fn is_of_target(&self) -> bool {
         People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
     }
+}
+
+/// Since when damage is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DamageSpan {
+    /// This Turn.
+    Turn,
+    /// The battle that is going on: none, where there is none.
+    Battle,
 }
 
 /// Which points of Health or Mana are measured.

@@ -1,7 +1,8 @@
 //! Which skills a sentence speaks of, and what it forbids.
 
-use crate::language::condition::Comparison;
+use crate::language::condition::{Comparison, Resource};
 use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 
@@ -59,11 +60,29 @@ pub struct Skills {
     pub sort: Sort,
     /// Only those ranked so (A025).
     pub ranked: Option<Ranked>,
+    /// Only those whose sheet says that they cost so much (family 39).
+    pub costing: Option<Costing>,
+}
+
+/// `that cost 20 or more Mana`, of a use in its present form as the sheet has it; more than 0 is `that cost Mana`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costing {
+    /// What is paid.
+    pub what: Resource,
+    /// How the cost lies.
+    pub bound: Comparison,
+    /// To how much.
+    pub amount: Exact,
+}
+
+impl Costing {
+    /// `that cost Mana`: a spell (A046).
+    pub const MANA: Costing = Costing { what: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
 }
 
 impl Skills {
     /// `attacks`, of any rank.
-    pub const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None };
+    pub const ATTACKS: Skills = Skills { sort: Sort::Attacks, ranked: None, costing: None };
 }
 
 /// `ranked C or lower`.

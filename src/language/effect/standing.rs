@@ -6,7 +6,7 @@ use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::{Status, StatusKind};
 
-use super::{AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, Skills, Who};
+use super::{Amount, AttackFilter, Change, Clause, Counted, Forbidden, Hiding, Measure, Quota, Skills, Who};
 
 /// Something that holds for a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +47,17 @@ impl AttackQuality {
     }
 }
 
+/// What a shield has been counting since: its size is of that time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShieldSpan {
+    /// `the next 40 damage`: from the use of the skill on.
+    FromUse,
+    /// `the first 40 damage each Turn`.
+    EachTurn,
+    /// `the first 40 damage during the War`.
+    InWar,
+}
+
 /// What holds for a time, of somebody and of some of their attacks.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +69,13 @@ pub enum Modifier {
     /// Family 3: `The user receives no damage from magical attacks`, `… at most 50 damage from each attack`: the most
     /// that comes through at once. Special damage is exact, unless it is named (R094).
     DamageAtMost(Exact),
+    /// Family 37: `The next 40 damage the target receives is absorbed`: of each of several so much. Special damage is
+    /// exact, unless it is named (R094).
+    Absorbs {
+        /// How much: a number, or a part of a maximum.
+        damage: Amount,
+        span: ShieldSpan,
+    },
     /// `The user's physical attacks inflict Stun 1`: with every hit of such an attack.
     Inflicts(Status),
     /// Families 4, 31: `The user's magical attacks hit 2 more times`.
@@ -96,6 +114,12 @@ pub enum Modifier {
         /// By how much, of the sheet's values (A175).
         change: Measure,
     },
+    /// Family 41: `The user's maximum Health increases by 50`: never below 1. What is there above it is lost.
+    Maximum {
+        /// Health, Mana; `None` is both.
+        what: Option<Resource>,
+        change: Measure,
+    },
     /// `The target cannot restore Health`: neither by effects nor by regeneration; `None` is both Health and Mana.
     CannotRestore(Option<Resource>),
     /// `Health the target restores decreases by 50%`, `The target cannot be healed`: what effects restore (A023), not
@@ -130,6 +154,8 @@ pub enum Modifier {
         bound: Comparison,
         rank: Rank,
     },
+    /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect.
+    NotLowered(Vec<Stat>),
     /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
     Immune(Option<StatusKind>),
     /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
@@ -191,6 +217,19 @@ impl Standing {
         matches!(self.modifier, Modifier::Forbids(Forbidden::Target(_))) && !somewhere
     }
 
+    /// Whether this is counted from its use on, and over when it is used up.
+    #[must_use]
+    pub const fn is_used_up(&self) -> bool {
+        self.next().is_some() || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })
+    }
+
+    /// Whether this is measured by what its use inflicted.
+    #[must_use]
+    pub const fn measures_use(&self) -> bool {
+        let Modifier::Maximum { change, .. } = &self.modifier else { return false };
+        matches!(change.each, Some(Counted::DamageOfUse))
+    }
+
     /// On how many attacks this works from its use on.
     #[must_use]
     pub const fn next(&self) -> Option<u32> {
@@ -207,6 +246,7 @@ impl Modifier {
     pub fn does_harm(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => change.is_less(),
+            Modifier::Maximum { change, .. } => change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => !change.is_less(),
             Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by < 0,
             Modifier::EachTurn { by, .. } => *by < 0,
@@ -218,6 +258,7 @@ impl Modifier {
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
+            Modifier::Absorbs { .. } | Modifier::NotLowered(_) => false,
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
@@ -231,13 +272,15 @@ impl Modifier {
     pub fn helps(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),
+            Modifier::Maximum { change, .. } => !change.is_less(),
             Modifier::DamageTaken(change) | Modifier::Costs { change, .. } => change.is_less(),
             Modifier::RaiseRanks { by, .. } | Modifier::RaiseSubranks { by, .. } => *by > 0,
             Modifier::EachTurn { by, .. } => *by > 0,
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
-            Modifier::Survives { .. } | Modifier::RegenerateInBattle => true,
+            Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
+            Modifier::NotLowered(_) => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,

@@ -54,6 +54,7 @@ pub(super) fn duration_text(duration: Duration) -> String {
     match duration {
         Duration::Turns(n) => format!(" for {}", turns(n)),
         Duration::ThisTurn => " until the end of the Turn".to_owned(),
+        Duration::Battle => " until the end of the battle".to_owned(),
         Duration::Indefinitely => " indefinitely".to_owned(),
     }
 }

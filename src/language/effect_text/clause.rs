@@ -41,6 +41,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::EndsBeforeFatal => "this effect ends if an intercepted attack would kill the user".to_owned(),
         Clause::BecomesType(kind) => format!("this skill becomes {kind} type"),
         Clause::Lasts(Duration::Turns(n)) => format!("lasts {}", turns(*n)),
+        Clause::Lasts(Duration::Battle) => "lasts until the end of the battle".to_owned(),
         Clause::Lasts(Duration::ThisTurn) => "lasts until the end of the Turn".to_owned(),
         Clause::Lasts(Duration::Indefinitely) => "lasts indefinitely".to_owned(),
         Clause::DoesNotStack => "does not stack with itself".to_owned(),

@@ -1,7 +1,8 @@
 //! What happens once, in words.
 
 use super::{
-    affliction_text, each_text, hundredfold, is_plural, points_text, possessive, restrictions, said, subject, turns,
+    affliction_text, each_text, happened_text, hundredfold, is_plural, points_text, possessive, restrictions, said,
+    subject, turns,
 };
 use crate::language::condition::{Resource, Who};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
@@ -40,6 +41,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
             text + if *free { " without cost" } else { "" }
         }
         Verb::AskGm(text) => format!("GM: {text}"),
+        Verb::BreakContract => format!("{} contract is broken", possessive(&subject(who))),
         Verb::Die => format!("{} {}", subject(who), if is_plural(who) { "die" } else { "dies" }),
         Verb::Inflict(status) => said(who, "receives", "receive", &status.to_string()),
         Verb::InflictNamed(status) => {
@@ -111,6 +113,9 @@ fn counted_text(amount: &Amount, what: &str) -> String {
     match amount {
         Amount::Each(part, Counted::Points { whose, what: points, of }) => {
             format!("{what} equal to {}", points_text(*part, whose.as_ref(), *points, *of))
+        }
+        Amount::Each(part, Counted::Damage { who, taken, within, step: None }) => {
+            format!("{what} equal to {}", happened_text(*part, who, *taken, *within))
         }
         Amount::Each(number, each) => format!("{number} {what}{}", each_text(each)),
         Amount::OfDamage(all) if *all == Exact::ONE => format!("{what} equal to the damage inflicted"),

@@ -1,9 +1,11 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled, in words.
 
 use super::{is_single, possessive, quota_turn, quota_words, said, subject};
-use crate::language::condition::{Who, Written};
-use crate::language::condition_text::{Voice, bounded_rank, quoted};
-use crate::language::effect::{Cancelled, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort};
+use crate::language::condition::{Comparison, Who, Written};
+use crate::language::condition_text::{Voice, bounded_rank, number, quoted, resource};
+use crate::language::effect::{
+    Cancelled, Costing, Destination, Forbidden, Quota, Ranked, RelocationKind, Skills, Sort,
+};
 use crate::vocabulary::skill_type::SkillType;
 
 /// `magical attacks ranked C or lower`; `one` is `magical attack`.
@@ -27,7 +29,17 @@ pub(super) fn skills(skills: &Skills, one: bool) -> String {
         Sort::Items => format!("item{plural}"),
         Sort::Named(name) => quoted(name),
     };
-    format!("{sort}{}", ranked(skills.ranked))
+    format!("{sort}{}{}", ranked(skills.ranked), costing(skills.costing, one))
+}
+
+/// ` that cost 20 or more Mana`.
+fn costing(costing: Option<Costing>, one: bool) -> String {
+    let Some(Costing { what, bound, amount }) = costing else { return String::new() };
+    let (verb, what) = (if one { "costs" } else { "cost" }, resource(what));
+    if bound == Comparison::Above && amount.is_zero() {
+        return format!(" that {verb} {what}");
+    }
+    format!(" that {verb} {} {what}", number(bound, &amount.to_string()))
 }
 
 fn ranked(ranked: Option<Ranked>) -> String {

@@ -2,12 +2,13 @@
 
 use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
-    possessive, quota_turn, quota_words, restrictions, said, subject, times,
+    points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
 use crate::language::effect::{
-    AttackFilter, AttackQuality, Change, Hiding, Measure, Modifier, Quota, Skills, Sort, Standing,
+    Amount, AttackFilter, AttackQuality, Change, Counted, Hiding, Measure, Modifier, Quota, ShieldSpan, Skills, Sort,
+    Standing, Stock,
 };
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
@@ -29,11 +30,12 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (attacks, s) = attacks_inflicting();
             format!("{attacks} inflict{s} {status}")
         }
-        Modifier::Costs { of, what, change } => costs(who, of, *what, change),
+        Modifier::Costs { of, what, change } => costs(who, of, *what, change, quota),
         Modifier::MoreHits(hits) => {
             let (attacks, s) = attacks_inflicting();
             format!("{attacks} hit{s} {hits} more {}", if *hits == 1 { "time" } else { "times" })
         }
+        Modifier::Absorbs { damage, span } => absorbed(standing, damage, *span),
         Modifier::DamageAtMost(most) => damage_at_most(standing, *most),
         Modifier::OfAttacks(quality) => of_attacks(who, what, quota, quality),
         Modifier::Reflects(part) => {
@@ -44,6 +46,13 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Regeneration { what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
             format!("{} {what}regeneration {}", whose(), measure_text(change))
+        }
+        Modifier::Maximum { what, change } => {
+            let both = what.is_none();
+            let what = what.map_or("Health and Mana", resource_name);
+            let changes = measure_text(change);
+            let changes = if both { changes.replacen("creases", "crease", 1) } else { changes };
+            format!("{} maximum {what} {changes}", whose())
         }
         Modifier::Restoration { what, change } => restoration(who, *what, *change),
         Modifier::RegenerateInBattle => said(who, "regenerates", "regenerate", "while in battle"),
@@ -61,6 +70,16 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comes_to(*bound)),
         Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
+        Modifier::NotLowered(stats) => {
+            let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
+            let list = match names.split_last() {
+                _ if *stats == Stat::MAIN => "stats".to_owned(),
+                Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+                Some((last, _)) => (*last).to_owned(),
+                None => String::new(),
+            };
+            format!("{} {list} cannot be lowered", whose())
+        }
         Modifier::EachTurn { what, by } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
             said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
@@ -98,10 +117,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
 }
 
 /// `The user's Magical attacks cost 10 less Mana`.
-fn costs(who: &Who<Written>, of: &Skills, what: Resource, change: &Measure) -> String {
+fn costs(who: &Who<Written>, of: &Skills, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
     let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change)));
-    let verb = if matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
-    format!("{} {} {verb} {dear} {what}", possessive(&subject(who)), restrictions::skills(of, false))
+    let (skills, s) = counted_attacks(who, &restrictions::skills(of, quota.is_some_and(is_single)), quota);
+    let verb = if !s.is_empty() || matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
+    format!("{skills} {verb} {dear} {what}")
 }
 
 /// `Health the target restores decreases by 50%`.
@@ -221,6 +241,41 @@ fn taken(standing: &Standing, change: &Measure) -> String {
     format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
 }
 
+/// `The next 40 physical damage the user receives from Servants is absorbed`.
+fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
+    let Standing { who, attacks: AttackFilter { kinds, with, others }, .. } = standing;
+    let verb = if is_plural(who) { "receive" } else { "receives" };
+    let (which, each) = match span {
+        ShieldSpan::FromUse => ("next", ""),
+        ShieldSpan::EachTurn => ("first", " each Turn"),
+        ShieldSpan::InWar => ("first", " during the War"),
+    };
+    let each_of = if is_plural(who) { " for each of them" } else { "" };
+    let (number, size) = match damage {
+        Amount::Number(number) => (format!("{number} "), String::new()),
+        Amount::Each(part, Counted::Points { whose, what, of }) => {
+            (String::new(), format!(", up to {},", points_text(*part, whose.as_ref(), *what, *of)))
+        }
+        Amount::OfMaximum(part) => {
+            (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
+        }
+        // Not read from a sheet.
+        Amount::Each(number, _) | Amount::OfCurrent(number) | Amount::OfDamage(number) => {
+            (format!("{number} "), String::new())
+        }
+    };
+    let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let group = among(others);
+    let from = match with {
+        None => group.map_or(String::new(), |group| format!(" from {group}")),
+        Some(with) => {
+            let of = group.map_or(String::new(), |group| format!(" of {group}"));
+            format!(" from {}{of}", restrictions::skills(with, false))
+        }
+    };
+    format!("the {which} {number}{kind}damage {} {verb}{from}{each}{size} is absorbed{each_of}", subject(who))
+}
+
 /// `The user survives the next fatal attack with 1 Health`.
 fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) -> String {
     let Standing { who, quota, .. } = standing;
@@ -298,6 +353,11 @@ fn raised(who: &Who<Written>, stats: &[Stat], by: i8, unit: &str) -> String {
     let by = format!("{verb} by {step} {unit}{}", if step == 1 { "" } else { "s" });
     if stats == Stat::MAIN {
         return format!("all stats of {} are {by}", subject(who));
+    }
+    let but: Vec<&str> = Stat::MAIN.iter().filter(|stat| !stats.contains(stat)).map(|stat| stat.name()).collect();
+    let main = Stat::MAIN.iter().filter(|stat| stats.contains(stat));
+    if stats.len() >= 4 && main.eq(stats) {
+        return format!("all stats of {} except {} are {by}", subject(who), but.join(" and "));
     }
     let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
     let (list, be) = match names.split_last() {

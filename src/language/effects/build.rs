@@ -24,6 +24,7 @@ mod pronouns;
 mod restrictions;
 mod sentence;
 mod several;
+mod shields;
 mod standing;
 mod tenses;
 

@@ -3,8 +3,8 @@
 use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Affliction, Cancelled, Clause, Counted, Duration, Effect, Immediate, Modifier, Operation, Sentence, Standing,
-    Trigger, Verb,
+    Affliction, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Immediate, Modifier, Operation, Sentence,
+    Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -70,6 +70,11 @@ impl Visit<'_, Written> for DoneThisTurn {
 
 impl VisitEffect<'_> for DoneThisTurn {
     fn visit_affliction(&mut self, _: &Affliction) {}
+
+    fn visit_counted(&mut self, counted: &Counted) {
+        self.0 |= matches!(counted, Counted::Damage { within: DamageSpan::Turn, .. });
+        self.walk_counted(counted);
+    }
 }
 
 /// As a Turn begins nothing has been done in it yet: what asks for that then would always be told the same (R210).
@@ -126,7 +131,9 @@ fn sense(sentence: &Sentence) -> Option<&'static str> {
 fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
     match &sentence.operation {
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
-        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) if hangs_on_deeds(sentence) => {
+        Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
+            if hangs_on_deeds(sentence) =>
+        {
             Some("until when? write `Lasts 3 Turns or until the user is damaged`")
         }
         Operation::Standing(_) if sentence.at_use && denies_deeds(sentence) => {
@@ -241,6 +248,9 @@ fn miscounted(sentence: &Sentence) -> Option<&'static str> {
         Counted::OtherTargets if !of_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
+        Counted::DamageOfUse if sentence.trigger.is_some() => {
+            Some("the damage of which use? say it of the skill's own use, waiting for nothing")
+        }
         Counted::Hits if !sentence.is_at_once() => Some(
             "the hits of a use are counted when they have struck: `The target loses 5 Mana per hit`, waiting for nothing",
         ),

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 164] = [
+pub const FORMS: [&str; 174] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -167,6 +167,16 @@ pub const FORMS: [&str; 164] = [
     "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",
+    "The next 40 damage the target receives is absorbed.",
+    "The user restores Health equal to 10% of the damage the user received this Turn.",
+    "The user's maximum Health increases by 50 for 2 Turns.",
+    "The target's maximum Health decreases by the damage inflicted for 3 Turns.",
+    "All stats of the user except LCK are raised by 1 rank for 2 Turns.",
+    "The target cannot use skills that cost 20 or more Mana for 2 Turns.",
+    "The user's first skill that costs Mana each Turn costs 5 less Mana.",
+    "The user's STR is raised by 1 rank until the end of the battle.",
+    "The user's stats cannot be lowered for 2 Turns.",
+    "The target's contract is broken.",
     "GM: The target must answer one question truthfully.",
 ];
 

@@ -3,6 +3,11 @@
 
 /// Words that stand in a sentence, each group somewhere behind the one before, and what to say of it.
 const HINTS: &[(&[&str], &str)] = &[
+    (&["% chance"], "chance is not in the language: nothing is drawn by lot where the rulebook does not say so"),
+    (
+        &["fails if"],
+        "is it paid for nothing? where its cost is given back, write `This skill cannot be used if …` (R124)",
+    ),
     (&["up to", "in this location", "receive"], "which of them? give the skill `max_targets`, and write `the targets`"),
     (
         &["damaged by the user's"],

@@ -82,21 +82,6 @@ pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Writ
     guard
 }
 
-/// Why a condition cannot stand behind an order: its code, what is wrong, what to write.
-type Refusal = (&'static str, &'static str, &'static str);
-
-const ASKED_OF_ALL: Refusal = (
-    codes::WHOM,
-    "is this asked of everything before it, or of the last alone?",
-    "put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`",
-);
-
-const TWO_IFS: Refusal = (
-    codes::TWO_IFS,
-    "an `if` stands both before and behind this order",
-    "join the conditions: `If C and D, A.`; or write `otherwise, if D, B`",
-);
-
 impl Builder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
@@ -132,6 +117,13 @@ impl Builder<'_> {
         if let Some(said) = past_state(pairs.clone().flatten()) {
             self.warnings.push(asked_of_the_past(self.reader.span(&said)));
         }
+        if let Some(all) = pairs.clone().flatten().find(|p| p.as_rule() == Rule::all_who_did) {
+            let message = "of those who did it as many are meant as the skill has targets";
+            self.warnings.push(
+                Diagnostic::warning(codes::STRIKES_ONE, self.reader.span(&all), message)
+                    .note("for more write an order for each by name"),
+            );
+        }
         for pair in pairs {
             match pair.as_rule() {
                 Rule::order_body => self.body_with_moment(pair, &mut body)?,
@@ -151,6 +143,7 @@ impl Builder<'_> {
         if let Some(doubt) = self.together_with(&whole) {
             return Err(doubt.into());
         }
+        self.choose(&whole, &mut body)?;
         if let Some(doubt) = whole.clone().find_map(|part| self.seen_doing(&part)) {
             return Err(doubt.into());
         }
@@ -254,7 +247,7 @@ impl Builder<'_> {
         mut context: Context,
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
-        let before = context.clone();
+        let mut before = context.clone();
         let whole = pair.clone();
         let mut actions: Vec<Action<Written>> = Vec::new();
         let mut places: Vec<Name> = Vec::new();
@@ -272,15 +265,66 @@ impl Builder<'_> {
                     places.extend(only_at);
                     actions.append(&mut done);
                 }
-                Rule::tail_if => {
-                    let joins = context.guards.is_empty() || context.joins && is_alone(&whole);
-                    let refused = if clauses > 1 { Some(ASKED_OF_ALL) } else { (!joins).then_some(TWO_IFS) };
-                    if let Some((code, message, note)) = refused {
-                        return Err(Diagnostic::error(code, self.reader.span(&part), message).note(note).into());
+                Rule::tail_if | Rule::also_unless => {
+                    unless = false;
+                    let place = self.reader.span(&part);
+                    if clauses > 1 {
+                        let message = "is this asked of everything before it, or of the last alone?";
+                        return Err(Diagnostic::error(codes::WHOM, place, message)
+                            .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
+                            .into());
                     }
-                    let asked = self.tail_condition(part, &context.guards, &actions)?;
-                    unless |= asked.1;
-                    condition = asked.0.or(condition);
+                    let joins = context.joins && is_alone(&whole);
+                    if !(joins || context.guards.is_empty()) {
+                        return Err(Diagnostic::error(
+                            codes::TWO_IFS,
+                            place,
+                            "an `if` stands both before and behind this order",
+                        )
+                        .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
+                        .into());
+                    }
+                    for word in part.into_inner() {
+                        match word.as_rule() {
+                            Rule::k_unless | Rule::not_if => unless = true,
+                            Rule::asked_at => {
+                                let asked = self.asked_at(&word, &mut condition)?;
+                                before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
+                                for action in &mut actions {
+                                    action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
+                                }
+                            }
+                            Rule::condition | Rule::unsaid_of => {
+                                let mut found = self.condition(word)?;
+                                if !context.guards.is_empty() && pronouns::says_that(&found) {
+                                    let message = "whom does the word mean, behind two conditions?";
+                                    return Err(Diagnostic::error(codes::WHOM, place, message)
+                                        .note("write the name in its place")
+                                        .into());
+                                }
+                                // Of two in one sentence the word could mean either.
+                                match (&self.doer, self.only_one(&actions)) {
+                                    (None, Some(one)) => pronouns::resolve(&mut found, &one),
+                                    // `Rin uses the Splint if her Health …`: the subject of the sentence.
+                                    (Some(_), None) if !pronouns::names_others(&actions) && !self.together => {
+                                        pronouns::resolve(&mut found, &Who::User);
+                                    }
+                                    _ => {}
+                                }
+                                if self.only_one(&actions).is_some() && pronouns::is_open(&found) {
+                                    let message = "whom does the word mean here? the order names somebody, and so does the condition";
+                                    return Err(Diagnostic::error(codes::WHOM, place, message)
+                                        .note("write the name in its place")
+                                        .into());
+                                }
+                                if alternatives::asks_of_a_choice(&found, &actions) {
+                                    return Err(alternatives::of_which(place).into());
+                                }
+                                condition = Some(as_guard(found, unless));
+                            }
+                            _ => {}
+                        }
+                    }
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
@@ -311,53 +355,6 @@ impl Builder<'_> {
             (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
-    }
-
-    /// The condition behind an order, and whether `unless` stands before it.
-    fn tail_condition(
-        &mut self,
-        part: Pair<'_, Rule>,
-        guards: &[Condition<Written>],
-        actions: &[Action<Written>],
-    ) -> Result<(Option<Condition<Written>>, bool), OrderError> {
-        let place = self.reader.span(&part);
-        let (mut condition, mut unless) = (None, false);
-        for word in part.into_inner() {
-            match word.as_rule() {
-                Rule::k_unless | Rule::not_if => unless = true,
-                Rule::condition | Rule::unsaid_of => {
-                    let mut found = self.condition(word)?;
-                    if !guards.is_empty() && pronouns::says_that(&found) {
-                        let message = "whom does the word mean, behind two conditions?";
-                        return Err(Diagnostic::error(codes::WHOM, place, message)
-                            .note("write the name in its place")
-                            .into());
-                    }
-                    // Of two in one sentence the word could mean either.
-                    match (&self.doer, self.only_one(actions)) {
-                        (None, Some(one)) => pronouns::resolve(&mut found, &one),
-                        // `Rin uses the Splint if her Health …`: the subject of the sentence.
-                        (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
-                            pronouns::resolve(&mut found, &Who::User);
-                        }
-                        _ => {}
-                    }
-                    if self.only_one(actions).is_some() && pronouns::is_open(&found) {
-                        let message =
-                            "whom does the word mean here? the order names somebody, and so does the condition";
-                        return Err(Diagnostic::error(codes::WHOM, place, message)
-                            .note("write the name in its place")
-                            .into());
-                    }
-                    if alternatives::asks_of_a_choice(&found, actions) {
-                        return Err(alternatives::of_which(place).into());
-                    }
-                    condition = Some(as_guard(found, unless));
-                }
-                _ => {}
-            }
-        }
-        Ok((condition, unless))
     }
 
     /// `Wait, attack Archer.`: a second thought, or staying in one place?

@@ -2,7 +2,7 @@
 
 use super::body::{Builder, holds_event};
 use super::diagnose::OrderError;
-use super::{Name, Rule, codes};
+use super::{Name, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
 use crate::language::conditions::rank;
 use crate::language::diagnostic::Diagnostic;
@@ -44,6 +44,44 @@ impl Builder<'_> {
         )
         .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
         .into())
+    }
+
+    /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks
+    /// then. What is so is asked then; of what happens, what has happened by then.
+    ///
+    /// # Errors
+    /// Where the time could be that of an event.
+    pub(super) fn asked_at(
+        &self,
+        pair: &Pair<'_, Rule>,
+        condition: &mut Option<Condition<Written>>,
+    ) -> Result<Delay<Written>, OrderError> {
+        let Some(time) = pair.clone().into_inner().next() else { return Ok(Delay::none()) };
+        let (by, time) = match (time.as_rule(), time.clone().into_inner().last()) {
+            (Rule::by_then, Some(inner)) => (true, inner),
+            _ => (false, time),
+        };
+        if let Some(condition) = condition.as_mut().filter(|_| by) {
+            condition.say_in_the_past();
+            condition.forget_denied_tense();
+        }
+        let asked = if by { !condition.as_ref().is_some_and(Condition::waits) } else { is_of_states_alone(condition) };
+        if !asked {
+            let words = crate::language::fields::folded(pair.as_str());
+            let message = format!("`{words}`: the time of the event, or of the order?");
+            return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(pair), message)
+                .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")
+                .note("of the order: `If C, in the Support Phase, A.`; an event itself is given no time")
+                .into());
+        }
+        let phase = phase_of(time.clone());
+        let moment = match time.as_rule() {
+            Rule::at_end => Moment::End,
+            // All move at once.
+            Rule::at_start if phase != Some(Phase::Movement) => Moment::Start,
+            _ => Moment::Natural,
+        };
+        Ok(Delay { phase, moment, ..Delay::none() })
     }
 
     /// The delay of a `lead_delay`, `tail_delay` or `moment` pair.
@@ -154,6 +192,10 @@ impl Builder<'_> {
         }
         Ok(first.and(second))
     }
+}
+
+fn is_of_states_alone(condition: &Option<Condition<Written>>) -> bool {
+    condition.as_ref().is_some_and(pronouns::is_of_states)
 }
 
 /// The phase named anywhere within a pair.

@@ -3,6 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::unknowable::unknowable;
 use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -115,6 +116,11 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if let Some(guess) = looked.names_joined_by_and() {
         return guess;
     }
+    if looked.asks()
+        && let Some((message, note)) = unknowable(text.get(..at).unwrap_or_default(), looked.word(at))
+    {
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
+    }
     let slip = misspelling(Rule::order_line, text, at);
     if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
         return guess;
@@ -187,6 +193,27 @@ impl Looked<'_> {
         let word = self.word(at);
         let mark = word.chars().next().and_then(|c| self.prepared.marked(c));
         mark.unwrap_or(word).to_owned()
+    }
+
+    /// Whether the place stands behind a word that asks.
+    fn asks(&self) -> bool {
+        let before = self.text.get(..self.at).unwrap_or_default().to_ascii_lowercase();
+        let mut words = before.split(|c: char| !c.is_alphabetic());
+        words.any(|word| {
+            matches!(
+                word,
+                "if" | "unless"
+                    | "when"
+                    | "once"
+                    | "until"
+                    | "after"
+                    | "as"
+                    | "provided"
+                    | "whoever"
+                    | "whichever"
+                    | "whose"
+            )
+        })
     }
 
     /// The Command Spell whose words stand in the sentence without quotes.

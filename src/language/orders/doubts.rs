@@ -55,17 +55,21 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         Rule::about_all if holds(pair, |p| p.as_rule() == Rule::k_else || is_another(p)) => {
             (codes::WHOM, "other than whom?", "count them: `If 2 or more opponents attack me, …`, or name them")
         }
-        Rule::whoever | Rule::who_did if holds(pair, |p| p.as_rule() == Rule::uses && names(p) > 1) => (
-            codes::HOW_MANY,
-            "whoever used one of several skills cannot be asked for",
-            "write an order for each: `If Lancer uses Gae Bolg, …`",
-        ),
+        Rule::whoever | Rule::who_did | Rule::all_who_did
+            if holds(pair, |p| p.as_rule() == Rule::uses && names(p) > 1) =>
+        {
+            (
+                codes::HOW_MANY,
+                "whoever used one of several skills cannot be asked for",
+                "write an order for each: `If Lancer uses Gae Bolg, …`",
+            )
+        }
         Rule::about if holds(pair, |p| p.as_rule() == Rule::up_to) => (
             codes::HOW_MANY,
             "none of them as well, and no more? this would hold of one of them",
             "count them: `If at most 2 opponents are here, …`",
         ),
-        Rule::who_did if names_several(pair) => (
+        Rule::who_did | Rule::all_who_did if names_several(pair) => (
             codes::HOW_MANY,
             "one of them, or everybody who does it?",
             "write `whoever attacks Rin`, who may be several, or `the opponent who attacks Rin first`",
@@ -75,7 +79,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "whom is the Servant to defend? `against` says from whom",
             "write `Command Saber \"Defend Rin!\"`",
         ),
-        Rule::whoever | Rule::who_did
+        Rule::whoever | Rule::who_did | Rule::all_who_did
             if holds(pair, |p| p.as_rule() == Rule::my_team && p.as_str().to_ascii_lowercase().contains("both")) =>
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
@@ -116,7 +120,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         ),
         Rule::np if holds(pair, is_another) => OTHER,
         Rule::plain_order if says_else_behind_an_order(pair) => OTHER,
-        Rule::whoever | Rule::who_did if holds(pair, |p| p.as_rule() == Rule::k_they) => {
+        Rule::whoever | Rule::who_did | Rule::all_who_did if holds(pair, |p| p.as_rule() == Rule::k_they) => {
             (codes::WHOM, "whom does the word mean within what somebody does?", "write the name, or `me`")
         }
         Rule::written_number if is_grouped(pair) => {

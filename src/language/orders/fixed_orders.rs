@@ -2,7 +2,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::order_actions::is_any_name;
+use super::frame::is_any_name;
 use super::{Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -23,7 +23,6 @@ impl Builder<'_> {
                 let message = "points cannot be handed over, only items (R283)";
                 return Err(Diagnostic::error(codes::UNKNOWN_ITEM, self.reader.span(&pair), message).into());
             }
-            Rule::do_shelter => ActionKind::TakeShelter,
             Rule::do_visit => self.visit(pair)?,
             Rule::do_consume_one => self.one_civilian(&pair)?,
             Rule::do_contract_with | Rule::do_offer_contract => ActionKind::Contract(self.object_in(pair)),
@@ -120,6 +119,9 @@ impl Builder<'_> {
         if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
             return Ok(Offer::Information(self.quotation(&text)));
         }
+        if let Some(told) = inner.clone().find(|p| p.as_rule() == Rule::told_igm) {
+            return Ok(Offer::Information(self.reader.places.words(told.as_span()).trim().to_owned()));
+        }
         let number = inner.clone().find(|p| p.as_rule() == Rule::written_number).map(|p| amount(&p));
         let unit = inner.clone().find(|p| p.as_rule() == Rule::resource).and_then(resource);
         match (number, unit) {
@@ -133,7 +135,7 @@ impl Builder<'_> {
     /// `Ask the IGM for information …`, `Request SERVICE …`.
     fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let inner = pair.clone().into_inner();
-        let offered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::quoted_name | Rule::resource);
+        let offered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::quoted_name | Rule::resource | Rule::told_igm);
         let offer = match inner.clone().find(|p| p.as_rule() == Rule::offering) {
             Some(offering) => Some(self.offer(offering)?),
             None if pair.as_rule() == Rule::do_ask && inner.clone().any(|p| offered(&p)) => {
@@ -163,22 +165,30 @@ impl Builder<'_> {
         })
     }
 
-    /// Words to others and to the Logic Game.
-    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
-        let inner = pair.clone().into_inner();
-        let text = inner.clone().find_map(|p| match p.as_rule() {
+    /// `Tell Blue and Green: "…"`: one letter to each.
+    pub(super) fn tells(&self, pair: &Pair<'_, Rule>) -> Vec<ActionKind<Written>> {
+        let text = self.text_of(pair);
+        let to = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
+        to.map(|to| ActionKind::Tell { to, text: text.clone() }).collect()
+    }
+
+    /// What is said: the words within quotes, or to the end of the sentence.
+    fn text_of(&self, pair: &Pair<'_, Rule>) -> String {
+        let text = pair.clone().into_inner().find_map(|p| match p.as_rule() {
             Rule::quoted_name => Some(self.quotation(&p)),
             Rule::bare_text => Some(self.reader.places.words(p.as_span())),
             _ => None,
         });
-        let text = text.unwrap_or_default();
+        text.unwrap_or_default()
+    }
+
+    /// Words to others and to the Logic Game.
+    fn words(&self, pair: &Pair<'_, Rule>) -> ActionKind<Written> {
+        let inner = pair.clone().into_inner();
+        let text = self.text_of(pair);
         let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
         let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
         match pair.as_rule() {
-            Rule::do_tell => match team {
-                Some(to) => ActionKind::Tell { to, text },
-                None => ActionKind::Say(text),
-            },
             Rule::do_red => ActionKind::Red(text),
             Rule::do_blue => ActionKind::Blue { to: team, text },
             Rule::do_answer => ActionKind::AnswerInRed { statement, text },

@@ -5,7 +5,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::{NameKind, Rule, codes};
+use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
@@ -102,6 +102,8 @@ pub(super) struct Frame {
     pub(super) shares: Vec<(Target<Written>, Times)>,
     /// Where to, where it is said in words of its own.
     pub(super) to: Option<Name>,
+    /// `The Splint goes to Saber`, `Surge goes into Archer`.
+    pub(super) goes: bool,
     /// The whole clause.
     span: Span,
     /// The first phrase that no order takes here.
@@ -179,6 +181,29 @@ pub(super) const fn is_place(target: &Target<Written>) -> bool {
     matches!(target, Target::Location(_) | Target::Here)
 }
 
+/// Whether words mean people, and not a place whose name stands alone.
+pub(super) fn is_somebody(who: &Who<Written>, names: &NameBook) -> bool {
+    match who {
+        Who::Named(name) => names.is(&name.text, NameKind::Own) || names.is(&name.text, NameKind::Character),
+        _ => true,
+    }
+}
+
+/// Whether a rule is a name, of whatever kind.
+pub(super) fn is_any_name(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::mark
+            | Rule::thing_mark
+            | Rule::item_mark
+            | Rule::quoted_name
+            | Rule::spell_quote
+            | Rule::bare_name
+            | Rule::free_name
+            | Rule::spell_words
+    )
+}
+
 impl Builder<'_> {
     /// The frame of a clause.
     pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, OrderError> {
@@ -192,7 +217,13 @@ impl Builder<'_> {
             self.phrase(part, &mut frame)?;
         }
         let verb = clause.clone().into_inner().next().map(|verb| verb.as_rule());
-        if !matches!(verb, Some(Rule::d_move | Rule::d_flee)) {
+        if let Some(all) = clause.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::every_item)
+            && !matches!(verb, Some(Rule::d_give | Rule::d_drop | Rule::d_cancel))
+        {
+            let message = "all of these are given or dropped; what is used or bought is named";
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&all), message).into());
+        }
+        if !matches!(verb, Some(Rule::d_move | Rule::d_flee | Rule::flees_and_goes)) {
             self.for_others(&frame)?;
         }
         self.at_home(&mut frame);
@@ -239,7 +270,15 @@ impl Builder<'_> {
                 false
             }
             Rule::own_skill | Rule::own_up_to | Rule::thing | Rule::thing_np => {
-                frame.things.extend(self.things(part));
+                match part.clone().into_inner().find(|p| p.as_rule() == Rule::every_item) {
+                    Some(all) => frame.things.extend(self.every_item(all)?),
+                    None => frame.things.extend(self.things(part)),
+                }
+                false
+            }
+            Rule::o_goes => {
+                let verb = part.as_str().trim().to_ascii_lowercase();
+                frame.goes = matches!(verb.as_str(), "go" | "goes");
                 false
             }
             Rule::things => {
@@ -375,9 +414,38 @@ impl Builder<'_> {
         ones.filter_map(|p| p.into_inner().next()).map(|p| self.target(p)).collect()
     }
 
+    /// `every item I have except the Splint`: each by its name.
+    fn every_item(&self, part: Pair<'_, Rule>) -> Result<Vec<Thing>, OrderError> {
+        let span = self.reader.span(&part);
+        let but: Vec<Name> =
+            part.into_inner().filter(|p| p.as_rule() == Rule::item_mark).map(|p| self.any_name(p)).collect();
+        let holder = self.doer.as_ref().or(self.head.as_ref());
+        let held = holder.map_or(&[][..], |one| self.names.items_of(&one.text));
+        let held_back = |item: &&String| but.iter().any(|name| self.names.same(&name.text, item));
+        if let Some(missing) = but.iter().find(|name| !held.iter().any(|item| self.names.same(&name.text, item))) {
+            let message = format!("`{}` is left out, and is not held", missing.text);
+            return Err(Diagnostic::error(codes::UNKNOWN_ITEM, missing.span, message).note("name each item").into());
+        }
+        let left: Vec<Thing> = held
+            .iter()
+            .filter(|item| !held_back(item))
+            .map(|item| {
+                let name = Some(Name { text: item.clone(), span });
+                Thing { name, count: None, item: false, span }
+            })
+            .collect();
+        match left.is_empty() {
+            true => Err(Diagnostic::error(codes::UNKNOWN_ITEM, span, "of these nothing is held").into()),
+            false => Ok(left),
+        }
+    }
+
     fn target(&self, pair: Pair<'_, Rule>) -> Target<Written> {
         if pair.as_rule() == Rule::this_place {
             return Target::Here;
+        }
+        if pair.as_rule() == Rule::whichever_of {
+            return Target::Character(Who::OneOf(self.both_of(&pair)));
         }
         match self.reader.who(pair) {
             Who::Named(name) if self.is_location(&name.text) => Target::Location(name),

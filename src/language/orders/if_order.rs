@@ -17,6 +17,7 @@ impl Builder<'_> {
         branches: &mut Vec<Branch<Written>>,
     ) -> Result<(), OrderError> {
         let mut condition = None;
+        let mut context = context.clone();
         let mut unless = false;
         let before = branches.len();
         let whole = pair.clone();
@@ -25,6 +26,10 @@ impl Builder<'_> {
             match part.as_rule() {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => condition = Some(as_guard(self.condition(part)?, unless)),
+                Rule::asked_at => {
+                    let asked = self.asked_at(&part, &mut condition)?;
+                    context.delay = self.merged(context.delay, asked, &part)?;
+                }
                 Rule::order_body => {
                     self.place_of_which(&whole, &part)?;
                     let of_a_state = condition.as_ref().is_some_and(pronouns::is_of_states);
@@ -34,7 +39,7 @@ impl Builder<'_> {
                     inner.joins &= alone;
                     self.order_body(part, inner, branches)?;
                 }
-                Rule::otherwise => self.otherwise(part, context, condition.as_ref(), branches)?,
+                Rule::otherwise => self.otherwise(part, &context, condition.as_ref(), branches)?,
                 Rule::else_np => {
                     // One branch, without a place of its own.
                     let asked = context.guards.len() + 1;
@@ -42,7 +47,7 @@ impl Builder<'_> {
                         Some([only]) if only.guards.len() == asked => only.actions.clone(),
                         _ => Vec::new(),
                     };
-                    branches.push(self.else_branch(&part, &actions, context, condition.as_ref())?);
+                    branches.push(self.else_branch(&part, &actions, &context, condition.as_ref())?);
                 }
                 _ => {}
             }

@@ -22,7 +22,7 @@ impl Builder<'_> {
 }
 
 /// Verbs of no order, why, and what there is (R174, R178, R187, A064).
-const NO_SUCH: [(&[&str], &str, &str); 6] = [
+const NO_SUCH: [(&[&str], &str, &str); 7] = [
     (
         &["follow", "chas", "pursu", "escort"],
         "nobody is followed: a move names its place, and all move at once",
@@ -39,7 +39,12 @@ const NO_SUCH: [(&[&str], &str, &str); 6] = [
         "write how often: `Attack Lancer 3 times.`; the orders of last Turn are sent anew",
     ),
     (
-        &["treat", "ignor", "spar"],
+        &["keep", "maintain"],
+        "an upkeep is paid by itself, as long as it can be",
+        "what ends it is an order: `If I have less than 80 Mana, stop paying for SKILL.`",
+    ),
+    (
+        &["treat", "regard", "consider", "ignor", "spar"],
         "who is friend or foe is no order: an attack strikes whom it names",
         "write whom to leave out: `Use SKILL on every opponent except Illya.`",
     ),

@@ -2,7 +2,7 @@
 
 use super::body::Builder;
 use super::diagnose::OrderError;
-use super::frame::{Frame, Lead, Thing, is_every, is_person, is_place};
+use super::frame::{Frame, Lead, Thing, is_any_name, is_every, is_person, is_place, is_somebody};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -32,7 +32,10 @@ impl Builder<'_> {
     pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<Clause, OrderError> {
         match pair.as_rule() {
             Rule::use_skill | Rule::use_thing | Rule::verb_clause => {
-                let verb = pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule());
+                let verb = match pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule()) {
+                    Rule::flees_and_goes => Rule::d_flee,
+                    verb => verb,
+                };
                 let place = self.reader.span(&pair);
                 let mut frame = self.frame(&pair)?;
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
@@ -67,11 +70,16 @@ impl Builder<'_> {
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(Clause { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
                 Ok(Clause { kinds, delay: Delay::none(), only_at: None })
+            }
+            Rule::do_tell => Ok(Clause { kinds: self.tells(&pair), delay: Delay::none(), only_at: None }),
+            Rule::do_shelter => {
+                let at = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
+                Ok(Clause { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), only_at: at })
             }
             _ => Ok(self.fixed(pair)?.into()),
         }
@@ -343,6 +351,15 @@ impl Builder<'_> {
         let mut to = frame.to.take();
         if let Some((found, place)) = frame.take(Lead::To) {
             match found.as_slice() {
+                // `Surge goes into Archer`; an item goes to whoever has it then.
+                [Target::Character(who)] if frame.goes && targets.is_empty() && is_somebody(who, self.names) => {
+                    if things.iter().all(|thing| self.is_item(thing)) {
+                        frame.things = things;
+                        let who = who.clone();
+                        return self.each_of_so_many(frame, span, |item| ActionKind::Give { item, to: who.clone() });
+                    }
+                    targets.extend(found);
+                }
                 [Target::Location(name) | Target::Character(Who::Named(name))]
                     if is_place(&found[0]) || !self.is_known_person(&name.text) =>
                 {
@@ -546,20 +563,6 @@ impl Builder<'_> {
     pub(super) fn quotation(&self, pair: &Pair<'_, Rule>) -> String {
         self.reader.places.quotation(pair.as_span()).unwrap_or_else(|| self.reader.name(pair.clone()).text)
     }
-}
-
-/// Whether a rule is a name, of whatever kind.
-pub(super) fn is_any_name(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::mark
-            | Rule::thing_mark
-            | Rule::quoted_name
-            | Rule::spell_quote
-            | Rule::bare_name
-            | Rule::free_name
-            | Rule::spell_words
-    )
 }
 
 /// The most uses one order may ask for.

@@ -2,6 +2,7 @@
 
 use crate::event::detail::Reason;
 use crate::event::kind::Resources;
+use crate::language::condition::Resource;
 use crate::language::condition::Who;
 use crate::night::bind::Resolved;
 use crate::night::consequences::homes;
@@ -40,7 +41,7 @@ pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: Character
     let turn = &night.war.character(who).turn;
     let whole = if turn.full_turn || turn.acted || !turn.move_action { Err(Reason::FullTurn) } else { Ok(()) };
     night.unless_allowed(step, whole)?;
-    let (maximum, now) = (night.war.sheet(who).mana, night.war.character(who).mana);
+    let (maximum, now) = (night.war.maximum(who, Resource::Mana), night.war.character(who).mana);
     let mana = share(night, maximum, now, 10);
     let (at, cause) = (night.war.character(who).at, night.cause(step));
     let rules = [RuleId::R(298), RuleId::R(299), RuleId::R(301)];
@@ -68,8 +69,8 @@ pub(crate) fn consume_master(
         then.at == at && lies_there(night.basis(), *id) && !now.death.as_ref().is_some_and(|death| death.consumed)
     };
     let found = meant.into_iter().find(dying).ok_or(Reason::TargetNotAvailable)?;
-    let sheet = night.war.sheet(who);
-    let (maximum_health, maximum_mana) = (sheet.health, sheet.mana);
+    let (maximum_health, maximum_mana) =
+        (night.war.maximum(who, Resource::Health), night.war.maximum(who, Resource::Mana));
     let character = night.war.character(who);
     let (health, mana) = (character.health, character.mana);
     let (health, mana) = (share(night, maximum_health, health, 30), share(night, maximum_mana, mana, 30));

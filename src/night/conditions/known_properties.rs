@@ -95,6 +95,7 @@ impl Night<'_> {
                 Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
                 None => Truth::Illegal,
             },
+            Property::BesideUser(Measured::Lost(_), _) => Truth::Illegal,
             Property::BesideUser(Measured::Stat(stat), bound) => {
                 self.learned_rank(actor, id, *stat, *bound, (war.rank(actor, *stat), war.acuity(actor)))
             }
@@ -168,11 +169,9 @@ impl Night<'_> {
     }
 
     fn level_limit(&self, who: CharacterId, resource: Resource, level: Level) -> Option<Exact> {
-        let sheet = self.basis().sheet(who);
         match (level, resource) {
             (Level::Number(n), _) => Some(n),
-            (level, Resource::Health) => level.of(sheet.health),
-            (level, Resource::Mana) => level.of(sheet.mana),
+            (level, Resource::Health | Resource::Mana) => level.of(self.basis().maximum(who, resource)),
             (Level::OfMaximum(_) | Level::Share(_), _) => None,
         }
     }

@@ -148,6 +148,7 @@ impl Night<'_> {
             | Filter::In(_)
             | Filter::Property(_)
             | Filter::Alignment(_)
+            | Filter::Sex(_)
             | Filter::Flightless => false,
         })
     }
@@ -287,6 +288,7 @@ fn fits_kind(filter: &Filter<Resolved>, kind: SheetKind) -> bool {
         | Filter::In(_)
         | Filter::Property(_)
         | Filter::Alignment(_)
+        | Filter::Sex(_)
         | Filter::Flightless => false,
     }
 }

@@ -349,7 +349,7 @@ impl Night<'_> {
             Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, who, &[])),
             // Nobody else is looked for.
             Filter::Detected => true,
-            Filter::Alignment(_) | Filter::Flightless => false,
+            Filter::Alignment(_) | Filter::Sex(_) | Filter::Flightless => false,
         }
     }
 
@@ -402,7 +402,7 @@ fn sortable_name(name: &str) -> String {
 /// Whether a filter asks for what cannot be seen of anybody.
 pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
     match filter {
-        Filter::Alignment(_) | Filter::Flightless => true,
+        Filter::Alignment(_) | Filter::Sex(_) | Filter::Flightless => true,
         Filter::Property(said) => match **said {
             Property::Ranked(..)
             | Property::Has(..)
@@ -430,6 +430,7 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
             | Filter::AllOf(_)
             | Filter::Not(_)
             | Filter::Alignment(_)
+            | Filter::Sex(_)
             | Filter::Class(_)
             | Filter::Flightless
             | Filter::Detected

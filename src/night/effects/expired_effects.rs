@@ -63,6 +63,27 @@ fn no_longer_on(war: &War, active: &ActiveSkill) -> Option<ActiveSkill> {
     (!gone.is_empty()).then(|| ActiveSkill { targets: gone, ..active.clone() })
 }
 
+/// What lasts until the end of the battle ends as its user's battle is over (A102).
+pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
+    let war = &night.war;
+    let over = war.active_skills.iter().filter(|active| war.character(active.user).battle.turns == 0);
+    let parts = over.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
+    let of_battle = |(active, line): &(&ActiveSkill, u16)| {
+        let own = war.sentence_at(active.skill, *line).and_then(|sentence| sentence.duration);
+        let waits = war.sentence_at(active.skill, *line).is_some_and(|sentence| sentence.trigger.is_some());
+        let whole = || war.skill(active.skill).says(&Clause::Lasts(Duration::Battle));
+        match own {
+            Some(duration) if !waits || active.set_off.is_some() => duration == Duration::Battle,
+            Some(_) | None => whole(),
+        }
+    };
+    let ending: Vec<(ActiveSkill, u16)> =
+        parts.filter(of_battle).map(|(active, line)| (active.clone(), line)).collect();
+    for (active, line) in ending {
+        end_part(night, &active, line, None, (EndReason::Time, None), &[RuleId::R(374), RuleId::A(102)]);
+    }
+}
+
 /// What is confined to a location disappears as its user leaves it, and for good (R357, R358).
 fn end_left(night: &mut Night<'_>) {
     let war = &night.war;

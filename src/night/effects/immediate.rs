@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::iter::Sum;
 
-use crate::event::detail::SpiritReason;
+use crate::event::detail::{FreedReason, SpiritReason};
 use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Statuses};
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
-use crate::language::effect::{Amount, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{of_effect, still_to_come};
-use crate::night::hits::{base_damage, negation};
+use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
+use crate::night::hits::damage_formula::{Through, of_effect, still_to_come};
+use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
 use crate::night::state::batch::Restoration;
@@ -108,6 +108,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         // Asked of nobody in particular, by whoever carries sentences out.
         Verb::AskGm(_) => {}
+        Verb::BreakContract => break_contracts(night, working, who),
         Verb::Die => night.agenda.add_pending_death(who, by),
         Verb::Inflict(status) => inflict(night, working, who, *status, working.used),
         Verb::Cure(kind) => cure(night, working, who, *kind),
@@ -224,6 +225,18 @@ fn change_command_spells(night: &mut Night<'_>, working: &AppliedSkill, who: Cha
     }
 }
 
+/// A Servant's contract with their Master is broken, or a Master's with each Servant (R142).
+fn break_contracts(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) {
+    let bonds: Vec<(CharacterId, CharacterId)> = match night.war.character(who).master {
+        Some(master) => vec![(who, master)],
+        None => night.war.servants_of(who).iter().map(|servant| (*servant, who)).collect(),
+    };
+    for (servant, master) in bonds {
+        let freed = Contracts::Freed { servant, master, why: FreedReason::Severed };
+        night.emit(freed, Some(working.used), working.cause, None, &[RuleId::R(125), RuleId::R(142)]);
+    }
+}
+
 /// Combat Points are their Master's (R282); a Masterless Servant has none (R286).
 fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId, points: Exact, often: Exact) {
     let Some(points) = night.or_fault(points.times(often)) else { return };
@@ -266,14 +279,20 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
         Some(_) => still_to_come(night.basis(), who, base, kind),
         None => of_effect(night.basis(), by, (skill, upgraded), who, base, kind),
     };
-    let receipt = match receipt {
+    let mut receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
+    let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
+    let with = Some(Through { skill, upgraded, attack: lingering.is_some() });
+    let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
+    absorption::absorb(night, received, &mut receipt);
+    let shielded = receipt.clone();
     let amount = receipt.amount;
     let rules = [RuleId::R(125), RuleId::A(80)];
     let damaged = Combat::Damaged { who, by, skill, lingering, receipt };
     let id = night.emit(damaged, parent, cause, None, &rules);
+    absorption::end_used_up(night, &shielded);
     night.book(Damage { event: id, by: Some(by), on: who, amount, attack: false });
 }
 

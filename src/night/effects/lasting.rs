@@ -181,7 +181,7 @@ fn end_of(duration: Duration, night: u32) -> Until {
     match duration {
         Duration::Turns(turns) => Until::Night(night + turns.max(1) - 1),
         Duration::ThisTurn => Until::Night(night),
-        Duration::Indefinitely => Until::Open,
+        Duration::Battle | Duration::Indefinitely => Until::Open,
     }
 }
 
@@ -207,7 +207,13 @@ fn stated_end(war: &War, working: &AppliedSkill) -> Option<Until> {
         bargain: &working.bargain,
         ..EvalContext::of(working.user, target, Some(working.user))
     };
-    let stated = war.skill(working.skill).clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
+    let skill = war.skill(working.skill);
+    let has_turns = skill.clauses().any(|(clause, only_if)| {
+        matches!(clause, Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)) && only_if.is_none()
+    });
+    let stated = skill.clauses().filter_map(|(clause, only_if)| match (clause, only_if) {
+        // `Lasts 3 Turns or until …`: the one does not put off the other.
+        (Clause::Lasts(Duration::Indefinitely), Some(_)) if has_turns => None,
         (Clause::Lasts(Duration::Indefinitely), _) => Some((false, Until::Open)),
         (Clause::Lasts(duration), Some(condition)) => {
             condition_holds(war, condition, context).then(|| (true, end_of(*duration, war.night)))
@@ -259,7 +265,10 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
                 Some(UseCondition::AllBut(spared)) => spared.clone(),
                 Some(UseCondition::Nobody) | None => Vec::new(),
             };
-            ActivePart { left, spared, ..ActivePart::of(line, own.unwrap_or(fallback)) }
+            let measures = matches!(&sentence.operation, Operation::Standing(standing) if standing.measures_use());
+            let inflicted = working.inflicted.iter().filter(|_| measures);
+            let inflicted = inflicted.map(|(who, struck)| (*who, struck.damage)).collect();
+            ActivePart { left, spared, inflicted, ..ActivePart::of(line, own.unwrap_or(fallback)) }
         })
         .collect();
     if parts.is_empty() && whole.is_none() && !has_upkeep && !skill.stays_by_itself(upgraded) {

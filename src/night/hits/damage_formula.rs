@@ -336,6 +336,7 @@ fn no_damage() -> Receipt {
         multiplicative: false,
         amount: Exact::ZERO,
         most: None,
+        absorbed: Vec::new(),
         later: None,
     }
 }
@@ -356,6 +357,7 @@ fn compute(
         multiplicative: stack == Stack::Multiplicative,
         amount: Exact::ZERO,
         most: None,
+        absorbed: Vec::new(),
         later: None,
     };
     let whole = receipt.product()?;
@@ -495,25 +497,25 @@ pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect,
 }
 
 /// Through what damage is done.
-#[derive(Clone, Copy)]
-struct Through {
-    skill: SkillRef,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Through {
+    pub skill: SkillRef,
     /// In its upgraded form.
-    upgraded: bool,
+    pub upgraded: bool,
     /// By an attack; else later, or by what a field does to whoever is in it.
-    attack: bool,
+    pub attack: bool,
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; what a skill does later is that skill's too, and no
 /// attack.
-fn is_with(war: &War, with: Option<&Skills>, by: Through) -> bool {
+pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Through) -> bool {
     let of_attacks = |of: &Skills| matches!(of.sort, Sort::Attacks | Sort::BasicAttacks | Sort::Inflicting(_));
     with.is_none_or(|of| (by.attack || !of_attacks(of)) && war.skill(by.skill).is_among(of, by.upgraded))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does
 /// not reduce Special damage (R094); a Command Spell is no skill effect (A077).
-fn is_about_damage(
+pub(super) fn is_about_damage(
     war: &War,
     effect: ActiveEffect,
     kinds: &[DamageType],
@@ -534,7 +536,7 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
     let spared = war
         .standing_on(ModifierKind::Dealt, strike.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
-    let low = health + health + health <= war.sheet(strike.attacker).health && !spared;
+    let low = health + health + health <= war.maximum(strike.attacker, Resource::Health) && !spared;
     let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
         modifiers.add_rule_percent(-25, RuleId::R(18));

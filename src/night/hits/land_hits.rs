@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::event::detail::CountedUse;
 use crate::event::kind::Combat;
+use crate::event::number_receipts::Receipt;
 use crate::event::{Cause, EventId};
 use crate::language::condition::Resource;
 use crate::language::effect::{AttackFilter, Immediate, Modifier, Operation, Sentence, Verb};
@@ -31,10 +32,10 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{Hit, damage_with, is_one_of};
+use super::damage_formula::{Hit, Through, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
-use super::{interception, negation, surprise};
+use super::{absorption, interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
 #[derive(Default)]
@@ -328,7 +329,7 @@ fn apply_landings(
         let Some((used, fallen)) = uses.get(landing.number).zip(all.get_mut(landing.number)) else { continue };
         let Landing { attacker, target, taker, hit, line: own, .. } = landing;
         fallen.instead.entry(target).or_default();
-        let Some(receipt) = landing.receipt else {
+        let Some(mut receipt) = landing.receipt else {
             let spared = Combat::Shielded { who: target, by: taker, attacker, skill: used.skill };
             let rule = landing.guard.map_or(RuleId::R(258), Guard::rule);
             night.emit(spared, Some(used.used), used.cause, None, &[rule, RuleId::A(117)]);
@@ -338,6 +339,11 @@ fn apply_landings(
             negation::emit_negation(night, &negation, used);
             continue;
         }
+        let unreduced = absorption::is_unreduced(night.basis(), (attacker, used.skill), taker, &used.bargain);
+        let with = Some(Through { skill: used.skill, upgraded: used.upgraded, attack: true });
+        let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
+        absorption::absorb(night, received, &mut receipt);
+        let shielded = Receipt { later: None, ..receipt.clone() };
         let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
         fallen.instead.insert(target, Some(taker));
         fallen.takers.entry(taker).or_default().add(Struck::once(receipt.amount));
@@ -359,6 +365,7 @@ fn apply_landings(
         for CountedUse { skill, whose, .. } in counted {
             negation::end_used_up(night, whose, skill);
         }
+        absorption::end_used_up(night, &shielded);
         night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
         reflect(night, id, (attacker, taker), kind, amount);
         for (effect, status) in with_it {
@@ -416,13 +423,19 @@ fn strike_besides(
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
                     damage_with(war, strike, Some(blow), &used.bargain, spent)
                 });
-                let Ok((receipt, _)) = receipt else {
+                let Ok((mut receipt, _)) = receipt else {
                     night.fault("a product needs more digits than an exact decimal holds");
                     continue;
                 };
+                let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
+                let with = Some(Through { skill, upgraded, attack: true });
+                let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
+                absorption::absorb(night, received, &mut receipt);
+                let shielded = receipt.clone();
                 let amount = receipt.amount;
                 let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
                 let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
+                absorption::end_used_up(night, &shielded);
                 night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
                 reflect(night, id, (attacker, taker), *kind, amount);
                 whole += amount;

@@ -5,8 +5,10 @@
 //! | `land_hits`, `landing` | the hits of a batch computed and carried out; one hit on its way |
 //! | `interception`, `negation`, `surprise` | who stands between; what has no effect; Surprise Attacks |
 //! | `base_damage`, `damage_formula` | what a hit inflicts before anything changes it; the one damage formula |
+//! | `absorption` | what shields absorb of damage that is about to be received |
 //! | `quotas` | sentences that work on so many attacks, and what hits use up of them |
 
+pub(super) mod absorption;
 pub(super) mod base_damage;
 pub(super) mod damage_formula;
 pub(super) mod interception;

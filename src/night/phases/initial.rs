@@ -123,7 +123,7 @@ fn many_servants(
 }
 
 fn lose_forty_percent(night: &mut Night<'_>, who: CharacterId, why: Drain, rules: &[RuleId]) {
-    let maximum = night.war.sheet(who).mana;
+    let maximum = night.war.maximum(who, Resource::Mana);
     let in_a_row = match why {
         Drain::UnpaidMaster => night.war.turns_unpaid(who),
         Drain::Masterless | Drain::ManyServants => night.war.turns_masterless(who),
@@ -147,8 +147,8 @@ fn regenerate(night: &mut Night<'_>, before: &War, who: CharacterId) {
     let now = night.war.character(who);
     // The cap is on the net sum: what was paid in this phase leaves room (A023, A085).
     let room = |maximum: Exact, value: Exact| (maximum - value).at_least_zero();
-    let health = health_receipt.amount.min(room(sheet.health, now.health));
-    let mana = mana_receipt.amount.min(room(sheet.mana, now.mana));
+    let health = health_receipt.amount.min(room(night.war.maximum(who, Resource::Health), now.health));
+    let mana = mana_receipt.amount.min(room(night.war.maximum(who, Resource::Mana), now.mana));
     if health.is_zero() && mana.is_zero() {
         return;
     }

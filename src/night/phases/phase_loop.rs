@@ -12,7 +12,7 @@ use crate::night::actions::begin_use::{UseTerms, use_on};
 use crate::night::actions::find_skill;
 use crate::night::conditions::targeting::Aim;
 use crate::night::consequences::joining::{self, join_by_effect};
-use crate::night::consequences::{deaths, homes, seal};
+use crate::night::consequences::{deaths, homes, maxima, seal};
 use crate::night::effects::apply_skill::{apply, obey_commands};
 use crate::night::effects::end_effects::end_line;
 use crate::night::effects::expired_effects::end_unheld;
@@ -86,6 +86,7 @@ pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     seal::reward_hunters(night, &fallen);
     homes::hand_over(night);
     end_unheld(night);
+    maxima::settle(night);
     joining::stand_beside(night);
     deaths::end_war(night);
     carry_out_triggered(night);

@@ -4,6 +4,7 @@
 use crate::event::Cause;
 use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{Source, hurt};
+use crate::night::hits::absorption::{self, Received};
 use crate::night::hits::damage_formula::poison;
 use crate::night::phases::phase_loop::{at_once, each_turn};
 use crate::night::state::Night;
@@ -31,10 +32,13 @@ fn tick_poison(night: &mut Night<'_>) {
     let ticks: Vec<(CharacterId, Option<CharacterId>, Exact)> =
         war.living().filter_map(|who| worst_poison(war, who).map(|(by, d)| (who, by, d))).collect();
     for (who, by, base) in ticks {
-        let Some(receipt) = night.or_fault(poison(night.basis(), by, who, base)) else { continue };
+        let Some(mut receipt) = night.or_fault(poison(night.basis(), by, who, base)) else { continue };
+        absorption::absorb(night, Received { attacker: by, taker: who, with: None, unreduced: false }, &mut receipt);
+        let shielded = receipt.clone();
         let damage = receipt.amount;
         let ticked = Statuses::PoisonTicked { who, damage, by, receipt };
         let id = night.emit(ticked, None, Cause::Rule, None, &[RuleId::R(127), RuleId::R(131), RuleId::A(77)]);
+        absorption::end_used_up(night, &shielded);
         night.book(Damage { event: id, by, on: who, amount: damage, attack: false });
     }
 }

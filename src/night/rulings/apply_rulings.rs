@@ -357,8 +357,8 @@ fn names(war: &War, who: &[CharacterId]) -> String {
 
 /// `Saber (the user): at Park, 300 of 300 Health, 120 of 200 Mana`.
 fn standing(war: &War, who: CharacterId, role: &str) -> String {
-    let (character, sheet) = (war.character(who), war.sheet(who));
+    let (character, most) = (war.character(who), war.maxima(who));
     let at = &war.setup.location(character.at).name;
     let (health, mana) = (character.health, character.mana);
-    format!("{} ({role}): at {at}, {health} of {} Health, {mana} of {} Mana", character.name, sheet.health, sheet.mana)
+    format!("{} ({role}): at {at}, {health} of {} Health, {mana} of {} Mana", character.name, most.health, most.mana)
 }

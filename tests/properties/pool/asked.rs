@@ -133,6 +133,10 @@ impl Stage {
                 let alignment = format!("Neutral {word}");
                 self.sheet(who, |sheet| sheet.alignment = Some(alignment));
             }
+            Filter::Sex(word) => {
+                let sex = word.clone();
+                self.sheet(who, |sheet| sheet.sex = Some(sex));
+            }
             Filter::Class(class) => {
                 let class = class.clone();
                 self.sheet(who, |sheet| sheet.class = Some(class));

@@ -292,6 +292,7 @@ impl Stage {
             | Verb::Damage { .. }
             | Verb::Uses { .. }
             | Verb::Die
+            | Verb::BreakContract
             | Verb::Inflict(_)
             | Verb::InflictNamed(_)
             | Verb::EnterSpiritForm
@@ -373,7 +374,7 @@ impl Stage {
                 let foe = self.name(self.people.foe).to_owned();
                 self.also.extend(whom.into_iter().map(|id| (id, format!("Use {skill} on {foe}."))));
             }
-            Modifier::DamageAtMost(_) => self.blow = whom.first().copied(),
+            Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } => self.blow = whom.first().copied(),
             Modifier::OfAttacks(_)
             | Modifier::Uncovers(_)
             | Modifier::LosesFlight
@@ -382,10 +383,12 @@ impl Stage {
             | Modifier::MoreHits(_)
             | Modifier::Regeneration { .. }
             | Modifier::RegenerateInBattle
+            | Modifier::Maximum { .. }
             | Modifier::Restoration { .. }
             | Modifier::CannotRestore(_)
             | Modifier::CannotRegenerate(_)
             | Modifier::Immune(_)
+            | Modifier::NotLowered(_)
             | Modifier::EachTurn { .. }
             | Modifier::CannotAct
             | Modifier::Obeys
@@ -470,6 +473,8 @@ impl Stage {
             | Counted::TurnsInForce
             | Counted::OtherTargets
             | Counted::Hits
+            | Counted::Damage { .. }
+            | Counted::DamageOfUse
             | Counted::Points { .. }
             | Counted::Steps { .. } => {}
         }

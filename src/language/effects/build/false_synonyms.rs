@@ -30,6 +30,8 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
     let text = Text { sentence, reads };
     for part in std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten()) {
         match part.as_rule() {
+            // Of skills of a sort a spell is one that costs Mana (A046).
+            Rule::k_skill if is_of_sort(sentence, &part) => {}
             Rule::k_skill => spell(text, &part)?,
             Rule::attacks | Rule::taunted => targets(text, &part)?,
             Rule::up_to => up_to(text, &part)?,
@@ -46,14 +48,14 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
     Ok(())
 }
 
-/// `The target cannot use spells`: a spell is a skill that costs Mana (A046), and no sentence tells those from others.
+/// `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from others.
 /// `This spell` is the skill itself.
 fn spell(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let said = lower(word);
     let own = before(text.sentence, word).is_some_and(|word| word == "this");
     let (why, spell) = match said.as_str() {
         _ if own => return Ok(()),
-        "spell" | "spells" => ("a spell is a skill that costs Mana (A046): what a skill costs no sentence asks", true),
+        "spell" | "spells" => ("a spell is a skill that costs Mana (A046): what a skill costs is not asked here", true),
         "ability" | "abilities" => ("abilities are always on, and nobody uses them (R102)", false),
         _ => return Ok(()),
     };
@@ -62,6 +64,14 @@ fn spell(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let magical = spell.then(|| text.with(word, if plural { "magical skills" } else { "magical skill" })).flatten();
     let faults = with_note(faults, "of magical ones", magical);
     Err(with_note(faults, "of all skills", text.with(word, if plural { "skills" } else { "skill" })))
+}
+
+/// Whether a word for a spell stands in skills of a sort: `The target cannot use spells`.
+fn is_of_sort(sentence: &Node<'_>, word: &Node<'_>) -> bool {
+    let at = word.as_span();
+    let around = |p: &Node<'_>| p.as_span().start <= at.start && at.end <= p.as_span().end;
+    let mut sorts = sentence.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::skills_of);
+    lower(word).starts_with("spell") && sorts.any(|sort| around(&sort) && has(&sort, Rule::k_skill))
 }
 
 /// The word before another.

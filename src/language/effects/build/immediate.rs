@@ -1,8 +1,8 @@
 //! What happens once: pairs of `grammar/effects_once.pest` → trees.
 
 use super::parts::{
-    above_zero, anybody, child, counted, factor, has, name, nonsense, one_of_group, part_of_points, reader, required,
-    signed_points, vital, who_in, whom,
+    above_zero, anybody, child, counted, factor, has, name, nonsense, one_of_group, part_happened, part_of_points,
+    reader, required, signed_points, vital, who_in, whom,
 };
 use super::{Node, antecedents, operations_of, restrictions, trigger_of};
 use crate::language::condition::{Resource, Who, Written};
@@ -99,6 +99,13 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             let by = whole.ok_or_else(|| nonsense(pair, "Command Spells are counted in whole numbers"))?;
             let by = if has(pair, Rule::w_loses) { -by } else { by };
             Immediate { who: who_in(pair)?, verb: Verb::CommandSpells(by) }
+        }
+        Rule::contract_broken => {
+            let who = match child(pair, Rule::effect_one_alone) {
+                Some(alone) => one_of_group(&required(&alone, Rule::effect_one)?)?,
+                None => who_in(pair)?,
+            };
+            Immediate { who, verb: Verb::BreakContract }
         }
         Rule::spirit_entry => Immediate { who: who_in(pair)?, verb: Verb::EnterSpiritForm },
         Rule::spirit_exit => Immediate { who: who_in(pair)?, verb: Verb::LeaveSpiritForm },
@@ -208,6 +215,11 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
 
 /// How much of Health or Mana an `amount_of` pair is, to or from somebody.
 pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amount)> {
+    if let Some(happened) = child(told, Rule::part_happened) {
+        let (part, damage) = part_happened(&happened, Some(who))?;
+        let what = child(told, Rule::vital).and_then(|v| vital(&v)).unwrap_or(Resource::Health);
+        return Ok((what, Amount::Each(part, damage)));
+    }
     if let Some(part) = child(told, Rule::part_of_damage) {
         let what = child(&part, Rule::vital).and_then(|v| vital(&v));
         let what = what.ok_or_else(|| nonsense(&part, "neither Health nor Mana"))?;
@@ -233,7 +245,7 @@ pub(super) fn amount(told: &Node<'_>, who: &Who<Written>) -> Read<(Resource, Amo
 }
 
 /// A part of somebody's points, of which the amount is: of their own it needs no name.
-fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
+pub(super) fn of_points(what: Resource, part: Exact, points: Counted) -> Amount {
     match points {
         Counted::Points { whose: None, what: of, of: Stock::Maximum } if of == what => Amount::OfMaximum(part),
         Counted::Points { whose: None, what: of, of: Stock::Current } if of == what => Amount::OfCurrent(part),
@@ -255,6 +267,10 @@ pub(super) fn part_of(told: &Node<'_>, who: &Who<Written>, what: Resource, of: S
 
 /// How much damage a `damage_amount` pair is, to somebody.
 fn amount_of_damage(told: &Node<'_>, who: &Who<Written>) -> Read<Amount> {
+    if let Some(happened) = child(told, Rule::part_happened) {
+        let (part, damage) = part_happened(&happened, Some(who))?;
+        return Ok(Amount::Each(part, damage));
+    }
     if let Some(part) = child(told, Rule::part_of_points) {
         let (part, points) = part_of_points(&part, Some(who))?;
         return Ok(Amount::Each(part, points));
@@ -318,8 +334,8 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
             ..
         })
         | Operation::Clause(_) => Err(nonsense(pair, "a status does not do this to whoever has it")),
-        Operation::Standing(standing) if standing.next().is_some() => {
-            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks"))
+        Operation::Standing(standing) if standing.is_used_up() => {
+            Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
         _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {

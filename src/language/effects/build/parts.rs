@@ -4,7 +4,7 @@ use super::{Node, lists};
 use crate::language::condition::{Filter, Group, Level, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Change, Counted, Duration, Measure, Often, Quota, Stock};
+use crate::language::effect::{Change, Counted, DamageSpan, Duration, Measure, Often, Quota, Stock};
 use crate::language::effects::code;
 use crate::language::fields::{Read, exact_of, span};
 use crate::language::parser::Rule;
@@ -150,6 +150,10 @@ pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
             let (part, points) = part_of_points(&part, None)?;
             (Change::Flat(if rises(told) { part } else { -part }), Some(points))
         }
+        None if has(told, Rule::part_happened) => {
+            let (part, damage) = part_happened(&required(told, Rule::part_happened)?, None)?;
+            (Change::Flat(if rises(told) { part } else { -part }), Some(damage))
+        }
         None => (change(pair)?, counted(told)?),
     };
     Ok(Measure { by, each, at_most: at_most(told, by)? })
@@ -187,6 +191,38 @@ pub(super) fn part_of_points(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read
         (false, false) => Stock::Current,
     };
     Ok((part, Counted::Points { whose, what, of }))
+}
+
+/// `10% of the damage the user received this Turn`: the part as a factor, and the damage. Where nobody is named it is of
+/// whom the sentence works on.
+pub(super) fn part_happened(pair: &Node<'_>, on: Option<&Who<Written>>) -> Read<(Exact, Counted)> {
+    let part = match child(pair, Rule::percent) {
+        Some(percent) => factor(&percent)?,
+        None if has(pair, Rule::w_half) => Exact::percent(50),
+        None if has(pair, Rule::w_twice) => Exact::whole(2),
+        None => Exact::ONE,
+    };
+    Ok((part, happened(&required(pair, Rule::happened)?, None, on)?))
+}
+
+/// The damage of a `happened` pair: of somebody named, else received by whom the sentence works on, or inflicted by the
+/// user on whom it works.
+fn happened(pair: &Node<'_>, step: Option<Exact>, on: Option<&Who<Written>>) -> Read<Counted> {
+    let span = required(pair, Rule::happened_span)?;
+    let within = if has(&span, Rule::w_turns) { DamageSpan::Turn } else { DamageSpan::Battle };
+    let taken = has(pair, Rule::w_took) || has(pair, Rule::w_received);
+    let unclear = || nonsense(pair, "whose damage? write `the user`, `the target` or `the attacker`");
+    let named = child(pair, Rule::effect_one).map(|who| one_of_group(&who)).transpose()?;
+    let who = match (named, on) {
+        (Some(Who::Antecedent) | None, Some(on)) => on.clone(),
+        (Some(who), _) => who,
+        (None, None) => return Err(unclear()),
+    };
+    let unnamed = child(pair, Rule::effect_one).is_none();
+    if who == Who::Antecedent || super::antecedents::is_several(&who) || (unnamed && !taken && who != Who::User) {
+        return Err(unclear());
+    }
+    Ok(Counted::Damage { who, taken, within, step })
 }
 
 pub(super) fn quantity(pair: &Node<'_>, up: bool) -> Read<Change> {
@@ -273,6 +309,13 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             }
             Counted::Steps { who, what, step, missing }
         }
+        Rule::happened_steps => {
+            let step = exact_of(&required(&inner, Rule::written_number)?)?;
+            if step <= Exact::ZERO {
+                return Err(nonsense(&inner, "steps of nothing"));
+            }
+            happened(&required(&inner, Rule::happened)?, Some(step), None)?
+        }
         Rule::other_targets => Counted::OtherTargets,
         Rule::w_hit_noun => Counted::Hits,
         Rule::ranks_above => {
@@ -345,6 +388,9 @@ pub(super) fn duration_of(pair: &Node<'_>) -> Read<Duration> {
     }
     if has(&place, Rule::w_next) {
         return Ok(Duration::Turns(1));
+    }
+    if has(pair, Rule::battle_long) {
+        return Ok(Duration::Battle);
     }
     let turn = child(pair, Rule::turn_long);
     if turn.is_some_and(|turn| has(&turn, Rule::next_long) || has(&turn, Rule::this_and_next)) {

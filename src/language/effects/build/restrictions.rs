@@ -5,13 +5,14 @@ use super::Node;
 use super::parts::{
     above_zero, child, everyone, has, kinds, name, nonsense, one_of_group, quota, required, struck, who_in,
 };
-use crate::language::condition::{Filter, Who, Written};
+use super::standing::paid_with;
+use crate::language::condition::{Filter, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
-    AttackFilter, Cancelled, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills, Sort,
-    Standing, Verb,
+    AttackFilter, Cancelled, Costing, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills,
+    Sort, Standing, Verb,
 };
-use crate::language::fields::Read;
+use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::skill_type::SkillType;
 
@@ -141,7 +142,26 @@ pub(super) fn skills(pair: &Node<'_>) -> Read<Skills> {
     } else {
         Sort::Any
     };
-    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))? })
+    let costing = costing(pair)?;
+    if costing.is_some() && sort == Sort::Items {
+        return Err(nonsense(pair, "an item costs nothing to use"));
+    }
+    Ok(Skills { sort, ranked: child(pair, Rule::skills_ranked).map_or(Ok(None), |p| ranked(&p).map(Some))?, costing })
+}
+
+/// `that cost 20 or more Mana`; a spell costs Mana (A046).
+fn costing(pair: &Node<'_>) -> Read<Option<Costing>> {
+    let spell = child(pair, Rule::k_skill).is_some_and(|word| word.as_str().trim().to_lowercase().starts_with("spell"));
+    let Some(told) = child(pair, Rule::skills_costing) else { return Ok(spell.then_some(Costing::MANA)) };
+    let what = paid_with(&required(&told, Rule::cost_word)?)?;
+    if spell && what != Resource::Mana {
+        return Err(nonsense(&told, "a spell costs Mana (A046), and this too? write `skills that cost …`"));
+    }
+    let Some(number) = child(&told, Rule::written_number) else {
+        return Ok(Some(Costing { what, ..Costing::MANA }));
+    };
+    let amount = exact_of(&number)?;
+    Ok(Some(Costing { what, bound: conditions::bound(&told), amount }))
 }
 
 /// `ranked C or lower`.

@@ -7,7 +7,7 @@ use super::{
     Node, ambiguity, antecedents, clause, false_synonyms, how_often, lost_words, operations_of, pronouns, tenses,
     trigger_of, triggers_of, who_does,
 };
-use crate::language::condition::{Condition, Deed, Predicate, Property, Who, Written};
+use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
@@ -33,6 +33,8 @@ struct Frame<'i> {
     condition_behind: Option<Node<'i>>,
     duration: Option<Duration>,
     until: Option<Deed<Written>>,
+    /// Until something is so: how long a skill lasts.
+    until_state: Option<(Node<'i>, Condition<Written>)>,
     /// How long, where that stands behind what is done.
     time_behind: Option<Node<'i>>,
     /// It waits for the first time of the War.
@@ -215,6 +217,11 @@ impl<'i> Frame<'i> {
                 self.while_it_holds = has(&clause, Rule::k_while);
                 self.hangs(part, conditions::condition(clause, 0), behind)?;
             }
+            Rule::from_night => {
+                let night = conditions::whole(&required(part, Rule::count)?);
+                self.while_it_holds = true;
+                self.hangs(part, Condition::Is(Predicate::Night(Comparison::AtLeast, night)), behind)?;
+            }
             Rule::effect_inside | Rule::while_inside => {
                 (self.of_whoever, self.while_it_holds) = (true, true);
                 self.condition = Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
@@ -238,6 +245,13 @@ impl<'i> Frame<'i> {
             Rule::effect_duration => self.lasts(part, duration_of(part)?, behind)?,
             Rule::effect_until => {
                 let Ok(Trigger::When(deed)) = trigger_of(part) else {
+                    if let Some(about) = child(part, Rule::about)
+                        && matches!(conditions::condition(about.clone(), 0), Condition::Is(Predicate::Has(..)))
+                        && self.until_state.is_none()
+                    {
+                        self.until_state = Some((part.clone(), conditions::condition(about, 0)));
+                        return Ok(true);
+                    }
                     let why =
                         "until one thing is done: `until the user is damaged`; what must hold is said by `while …`";
                     return Err(nonsense(part, why));
@@ -302,6 +316,9 @@ impl<'i> Frame<'i> {
             let last = triggers.pop();
             last.map_or(Ok(()), |last| self.waits(&until, last))?;
             self.other_ends = triggers;
+        }
+        if let Some(rest) = child(part, Rule::rest_of_shield) {
+            self.lasts(&rest, Duration::ThisTurn, true)?;
         }
         if let Some(does) = part.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::who_does) {
             self.waits(&does, Trigger::When(who_does(&does)?))?;
@@ -428,6 +445,11 @@ impl<'i> Frame<'i> {
             (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
             (payment, other) => payment.or(other),
         };
+        let lasts = |thing: &Thing| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
+        if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(lasts)) {
+            let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
+            return Err(nonsense(part, why));
+        }
         // What happens at once has no time beside what lasts.
         let alone = !self.joined;
         let mut said = Vec::new();
@@ -438,8 +460,10 @@ impl<'i> Frame<'i> {
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
             let (operation, trigger) = turns::booked(operation, self.trigger.clone());
             let condition = self.condition.clone();
-            if matches!(operation, Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn)))
-                && self.while_it_holds
+            if matches!(
+                operation,
+                Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
+            ) && self.while_it_holds
             {
                 let why = "how long, and until when? write `Lasts 3 Turns or until the user leaves this location`";
                 return Err(nonsense(pair, why));
@@ -492,6 +516,9 @@ impl<'i> Frame<'i> {
                 said.push(end);
             }
             said.push(sentence);
+            if let Some((_, state)) = &self.until_state {
+                said.push(lasts_until(state, pair)?);
+            }
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
                 let trigger = Some(Trigger::When(deed));
@@ -503,6 +530,16 @@ impl<'i> Frame<'i> {
         }
         Ok(said)
     }
+}
+
+/// `Lasts … or until the user's Health falls below 50`: it lasts while that is not so.
+fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
+    let condition = Condition::Not(Box::new(state.clone()));
+    let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
+    let (trigger, condition) = (None, Some(condition));
+    let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
+    antecedents::resolve(&mut sentence).map_err(|why| nonsense(pair, why))?;
+    Ok(sentence)
 }
 
 /// `for 2 Turns and …`: the time of what stands before it alone.

@@ -4,10 +4,12 @@ use super::parts::{
     above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one_of_group,
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
-use super::{Node, restrictions};
+use super::{Node, restrictions, shields};
 use crate::language::condition::{Comparison, Group, Resource, Side, Who};
 use crate::language::conditions;
-use crate::language::effect::{AttackFilter, Change, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing};
+use crate::language::effect::{
+    AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing,
+};
 use crate::language::fields::{Read, exact_of, status_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::damage::DamageType;
@@ -19,7 +21,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
     Ok(Some(match pair.as_rule() {
         Rule::damage_dealt => damage_dealt(pair)?,
         Rule::attacks_inflict => {
-            let basic = has(pair, Rule::k_basic_attack).then_some(Skills { sort: Sort::BasicAttacks, ranked: None });
+            let basic = has(pair, Rule::k_basic_attack).then_some(Skills {
+                sort: Sort::BasicAttacks,
+                ranked: None,
+                costing: None,
+            });
             let attacks = AttackFilter { with: basic, ..AttackFilter::inflicting(kinds(pair)?) };
             let quota = quota(pair, Some(pair))?;
             let modifier = Modifier::Inflicts(status_of(&required(pair, Rule::status)?)?);
@@ -34,6 +40,15 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::damage_taken => damage_taken(pair)?,
         Rule::damage_most | Rule::damage_negated => damage_most(pair)?,
+        Rule::not_lowered => {
+            let stats = child(pair, Rule::stat_list).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
+            if stats.contains(&Stat::NP) {
+                return Err(nonsense(pair, "NP is no stat that effects change (R064)"));
+            }
+            Standing::of(who_in(pair)?, Modifier::NotLowered(stats))
+        }
+        Rule::maxima => maximum(pair)?,
+        Rule::absorbed => shields::absorbed(pair)?,
         Rule::reflects => reflects(pair)?,
         Rule::regeneration => {
             let modifier = Modifier::Regeneration { what: vitals_of(pair)?, change: measure(pair)? };
@@ -110,15 +125,21 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
 fn costs(pair: &Node<'_>) -> Read<Standing> {
     let of = match (child(pair, Rule::skills_of), child(pair, Rule::quoted_name)) {
         (Some(told), _) => restrictions::skills(&told)?,
-        (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None },
+        (None, Some(quoted)) => Skills { sort: Sort::Named(name(&quoted)), ranked: None, costing: None },
         (None, None) => return Err(nonsense(pair, "the cost of what?")),
     };
     if of.sort == Sort::Items {
         return Err(nonsense(pair, "an item costs nothing to use"));
     }
-    let who = if has(pair, Rule::effect_who) { who_in(pair)? } else { Who::User };
+    let named = has(pair, Rule::effect_who) || has(pair, Rule::k_their);
+    let who = if named { who_in(pair)? } else { Who::User };
     let (what, change) = cost_change(pair)?;
-    Ok(Standing::of(who, Modifier::Costs { of, what, change }))
+    let quota = quota(pair, Some(pair))?;
+    if !matches!(quota, None | Some(Quota::FirstEachTurn(_))) {
+        let why = "uses are counted of each Turn: write `the user's first skill each Turn costs …`";
+        return Err(nonsense(pair, why));
+    }
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of, what, change }) })
 }
 
 /// `50% of the damage the user receives is reflected to the attacker`.
@@ -213,19 +234,21 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     if told.as_ref().is_some_and(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
         return Err(nonsense(pair, "so many attacks and no more are negated: write `The next attack … is negated`"));
     }
-    if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None }) = &with {
+    if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None, costing: None }) =
+        &with
+    {
         if !kinds.is_empty() {
             return Err(nonsense(pair, "the type of the damage is given twice"));
         }
         kinds.extend(more.iter().copied());
-        with = Some(Skills { sort: Sort::Attacks, ranked: None });
+        with = Some(Skills::ATTACKS);
     }
     let others = match told.as_ref().filter(|from| has(from, Rule::group)) {
         Some(from) => struck(from)?,
         None => Group::ANYBODY,
     };
     if has(pair, Rule::per_attack) {
-        with = with.or(Some(Skills { sort: Sort::Attacks, ranked: None }));
+        with = with.or(Some(Skills::ATTACKS));
     }
     let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
     if !most.is_zero() && with.is_none() {
@@ -264,23 +287,22 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
 /// general no more than damage.
 fn by_skills(told: &Node<'_>, kinds: &mut Vec<DamageType>) -> Read<Option<Skills>> {
     let read = restrictions::skills(told)?;
-    match (read.sort, read.ranked) {
-        (Sort::Inflicting(more) | Sort::SkillsInflicting(more), None) => {
+    match (read.sort, read.ranked.is_some() || read.costing.is_some()) {
+        (Sort::Inflicting(more) | Sort::SkillsInflicting(more), false) => {
             if !kinds.is_empty() {
                 return Err(nonsense(told, "the type of the damage is given twice"));
             }
             kinds.extend(more);
             Ok(None)
         }
-        (Sort::Attacks | Sort::Any, None) => Ok(None),
+        (Sort::Attacks | Sort::Any, false) => Ok(None),
         (Sort::Items, _) => Err(nonsense(told, "items inflict no damage")),
-        (sort, ranked) => Ok(Some(Skills { sort, ranked })),
+        (sort, _) => Ok(Some(Skills { sort, ranked: read.ranked, costing: read.costing })),
     }
 }
 
-/// What of a cost changes, and by how much.
-pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
-    let word = required(pair, Rule::cost_word)?;
+/// What a `cost_word` pair names.
+pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
     let kinds = [
         (Rule::k_health, Resource::Health),
         (Rule::k_mana, Resource::Mana),
@@ -288,8 +310,13 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
         (Rule::k_ap, Resource::ActionPoints),
         (Rule::k_sp, Resource::SupportPoints),
     ];
-    let what = kinds.into_iter().find(|(rule, _)| has(&word, *rule)).map(|(_, what)| what);
-    let what = what.ok_or_else(|| nonsense(&word, "nothing that is paid"))?;
+    let what = kinds.into_iter().find(|(rule, _)| has(word, *rule)).map(|(_, what)| what);
+    what.ok_or_else(|| nonsense(word, "nothing that is paid"))
+}
+
+/// What of a cost changes, and by how much.
+pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
+    let what = paid_with(&required(pair, Rule::cost_word)?)?;
     let change = match child(pair, Rule::dear) {
         Some(dear) => {
             let by = if has(&dear, Rule::w_no) {
@@ -315,7 +342,7 @@ pub(super) fn cost_change(pair: &Node<'_>) -> Read<(Resource, Measure)> {
 }
 
 /// Of what types and from whom damage is received.
-fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
+pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     let mut kinds = kinds(pair)?;
     let mut others = Group::ANYBODY;
     // `from physical attacks of Evil Servants`, or `by Evil Servants` beside the rest.
@@ -333,6 +360,32 @@ fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
         others = struck(source)?;
     }
     Ok(AttackFilter { kinds, with, others })
+}
+
+/// `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
+fn maximum(pair: &Node<'_>) -> Read<Standing> {
+    let (who, what) = (who_in(pair)?, vitals_of(pair)?);
+    let gained = has(pair, Rule::w_gains) || has(pair, Rule::w_receives);
+    let change = if let Some(part) = child(pair, Rule::part_of_use) {
+        let factor = match child(&part, Rule::percent) {
+            Some(percent) => factor(&percent)?,
+            None if has(&part, Rule::w_half) => Exact::percent(50),
+            None => Exact::ONE,
+        };
+        let by = Change::Flat(if rises(pair) { factor } else { -factor });
+        Measure { by, each: Some(Counted::DamageOfUse), at_most: None }
+    } else if gained || has(pair, Rule::w_loses) {
+        quantity(pair, gained)?.into()
+    } else {
+        measure(pair)?
+    };
+    if matches!(change.each, Some(Counted::Points { .. } | Counted::Steps { .. } | Counted::Damage { .. })) {
+        return Err(nonsense(
+            pair,
+            "a maximum that hangs on points would hang on itself: write a number or a percentage",
+        ));
+    }
+    Ok(Standing::of(who, Modifier::Maximum { what, change }))
 }
 
 /// Whoever is struck is whoever survives.
@@ -382,6 +435,17 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
     let (who, stats) = match child(pair, Rule::stats_of) {
         Some(of) => {
             let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
+            let but = child(&of, Rule::stats_but).map_or_else(|| Ok(Vec::new()), |p| self::stats(&p))?;
+            if let Some(other) = but.iter().find(|stat| !stats.contains(stat)) {
+                return Err(nonsense(
+                    &of,
+                    &format!("{other} is none of them: all stats are the six main ones (R052, R065)"),
+                ));
+            }
+            let stats: Vec<Stat> = stats.into_iter().filter(|stat| !but.contains(stat)).collect();
+            if stats.is_empty() {
+                return Err(nonsense(&of, "none is left"));
+            }
             (who_in(&of)?, stats)
         }
         None => {

@@ -1,0 +1,189 @@
+//! Which topic of the help explains what a diagnostic on orders is about.
+
+use super::codes;
+use super::guide::{Topic, topic};
+
+/// Each topic, with the codes of what is said of it.
+const CODES_OF: [(&str, &[&str]); 16] = [
+    (
+        "writing",
+        &[
+            codes::TEXT_TOO_LONG,
+            codes::ORDER_TOO_LONG,
+            codes::TOO_COMPLEX,
+            codes::UNCLOSED_QUOTE,
+            codes::NOT_UNDERSTOOD,
+            codes::NO_ACTOR,
+            codes::BAD_HEADER,
+            codes::TWO_ACTORS,
+            codes::SKILL_AS_VERB,
+            codes::OTHER_VERB,
+            codes::TOO_MANY_ORDERS,
+            codes::TWICE_THE_SAME,
+            codes::LABEL,
+            codes::TWO_ORDERS,
+            codes::MISSING_FULL_STOP,
+            codes::MENTION,
+            codes::ARROW,
+            codes::PROSE,
+            codes::ONE_ORDER_ALONE,
+            codes::NOTE,
+            codes::NOT_OF_THIS_ORDER,
+            codes::NO_ORDERS,
+            codes::BELOW_SIGNATURE,
+            codes::UNKNOWN_ACTOR,
+            codes::UNKNOWN_CHARACTER,
+            codes::OTHER_WAR,
+            codes::OTHER_NIGHT,
+            codes::OTHER_TEAM,
+            codes::WRONG_TOKEN,
+            codes::DEAD_ACTOR,
+            codes::WRONG_ACTOR_KIND,
+            codes::NOT_CARRIED_OUT,
+            codes::EMPTY_BOX,
+            codes::TURNED_ROUND,
+            codes::AFTER_UNTIL,
+            codes::UNCHANGED,
+        ],
+    ),
+    ("scouting", &[codes::SECOND_SCOUT, codes::SCOUT_AFTER_BATTLE]),
+    ("attacking", &[codes::NO_BASIC_ATTACK, codes::NO_END, codes::NOT_ENOUGH_AP, codes::FIRST_TURN]),
+    (
+        "skills",
+        &[
+            codes::SAY_EACH,
+            codes::UNKNOWN_SKILL,
+            codes::SHEET_WORDS,
+            codes::PASSIVE,
+            codes::FULL_TURN,
+            codes::NOT_OFFERED,
+            codes::NOT_ENOUGH_MANA,
+            codes::WOULD_KILL,
+            codes::SECOND_ACTION,
+        ],
+    ),
+    (
+        "targets",
+        &[
+            codes::WRONG_KIND_OF_NAME,
+            codes::NOBODY_MEANT,
+            codes::TOO_MANY_TARGETS,
+            codes::DUPLICATE_TARGET,
+            codes::TARGET_MISSING,
+            codes::WRONG_TARGET_KIND,
+            codes::NOBODY_AS_TARGET,
+            codes::DEAD_TARGET,
+            codes::OPPONENTS_MEANT,
+            codes::OWN_SIDE,
+            codes::PERHAPS_ALLY,
+            codes::STRIKES_ONE,
+            codes::WHOM,
+        ],
+    ),
+    (
+        "conditions",
+        &[
+            codes::TWO_IFS,
+            codes::OTHERWISE_WITHOUT_IF,
+            codes::AND_BETWEEN_NAMES,
+            codes::WOULD,
+            codes::LOST_DENIAL,
+            codes::NO_CONDITION,
+            codes::HOW_MANY,
+            codes::HIDDEN_NUMBER,
+            codes::HIDDEN_ATTRIBUTE,
+            codes::CERTAIN_NUMBER,
+            codes::UNBRACKETED,
+            codes::ALWAYS_SO,
+            codes::NEVER_SO,
+            codes::PAST_STATE,
+            codes::PLACE_NOT_SEEN,
+            codes::NOT_ORDERED,
+            codes::GONE_BY_THEN,
+            codes::EXACT_AMOUNT,
+            codes::FIRES_ONCE,
+        ],
+    ),
+    (
+        "delays",
+        &[
+            codes::TWO_DELAYS,
+            codes::WHOSE_TIME,
+            codes::DELAY_TOO_EARLY,
+            codes::NO_DELAY,
+            codes::DELAY_INTO_PHASE,
+            codes::ONE_MOMENT,
+            codes::NO_REAL_DELAY,
+            codes::AGI_NOT_LOWER,
+        ],
+    ),
+    (
+        "command-spells",
+        &[
+            codes::UNKNOWN_SPELL,
+            codes::SPELL_OBJECT,
+            codes::CANNOT_COMMAND,
+            codes::TOO_MANY_SPELLS,
+            codes::LAST_SPELL,
+            codes::SPELLS_RUN_OUT,
+        ],
+    ),
+    (
+        "moving",
+        &[
+            codes::UNKNOWN_LOCATION,
+            codes::NOT_ADJACENT,
+            codes::NOT_ADJACENT_NOW,
+            codes::FLEE_TOO_EARLY,
+            codes::STAYS_AND_GOES,
+            codes::BELOW_A_CONDITION,
+        ],
+    ),
+    ("spirit-form", &[codes::SPIRIT_FORM]),
+    ("effects", &[codes::NOT_ACTIVE, codes::HAS_UPKEEP]),
+    ("items", &[codes::UNKNOWN_ITEM, codes::ITEM_NOT_HELD]),
+    ("places", &[codes::NOT_HAD_HERE]),
+    ("contracts", &[codes::UNKNOWN_TEAM, codes::SERVANT_BY_THEN, codes::CONTRACT_AS_IT_IS, codes::DISQUALIFIED]),
+    ("words", &[codes::BESIDE_COLOUR]),
+    (
+        "logic-game",
+        &[
+            codes::GOLD,
+            codes::STATEMENT,
+            codes::NO_STATEMENT,
+            codes::NOT_THAT_STATEMENT,
+            codes::BANNED,
+            codes::UNDECIDED,
+        ],
+    ),
+];
+
+/// The topic in which what a code is about is explained; `None` for a code of something else than orders.
+#[must_use]
+pub fn topic_of(code: &str) -> Option<&'static Topic> {
+    let (name, _) = CODES_OF.iter().find(|(_, codes)| codes.iter().any(|of| of.eq_ignore_ascii_case(code)))?;
+    topic(name)
+}
+
+/// The codes of what is said of a topic.
+#[must_use]
+pub fn codes_of(topic: &Topic) -> &'static [&'static str] {
+    CODES_OF.iter().find(|(name, _)| *name == topic.name).map_or(&[], |(_, codes)| codes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::guide::TOPICS;
+
+    #[test]
+    fn every_code_about_orders_has_one_topic() {
+        for (code, _) in codes::CATALOGUE {
+            let topics = CODES_OF.iter().filter(|(_, codes)| codes.contains(code)).count();
+            assert_eq!(topics, 1, "{code}");
+            assert!(topic_of(code).is_some(), "{code}");
+        }
+        assert!(CODES_OF.iter().all(|(name, _)| topic(name).is_some()));
+        assert_eq!(TOPICS.len(), CODES_OF.len());
+    }
+}

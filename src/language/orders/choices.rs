@@ -1,0 +1,86 @@
+//! `whichever of Rin and me has lost more Health`: which of two a use is for, as a condition of each.
+
+use super::body::Builder;
+use super::diagnose::OrderError;
+use super::{NameKind, Rule, codes};
+use crate::language::condition::{Comparison, Condition, Measured, Name, Predicate, Property, Resource, Who, Written};
+use crate::language::conditions::resource;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{Action, Body, Branch, Target};
+use crate::language::pairs::{Pair, Pairs};
+use crate::language::span::Span;
+
+impl Builder<'_> {
+    /// The two of whom one is chosen, of a `whichever_of` pair.
+    pub(super) fn both_of(&self, pair: &Pair<'_, Rule>) -> Vec<Who<Written>> {
+        let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).map(|p| self.reader.who(p));
+        let mut both: Vec<_> = named.map(|who| if self.is_actor(&who) { Who::User } else { who }).collect();
+        if both.is_empty() {
+            let span = self.reader.span(pair);
+            let own = self.names.of_kind(NameKind::Own).map(|text| Who::Named(Name { text: text.to_owned(), span }));
+            both = own.map(|who| if self.is_actor(&who) { Who::User } else { who }).collect();
+        }
+        both
+    }
+
+    fn is_actor(&self, who: &Who<Written>) -> bool {
+        let actor = self.doer.as_ref().or(self.head.as_ref());
+        matches!((who, actor), (Who::Named(name), Some(actor)) if name.text.eq_ignore_ascii_case(&actor.text))
+    }
+
+    /// Parts an order for whichever of two into one for each, with what must be so of that one. Where they are equal
+    /// nothing is done.
+    ///
+    /// # Errors
+    /// Where neither of the two is who acts, and where the order hangs on more.
+    pub(super) fn choose(&self, sentence: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
+        let Some(pair) = sentence.clone().flatten().find(|p| p.as_rule() == Rule::whichever_of) else { return Ok(()) };
+        let both = self.both_of(&pair);
+        let other = match both.as_slice() {
+            [Who::User, other] | [other, Who::User] if *other != Who::User => other.clone(),
+            _ => return Err(unclear(self.reader.span(&pair), "which two? one of them must be who acts").into()),
+        };
+        let (what, bound) = measured(&pair);
+        let waits = body.waits();
+        let [only] = body.branches.as_slice() else {
+            return Err(unclear(self.reader.span(&pair), "of several branches only one can choose between two").into());
+        };
+        let chosen = Target::Character(Who::OneOf(both));
+        let [Action { kind, .. }] = only.actions.as_slice() else {
+            return Err(unclear(self.reader.span(&pair), "what else is done, for whichever of the two?").into());
+        };
+        if waits || kind.targets() != [chosen] {
+            return Err(
+                unclear(self.reader.span(&pair), "is it asked when this happens, or at the order's place?").into()
+            );
+        }
+        let of = |bound| Condition::Is(Predicate::Has(other.clone(), Property::BesideUser(what, bound)));
+        let aimed = |who: Who<Written>| {
+            let aim = |action: &Action<Written>| {
+                let kind = action.kind.aimed_at(&[Target::Character(who.clone())])?;
+                Some(Action { kind, ..action.clone() })
+            };
+            only.actions.iter().filter_map(aim).collect::<Vec<_>>()
+        };
+        let guarded = |more: Vec<Condition<Written>>| only.guards.iter().cloned().chain(more).collect::<Vec<_>>();
+        let first = Branch { guards: guarded(vec![of(bound)]), actions: aimed(other.clone()) };
+        let less = Condition::Not(Box::new(of(bound)));
+        let second = Branch { guards: guarded(vec![less, of(bound.turned())]), actions: aimed(Who::User) };
+        body.branches = vec![first, second];
+        Ok(())
+    }
+}
+
+/// By what the two are compared, and how the one must stand beside the other.
+fn measured(pair: &Pair<'_, Rule>) -> (Measured, Comparison) {
+    let within = || pair.clone().into_inner().flatten();
+    let has = |rule: Rule| within().any(|p| p.as_rule() == rule);
+    let bound = if has(Rule::k_greater) { Comparison::Above } else { Comparison::Below };
+    let what = within().find(|p| p.as_rule() == Rule::resource).and_then(resource).unwrap_or(Resource::Health);
+    if has(Rule::o_lost) { (Measured::Lost(what), bound) } else { (Measured::Number(what), bound) }
+}
+
+fn unclear(place: Span, message: &str) -> Diagnostic {
+    Diagnostic::error(codes::WHOM, place, message)
+        .note("write `If Rin has Health lower than mine, use Mend on Rin; otherwise, use Mend on me.`")
+}

@@ -1,0 +1,49 @@
+//! The most Health and Mana of everybody, settled behind each batch (family 41, A023).
+//!
+//! What rises gives nothing by itself; what falls takes what is there above it, which is no damage.
+
+use crate::event::Cause;
+use crate::event::kind::Resources;
+use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
+use crate::language::condition::Resource;
+use crate::language::effect::Change;
+use crate::night::state::Night;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::in_force::ModifierKind;
+use crate::war::maxima;
+
+/// Settles what effects make of the most that each can have now.
+pub(crate) fn settle(night: &mut Night<'_>) {
+    let changes = |who: &CharacterId| {
+        !night.war.in_force.has_none(ModifierKind::Maxima) || night.war.character(*who).maxima.is_some()
+    };
+    let people: Vec<CharacterId> = night.war.living().filter(changes).collect();
+    for who in people {
+        settle_one(night, who, Resource::Health);
+        settle_one(night, who, Resource::Mana);
+    }
+}
+
+fn settle_one(night: &mut Night<'_>, who: CharacterId, of: Resource) {
+    let sheet = night.war.sheet(who);
+    let base = if of == Resource::Mana { sheet.mana } else { sheet.health };
+    let Some(changes) = night.or_fault(night.war.maximum_changes(who, of)) else { return };
+    let Some(amount) = night.or_fault(maxima::changed(base, changes.iter().map(|(_, change)| *change))) else { return };
+    let (now, before) = night.war.vital(who, of);
+    if amount == before {
+        return;
+    }
+    let mut receipt = RegenReceipt { base, amount, ..RegenReceipt::default() };
+    for (effect, change) in changes {
+        let source = TermSource::Skill { skill: effect.skill, user: effect.user };
+        match change {
+            Change::Percent(amount) => receipt.percents.push(Term { amount, source }),
+            Change::Flat(amount) => receipt.flat.push(Term { amount, source }),
+        }
+    }
+    // Only what its own fall takes: the GM may have given more than there can be.
+    let lost = (now.min(before) - amount).at_least_zero();
+    let changed = Resources::MaximumChanged { who, of, lost, receipt };
+    night.emit(changed, None, Cause::Rule, None, &[RuleId::R(125), RuleId::A(23)]);
+}

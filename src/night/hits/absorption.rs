@@ -1,0 +1,140 @@
+//! Shields (family 37): the next so much damage is absorbed, the oldest shield first; what is left is received.
+//!
+//! A shield lessens damage as it is received, behind everything that changes the damage: it is a skill effect that
+//! reduces damage, so Special damage goes past it unless it is named (R094), and so does damage that nothing reduces.
+
+use crate::event::Cause;
+use crate::event::detail::EndReason;
+use crate::event::number_receipts::{AbsorbedTerm, Receipt};
+use crate::language::condition::Resource;
+use crate::language::effect::{Change, Clause, Modifier, Operation};
+use crate::night::effects::end_effects::end;
+use crate::night::state::Night;
+use crate::sheet::skill::Role;
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rule_id::RuleId;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::bargain::Bargain;
+use crate::war::counting::CountContext;
+use crate::war::evaluate::EvalContext;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
+use crate::war::setup::SkillRef;
+use crate::war::shields::Shield;
+
+use super::base_damage;
+use super::damage_formula::{Through, is_about_damage, is_one_of, is_with};
+
+/// Damage that somebody is about to receive.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Received {
+    /// By whom; `None`: nobody's, as Poison can be.
+    pub attacker: Option<CharacterId>,
+    pub taker: CharacterId,
+    /// With what; `None` of Poison.
+    pub with: Option<Through>,
+    /// Nothing reduces it.
+    pub unreduced: bool,
+}
+
+/// Whether a use of a skill says of its damage that nothing reduces it.
+pub(crate) fn is_unreduced(
+    war: &War,
+    (user, skill): (CharacterId, SkillRef),
+    taker: CharacterId,
+    bargain: &Bargain,
+) -> bool {
+    if war.in_force.has_none(ModifierKind::Absorption) {
+        return false;
+    }
+    let context = EvalContext { bargain, ..EvalContext::of(user, Some(taker), Some(user)) };
+    war.clauses(skill, context).any(|clause| matches!(clause, Clause::CannotBeReduced))
+}
+
+/// Takes off a receipt what shields absorb. Who has one is read from before the batch, what is left of it is counted
+/// through the batch: what falls at once is absorbed up to one shield.
+pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Receipt) {
+    if receipt.amount <= Exact::ZERO || night.basis().in_force.has_none(ModifierKind::Absorption) {
+        return;
+    }
+    let shields = match shields(night.basis(), &night.war, received, receipt) {
+        Ok(shields) => shields,
+        Err(error) => return night.fault(&error.to_string()),
+    };
+    for (shield, left) in shields {
+        let amount = left.min(receipt.amount);
+        if amount > Exact::ZERO {
+            receipt.amount = receipt.amount - amount;
+            receipt.absorbed.push(AbsorbedTerm { amount, shield });
+        }
+    }
+}
+
+/// The shields that stand before some damage, with what is left of each.
+fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Result<Vec<(Shield, Exact)>, LostDigits> {
+    let Received { attacker, taker, with, unreduced } = received;
+    let mut found = Vec::new();
+    for (effect, standing) in war.standing_between(ModifierKind::Absorption, taker, Some(taker), attacker) {
+        let Modifier::Absorbs { damage, span } = &standing.modifier else { continue };
+        let attacks = &standing.attacks;
+        let from = attacks.others.is_anybody()
+            || attacker.is_some_and(|attacker| is_one_of(war, &attacks.others, effect, attacker));
+        let less = Change::Flat(-Exact::ONE);
+        let stops = from
+            && with.map_or(attacks.with.is_none(), |by| is_with(war, attacks.with.as_ref(), by))
+            && is_about_damage(war, effect, &attacks.kinds, less, Some(receipt.kind))
+            && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
+        if stops {
+            let context = war.context_of(effect, Some(taker), attacker);
+            let tally = CountContext::of(context, effect.skill, taker);
+            let size = base_damage::measured_amount(war, damage, Resource::Health, tally)?;
+            let shield = war.shield_of(effect);
+            found.push((shield, (size - now.absorbed_by(shield, taker, *span)).at_least_zero()));
+        }
+    }
+    Ok(found)
+}
+
+/// What was nothing but shields is over when they are used up.
+pub(crate) fn end_used_up(night: &mut Night<'_>, receipt: &Receipt) {
+    for term in &receipt.absorbed {
+        let Shield { skill, user, began, .. } = term.shield;
+        let is_it = |a: &&ActiveSkill| (a.user, a.skill) == (user, skill) && Some((a.since, a.began)) == began;
+        let Some((place, active)) = (0u16..).zip(&night.war.active_skills).find(|(_, a)| is_it(a)) else { continue };
+        if is_used_up(&night.war, place, active) {
+            let active = active.clone();
+            end(night, &active, EndReason::UsedUp, Cause::Rule, &[RuleId::R(366)]);
+        }
+    }
+}
+
+/// Whether all sentences of a skill in force are shields with nothing left for anybody.
+fn is_used_up(war: &War, place: u16, active: &ActiveSkill) -> bool {
+    !active.parts.is_empty()
+        && active.parts.iter().all(|part| {
+            let effect = ActiveEffect {
+                user: active.user,
+                skill: active.skill,
+                line: part.line,
+                of_status: part.of_status,
+                active: Some(place),
+            };
+            part.left == Some(0) || has_nothing_left(war, effect)
+        })
+}
+
+fn has_nothing_left(war: &War, effect: ActiveEffect) -> bool {
+    let Some(Operation::Standing(standing)) = war.sentence(effect).map(|rule| &rule.operation) else { return false };
+    let Modifier::Absorbs { damage, span } = &standing.modifier else { return false };
+    if !standing.is_used_up() {
+        return false;
+    }
+    let shield = war.shield_of(effect);
+    let empty = |who: CharacterId| {
+        let tally = CountContext::of(war.context_of(effect, Some(who), None), effect.skill, who);
+        let size = base_damage::measured_amount(war, damage, Resource::Health, tally);
+        size.is_ok_and(|size| size <= war.absorbed_by(shield, who, *span))
+    };
+    war.living().filter(|who| war.covers(effect, &standing.who, *who)).all(empty)
+}

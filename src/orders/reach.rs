@@ -1,0 +1,81 @@
+//! Where those whom an order names were last seen, as far as the seat knows: who of them may be in reach (R119, R197).
+
+use super::canonical_names::same_name;
+use crate::language::condition::{Filter, Group, Side, Who, Written};
+use crate::language::order::{ActionKind, Target};
+use crate::perception::view::{KnownCharacter, OwnCharacter, View};
+use crate::sheet::SheetKind;
+
+/// Who of an action's targets is known to be elsewhere, and of a group who was last seen where the actor is; empty where
+/// nothing is to be said.
+pub(super) fn reach(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+    let targets = kind.targets().iter().filter_map(|target| match target {
+        Target::Character(who) => Some(who),
+        Target::Location(_) | Target::Here => None,
+    });
+    let said: Vec<String> = targets.filter_map(|who| of_target(who, actor, view)).collect();
+    said.join("; ")
+}
+
+fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
+    match who {
+        Who::Named(name) => {
+            let own = view.own.iter().find(|own| same_name(&own.name, &name.text));
+            let known = view.known.iter().find(|known| same_name(&known.name, &name.text));
+            own.map_or_else(|| known.and_then(|known| elsewhere(known, actor)), |own| own_elsewhere(own, actor))
+        }
+        Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => last_seen_here(group, actor, view),
+        Who::OneOf(list) => {
+            let each: Vec<_> = list.iter().filter_map(|who| of_target(who, actor, view)).collect();
+            (!each.is_empty()).then(|| each.join("; "))
+        }
+        Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
+        Who::Related(..) | Who::WhoDid(_) => None,
+    }
+}
+
+fn own_elsewhere(own: &OwnCharacter, actor: &OwnCharacter) -> Option<String> {
+    (own.alive && !same_name(&own.at, &actor.at)).then(|| format!("{} is in {}", own.name, own.at))
+}
+
+fn elsewhere(known: &KnownCharacter, actor: &OwnCharacter) -> Option<String> {
+    match &known.last_seen {
+        // That somebody is dead is told by itself.
+        _ if known.dead => None,
+        Some((place, _)) if same_name(place, &actor.at) => None,
+        Some((place, night)) => Some(format!("{} was last seen in {place}, night {night}", known.name)),
+        None => Some(format!("{} has not been seen", known.name)),
+    }
+}
+
+/// Of a group without a place of its own: who of it was last seen where the actor is.
+fn last_seen_here(group: &Group<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {
+    if group.side != Side::Opponents {
+        return None;
+    }
+    let mut kind = None;
+    let mut but: Vec<&Who<Written>> = Vec::new();
+    for filter in &group.filters {
+        match filter {
+            Filter::Servants => kind = Some(SheetKind::Servant),
+            Filter::Masters => kind = Some(SheetKind::Master),
+            Filter::Familiars => kind = Some(SheetKind::Familiar),
+            Filter::Here => {}
+            Filter::Except(these) => but.extend(these),
+            _ => return None,
+        }
+    }
+    let excepted = |known: &KnownCharacter| {
+        but.iter().any(|who| matches!(who, Who::Named(name) if same_name(&name.text, &known.name)))
+    };
+    let here = |known: &&KnownCharacter| {
+        let seen = known.last_seen.as_ref().is_some_and(|(place, _)| same_name(place, &actor.at));
+        let of_kind = kind.is_none() || known.kind.is_none() || known.kind == kind;
+        seen && of_kind && !known.dead && !excepted(known)
+    };
+    let names: Vec<&str> = view.known.iter().filter(here).map(|known| known.name.as_str()).collect();
+    Some(match names.is_empty() {
+        true => format!("nobody of them was last seen in {}", actor.at),
+        false => format!("last seen in {}: {}", actor.at, names.join(", ")),
+    })
+}

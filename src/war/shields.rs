@@ -1,0 +1,88 @@
+//! Shields in force (family 37): which there are, and what each has absorbed of whose damage.
+
+use serde::{Deserialize, Serialize};
+
+use crate::language::effect::{Modifier, ShieldSpan};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
+
+use super::War;
+use super::in_force::ActiveEffect;
+use super::setup::SkillRef;
+
+/// A shield in force: a sentence, and the use of its skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Shield {
+    /// The skill.
+    pub skill: SkillRef,
+    /// Whose.
+    pub user: CharacterId,
+    /// The place of the sentence among its effects.
+    pub line: u16,
+    /// The Night in which it began and the number of that event; `None` for what is always on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub began: Option<(u32, u32)>,
+}
+
+/// What a shield has absorbed of somebody's damage in a Night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absorbed {
+    /// Which shield.
+    pub shield: Shield,
+    /// The Night.
+    pub night: u32,
+    /// How much.
+    pub amount: Exact,
+}
+
+impl War {
+    /// The shield that a sentence in force is.
+    #[must_use]
+    pub fn shield_of(&self, effect: ActiveEffect) -> Shield {
+        let began = self.active_of(effect).map(|active| (active.since, active.began));
+        Shield { skill: effect.skill, user: effect.user, line: effect.line, began }
+    }
+
+    /// How much a shield has absorbed for somebody, of what counts against its size.
+    #[must_use]
+    pub fn absorbed_by(&self, shield: Shield, who: CharacterId, span: ShieldSpan) -> Exact {
+        let counts = |of: &&Absorbed| of.shield == shield && (span != ShieldSpan::EachTurn || of.night == self.night);
+        self.character(who).absorbed.iter().filter(counts).map(|of| of.amount).sum()
+    }
+
+    /// A shield absorbs so much for somebody.
+    pub fn note_absorbed(&mut self, who: CharacterId, shield: Shield, amount: Exact) {
+        let night = self.night;
+        let absorbed = &mut self.character_mut(who).absorbed;
+        match absorbed.iter_mut().find(|of| of.shield == shield && of.night == night) {
+            Some(of) => of.amount += amount,
+            None => absorbed.push(Absorbed { shield, night, amount }),
+        }
+    }
+
+    /// Forgets what shields have absorbed that are over, and what counted for a Turn that is over.
+    pub fn forget_old_shields(&mut self) {
+        let ids: Vec<CharacterId> = self.ids().collect();
+        for who in ids {
+            let of = std::mem::take(&mut self.character_mut(who).absorbed);
+            let kept = of.into_iter().filter(|of| self.still_counts(of)).collect();
+            self.character_mut(who).absorbed = kept;
+        }
+    }
+
+    /// Whether what a shield has absorbed still counts against its size.
+    fn still_counts(&self, of: &Absorbed) -> bool {
+        let Shield { skill, user, line, began } = of.shield;
+        let in_force = |began| {
+            let is_it = |a: &super::active_skill::ActiveSkill| {
+                (a.user, a.skill) == (user, skill) && (a.since, a.began) == began
+            };
+            self.active_skills.iter().any(is_it)
+        };
+        let rule = self.sentence_at(skill, line);
+        let each_turn = rule
+            .and_then(|rule| rule.operation.modifier())
+            .is_some_and(|modifier| matches!(modifier, Modifier::Absorbs { span: ShieldSpan::EachTurn, .. }));
+        began.is_none_or(in_force) && (!each_turn || of.night == self.night)
+    }
+}
