@@ -266,7 +266,6 @@ impl DamageSum {
     /// None at all.
     pub const NONE: DamageSum = DamageSum { taken: Exact::ZERO, dealt: Exact::ZERO };
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     fn is_none(&self) -> bool {
         *self == DamageSum::NONE
     }

@@ -50,12 +50,13 @@ fn and_then_that_the_phases_turn_round_is_told_with_the_way_to_say_it() {
             }
         }
     }
-    // What waits comes before the Turn ends: that is certain. What else it comes before is not.
+    // What waits comes before the Turn ends: that is certain. What of two that wait may come first is told, too.
     for (order, told) in [
         ("When Caster attacks me, say \"Enough.\" and then attack Caster.", true),
         ("When Caster attacks me, tell Blue \"Enough.\" and then use Roar.", true),
         ("When Caster attacks me, attack Caster and then say \"Enough.\".", false),
-        ("When Caster attacks me, attack Caster and then use Roar.", false),
+        ("When Caster attacks me, attack Caster and then use Roar.", true),
+        ("When Caster attacks me, use Roar and then attack Caster.", false),
         ("If Caster attacks me, say \"Enough.\" and then attack Caster.", true),
     ] {
         let found = checked(&format!("Saber: {order}"));

@@ -243,7 +243,7 @@ fn with_its_number(before: &str, action: &str) -> Option<String> {
 
 /// A text parted at each of its commas outside quotes.
 fn at_commas(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    let commas = text.match_indices(", ").filter(|(at, _)| text[..*at].matches('"').count() % 2 == 0);
+    let commas = text.match_indices(", ").filter(|(at, _)| text[..*at].matches('"').count().is_multiple_of(2));
     commas.map(|(at, comma)| (&text[..at], &text[at + comma.len()..]))
 }
 

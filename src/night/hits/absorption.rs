@@ -65,7 +65,7 @@ pub(crate) fn absorb(night: &mut Night<'_>, received: Received, receipt: &mut Re
     for (shield, left) in shields {
         let amount = left.min(receipt.amount);
         if amount > Exact::ZERO {
-            receipt.amount = receipt.amount - amount;
+            receipt.amount -= amount;
             receipt.absorbed.push(AbsorbedTerm { amount, shield });
         }
     }
