@@ -2,7 +2,7 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `families` | every way of saying a thing, family by family, and how it is read back |
+//! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
 //! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `wordings` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
@@ -29,6 +29,7 @@ mod families;
 mod guard;
 mod joined;
 mod keeping;
+mod later_families;
 mod laws;
 mod library;
 mod lists;

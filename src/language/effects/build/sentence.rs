@@ -1,5 +1,6 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
+mod joined;
 mod turns;
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
@@ -9,9 +10,7 @@ use super::{
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
-use crate::language::effect::{
-    Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
-};
+use crate::language::effect::{Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::effects::parse;
 use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
@@ -165,7 +164,7 @@ impl<'i> Frame<'i> {
                 Rule::w_otherwise => {}
                 Rule::own_duration => set_apart(&part, &mut said.things)?,
                 Rule::joined => {
-                    let more = joined(of, &part, &said.things, self.around())?;
+                    let more = joined::joined(of, &part, &said.things, self.around())?;
                     self.second_clause |= !part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
                     said.things.extend(more);
                     (self.joined, said.joint) = (true, Some(part));
@@ -550,73 +549,6 @@ fn set_apart(part: &Node<'_>, things: &mut [Thing]) -> Read<()> {
         _ => return Err(nonsense(part, OF_BOTH)),
     }
     Ok(())
-}
-
-/// A second thing, said of the same moment, and without a name of the same person.
-fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thing>> {
-    let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
-    if clause::condition_within(&second)?.is_some() {
-        return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
-    }
-    let Some(last) = before.last() else { return Ok(Vec::new()) };
-    match &last.operation {
-        Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
-            let why = "of the status, or beside it? what a status does is parted by `;`, and what is beside it is a sentence of its own";
-            return Err(nonsense(&second, why));
-        }
-        Operation::Standing(
-            Standing { modifier: Modifier::Survives { .. }, .. }
-            | Standing { modifier: Modifier::Negates, quota: Some(_), .. },
-        ) => {
-            return Err(nonsense(&second, "when this? make it a sentence of its own, with what it waits for"));
-        }
-        Operation::Standing(Standing { modifier: Modifier::Intercepts { .. }, .. }) if has(&second, Rule::k_damage) => {
-            let why = "from those attacks, or from all? make it a sentence of its own";
-            return Err(nonsense(&second, why));
-        }
-        Operation::Standing(standing) if standing.quota.is_some() => {
-            return Err(lost_words::rider(of, &second, standing, &operations_of(&second)?));
-        }
-        _ => {}
-    }
-    let elided = second.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided);
-    let begins_with = |words: &[&str]| words.iter().any(|word| second.as_str().to_lowercase().starts_with(word));
-    let silent =
-        !elided && !has(&second, Rule::effect_who) && !begins_with(&["the ", "this ", "damage", "half", "all "]);
-    let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
-    let mut more = things_of(&second)?;
-    let of_some = |operation: &Operation| match operation {
-        Operation::Standing(Standing {
-            modifier: Modifier::DamageDealt(_) | Modifier::DamageTaken(_),
-            attacks,
-            ..
-        }) => Some(!attacks.others.is_anybody()),
-        _ => None,
-    };
-    if of_some(&last.operation) == Some(true) && more.iter().any(|thing| of_some(&thing.operation) == Some(false)) {
-        return Err(nonsense(&second, "of those alone, or of all? say it behind this too, or make it two sentences"));
-    }
-    for thing in &mut more {
-        let of_skill = matches!(thing.operation, Operation::Clause(_));
-        let skill_before = matches!(last.operation, Operation::Clause(_));
-        let of_user = matches!(second.as_rule(), Rule::summon | Rule::drain | Rule::inflict | Rule::reflects);
-        let other = last.subject.as_ref().is_some_and(|who| *who != Who::User);
-        if silent && ((of_skill && !skill_before) || (of_user && other)) {
-            let why = "who, or what, does this? say it again: `and the user …`, `and this attack …`";
-            return Err(nonsense(&second, why));
-        }
-        match (elided, &last.subject) {
-            (true, Some(subject)) => {
-                antecedents::of_subject(&mut thing.operation, subject);
-                thing.subject = Some(subject.clone());
-            }
-            (true, None) => return Err(nonsense(&second, "of whom? nobody was named before")),
-            (false, _) => {
-                antecedents::of_the_same(&mut thing.operation, &known, around).map_err(|why| nonsense(&second, why))?;
-            }
-        }
-    }
-    Ok(more)
 }
 
 /// Whether damage and effects change nothing of what a condition asks.
