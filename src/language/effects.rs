@@ -72,6 +72,44 @@ pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
     deeds.filter(|deed| !deed.past).cloned().collect()
 }
 
+/// A word that means whose sheet a sentence stands on, or the ground its skill lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnWord {
+    /// `this Servant`.
+    Servant,
+    /// `this Master`.
+    Master,
+    /// `this familiar`, `this creature`.
+    Familiar,
+    /// `this Bounded Field`, `the Reality Marble`.
+    Ground,
+}
+
+/// Such words of a sentence or of a requirement, as written; none where it is not understood.
+#[must_use]
+pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
+    const WORDS: [&str; 6] = ["this servant", "this master", "this familiar", "this creature", "marble", "field"];
+    let lower = text.to_lowercase();
+    if !WORDS.iter().any(|word| lower.contains(word)) {
+        return Vec::new();
+    }
+    let Ok(pairs) = read(Rule::effect_sentence, text).or_else(|_| read(Rule::requirement_text, text)) else {
+        return Vec::new();
+    };
+    let words = pairs.flatten().filter_map(|pair| {
+        let word = match pair.as_rule() {
+            Rule::own_servant => OwnWord::Servant,
+            Rule::own_master => OwnWord::Master,
+            Rule::own_familiar => OwnWord::Familiar,
+            Rule::k_ground | Rule::w_marble | Rule::w_field => OwnWord::Ground,
+            _ => return None,
+        };
+        let written = pair.as_str().trim();
+        Some((word, if word == OwnWord::Ground { written.to_owned() } else { format!("this {written}") }))
+    });
+    words.collect()
+}
+
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).
 ///
 /// # Errors

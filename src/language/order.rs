@@ -501,6 +501,33 @@ impl<N: Naming> ActionKind<N> {
         }
     }
 
+    /// With whom a contract is made, moved or broken, or who is consumed; `None` for all else.
+    pub const fn with_whom_mut(&mut self) -> Option<&mut Who<N>> {
+        match self {
+            ActionKind::Consume(who)
+            | ActionKind::Contract(who)
+            | ActionKind::AcceptContract(who)
+            | ActionKind::Reestablish(who)
+            | ActionKind::BreakContract(who)
+            | ActionKind::AcceptTransfer(who)
+            | ActionKind::RefuseTransfer(who)
+            | ActionKind::ForceContract(who) => Some(who),
+            ActionKind::Use { .. } | ActionKind::Attack { .. } | ActionKind::UseItem { .. } => None,
+            ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => None,
+            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => None,
+            ActionKind::Command { .. } | ActionKind::Release(_) | ActionKind::Cancel(_) => None,
+            ActionKind::StopPaying(_) | ActionKind::Buy { .. } | ActionKind::Give { .. } => None,
+            ActionKind::Drop(_) | ActionKind::PickUp(_) | ActionKind::AskIgm(_) => None,
+            ActionKind::Request { .. } | ActionKind::TakeShelter | ActionKind::Visit => None,
+            ActionKind::ConsumeCivilian | ActionKind::Protect(_) => None,
+            ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => None,
+            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Red(_) | ActionKind::Blue { .. } => None,
+            ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } => None,
+            ActionKind::Correct { .. } | ActionKind::Gold(_) => None,
+            ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => None,
+        }
+    }
+
     /// The same done to others, or the same going to another place; `None` where it cannot be.
     #[must_use]
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {

@@ -10,6 +10,7 @@ use crate::vocabulary::skill_type::SkillType;
 
 use super::effect_sentences::check_runs;
 use super::load_skill::Placed;
+use super::own_words;
 use super::reader::Diagnostics;
 use super::skill::Role;
 use super::yaml::Scalar;
@@ -89,32 +90,16 @@ fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     }
 }
 
-/// `This familiar` on the sheet of a Servant, where it would be the Servant.
-fn own_kind(kind: SheetKind, text: &str, place: Span, faults: &Diagnostics) {
-    let lower = text.to_lowercase();
-    let words = [
-        ("this servant", SheetKind::Servant),
-        ("this master", SheetKind::Master),
-        ("this familiar", SheetKind::Familiar),
-        ("this creature", SheetKind::Familiar),
-    ];
-    for (words, of) in words {
-        if of != kind && lower.contains(words) {
-            let message = format!(
-                "`{words}` is whose sheet this is: here it would be the user; say whom else by `the familiar`, `the target`, `the user's Master`"
-            );
-            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
-        }
-    }
-}
-
 /// Effects that do not fit their skill: they would be passed over in silence.
 fn effects(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
     let skill = &placed.skill;
+    for scalar in &placed.places.requirements {
+        own_words::check(kind, skill, &scalar.text, scalar.place(Span::new(0, scalar.text.len())), faults);
+    }
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         check_runs(line, scalar, faults);
-        own_kind(kind, &line.text, place, faults);
+        own_words::check(kind, skill, &line.text, place, faults);
         let Effect::Sentence(sentence) = &line.effect else { continue };
         if skill.is_passive() && sentence.is_at_once() {
             faults.report(

@@ -6,8 +6,8 @@
 //! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
 //! | `yaml`, `reader` | hand-written YAML with places; reading it key by key |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
-//! | `checks`, `unsupported` | errors between the parts of a sheet; what no Night can carry out |
-//! | `lints`, `lints_of_use`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
+//! | `checks`, `own_words`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out |
+//! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 //!
@@ -25,11 +25,13 @@ mod lints_of_use;
 pub mod load_sheet;
 mod load_skill;
 mod missing_duration;
+mod own_words;
 pub mod reader;
 pub mod schema;
 pub mod sheet_keys;
 pub mod skill;
 mod unsupported;
+mod upgrade_rings;
 pub mod visibility_table;
 pub mod yaml;
 

@@ -37,6 +37,7 @@ mod lost_words;
 mod measures;
 mod misread;
 mod mutated;
+mod own_words;
 mod passages;
 mod schema;
 mod shipped;

@@ -2,10 +2,11 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points_back, put, says_that, says_that_by_name};
+use super::pronouns::{people, point_at, points_back, put, says_that};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
+use crate::language::span::Span;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
 ///
@@ -23,10 +24,10 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
     }
     for branch in &mut body.branches {
         // A contract is made and broken with somebody by name.
-        if says_that_by_name(&branch.actions) {
-            match &one {
-                Some(one) => point_at(&mut branch.actions, one),
-                None => return Err(unclear_whom(branch, "with whom?")),
+        for action in &mut branch.actions {
+            let span = action.span;
+            if let Some(with @ Who::Antecedent) = action.kind.with_whom_mut() {
+                *with = one.clone().ok_or_else(|| unclear_whom(span, "with whom?"))?;
             }
         }
         if !points_back(&branch.actions) {
@@ -38,9 +39,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
         let anybody = said.iter().any(|said| said.deed().is_none() && said.subject().is_some_and(is_anybody));
         match &one {
             Some(one) if denied || of_oneself => point_at(&mut branch.actions, one),
-            _ if anybody => return Err(unclear_whom(branch, "anybody may be of one's own side")),
+            _ if anybody => return Err(unclear_whom(aim_of(branch), "anybody may be of one's own side")),
             _ if (denied || of_oneself) && !branch.guards.iter().any(finds_somebody) => {
-                return Err(unclear_whom(branch, "whom does the word mean? nobody is found by this condition"));
+                return Err(unclear_whom(aim_of(branch), "whom does the word mean? nobody is found by this condition"));
             }
             _ => {}
         }
@@ -92,8 +93,12 @@ fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<
     }
 }
 
-fn unclear_whom(branch: &Branch<Written>, message: &str) -> Diagnostic {
-    let span = branch.actions.first().map(|action| action.span).unwrap_or_default();
+/// Where the actions of a branch begin.
+fn aim_of(branch: &Branch<Written>) -> Span {
+    branch.actions.first().map(|action| action.span).unwrap_or_default()
+}
+
+fn unclear_whom(span: Span, message: &str) -> Diagnostic {
     Diagnostic::error(codes::WHOM, span, message).note("write the name, or `an opponent`")
 }
 

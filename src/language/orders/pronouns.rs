@@ -204,11 +204,7 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
                 }
             }
             ActionKind::Give { to, .. } => put.visit_who(to),
-            kind => {
-                if let Some(with) = by_name_mut(kind) {
-                    put.visit_who(with);
-                }
-            }
+            _ => {}
         }
     }
 }
@@ -216,27 +212,6 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
 /// Puts this one in the place of `that character` in a condition.
 pub(super) fn put(condition: &mut Condition<Written>, one: &Who<Written>) {
     Put(one).visit_condition(condition);
-}
-
-/// Whether a contract is made or broken, or somebody is consumed, and it is said by a pronoun with whom.
-pub(super) fn says_that_by_name(actions: &[Action<Written>]) -> bool {
-    let says_that = |who: &Who<Written>| who.mentions(&|who| *who == Who::Antecedent);
-    actions.iter().any(|action| by_name_mut(&mut action.kind.clone()).is_some_and(|who| says_that(who)))
-}
-
-/// With whom contracts are made and broken, and who is consumed.
-const fn by_name_mut(kind: &mut ActionKind<Written>) -> Option<&mut Who<Written>> {
-    match kind {
-        ActionKind::Consume(who)
-        | ActionKind::Contract(who)
-        | ActionKind::AcceptContract(who)
-        | ActionKind::Reestablish(who)
-        | ActionKind::BreakContract(who)
-        | ActionKind::AcceptTransfer(who)
-        | ActionKind::RefuseTransfer(who)
-        | ActionKind::ForceContract(who) => Some(who),
-        _ => None,
-    }
 }
 
 /// Puts somebody in the place of `that character`.

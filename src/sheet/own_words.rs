@@ -1,0 +1,33 @@
+//! Words that mean whose sheet this is, or the ground this skill lies on: `this familiar`, `in the Reality Marble`.
+//!
+//! On another's sheet `this familiar` would be the user, and of a skill that lies nowhere `the Marble` would be any
+//! place: both are refused.
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effects::{OwnWord, own_words};
+use crate::language::span::Span;
+
+use super::reader::Diagnostics;
+use super::skill::Skill;
+use super::{SheetKind, code};
+
+/// Reports words of a sentence or requirement that do not fit the sheet or the skill it stands on.
+pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, faults: &Diagnostics) {
+    let ground = skill.lies_on_ground(false) || skill.lies_on_ground(true);
+    for (word, written) in own_words(text) {
+        let (fits, message) = match word {
+            OwnWord::Servant => (kind == SheetKind::Servant, OF_SHEET),
+            OwnWord::Master => (kind == SheetKind::Master, OF_SHEET),
+            OwnWord::Familiar => (kind == SheetKind::Familiar, OF_SHEET),
+            OwnWord::Ground => (ground, OF_GROUND),
+        };
+        if !fits {
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, format!("`{written}` {message}")));
+        }
+    }
+}
+
+const OF_SHEET: &str =
+    "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";
+const OF_GROUND: &str =
+    "is what this skill would be, and it is none: put the sentence on that skill, or write `in this location`";

@@ -1,0 +1,49 @@
+//! `This familiar` and `the Marble` are read only where they can be meant.
+
+use grail_referee::language::span::Source;
+use grail_referee::sheet::load_sheet::{Defaults, load};
+
+/// What is wrong with a sheet of this kind whose one skill, of these lines, has this sentence.
+fn faults(kind: &str, skill: &str, sentence: &str) -> Vec<String> {
+    let text = format!(
+        "kind: {kind}\nname: Ring\nhealth: 100\nskills: [{{ name: Veil, rank: C, cost: 1 AP, {skill}, effects: ['{sentence}'] }}]\n"
+    );
+    match load(&Source::new("sheet", text.as_str()), Defaults::Scenario) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.into_iter().map(|fault| fault.message).collect(),
+    }
+}
+
+const SUPPORT: &str = "type: Support, max_targets: 1, targets: \"[Self]\"";
+const MARBLE: &str = "type: Reality Marble, duration: 2 Turns, max_targets: Unlimited, targets: \"[Enemy, location]\"";
+
+/// The kind of the sheet, its skill, a sentence, and the words refused, if any.
+const CASES: &[(&str, &str, &str, Option<&str>)] = &[
+    ("servant", SUPPORT, "This Servant restores 10 Health.", None),
+    ("familiar", SUPPORT, "This familiar restores 10 Health.", None),
+    ("master", SUPPORT, "This Master restores 10 Health.", None),
+    ("servant", SUPPORT, "This familiar restores 10 Health.", Some("`this familiar`")),
+    ("master", SUPPORT, "This Servant restores 10 Health.", Some("`this Servant`")),
+    ("familiar", SUPPORT, "This Master restores 10 Health.", Some("`this Master`")),
+    ("servant", SUPPORT, "GM: this familiar sings in the Marble.", None),
+    ("servant", SUPPORT, "The user gains the \"This familiar\" status.", None),
+    ("servant", MARBLE, "All opponents in the Reality Marble lose 10 Mana.", None),
+    ("servant", SUPPORT, "All opponents in the Reality Marble lose 10 Mana.", Some("`Reality Marble`")),
+    ("servant", SUPPORT, "All opponents in this location lose 10 Mana.", None),
+];
+
+#[test]
+fn words_of_a_sheet_and_of_a_ground_are_read_only_there() {
+    for (kind, skill, sentence, refused) in CASES {
+        let faults = faults(kind, skill, sentence);
+        let about: Vec<&String> =
+            faults.iter().filter(|fault| fault.contains("is whose") || fault.contains("would be")).collect();
+        match refused {
+            None => assert!(about.is_empty(), "{kind}: {sentence}: {faults:?}"),
+            Some(words) => assert!(
+                about.len() == 1 && about[0].to_lowercase().starts_with(&words.to_lowercase()),
+                "{kind}: {sentence}: {faults:?}"
+            ),
+        }
+    }
+}
