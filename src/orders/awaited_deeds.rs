@@ -3,7 +3,7 @@
 use super::conflicts::is_strike;
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Predicate, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
 use crate::language::order::{ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
@@ -22,7 +22,8 @@ impl Checker<'_> {
         for order in orders {
             let waits = order.body.actions().filter_map(|action| action.delay.after.as_ref());
             let deeds = waits.chain(&order.body.read_at.after).flat_map(Condition::happenings);
-            for deed in deeds.filter(|deed| deed.who == Who::User && !does(&deed.act, order)) {
+            let ordered = |deed: &&Deed<Written>| deed.who == Who::User && !befalls(&deed.act);
+            for deed in deeds.filter(ordered).filter(|deed| !does(&deed.act, order)) {
                 let words = order_text::condition(&Condition::Is(Predicate::Did(deed.clone())));
                 missing.push((order.span, words));
             }
@@ -70,7 +71,12 @@ fn who_goes(condition: &Condition<Written>) -> Option<&Who<Written>> {
     }
 }
 
-/// Whether an order can be such a deed. What befalls somebody nobody orders.
+/// What nobody does by an order of their own: it is done to them, or by itself (R258).
+const fn befalls(act: &Act<Written>) -> bool {
+    matches!(act, Act::IsAttacked | Act::IsDamaged | Act::Dies | Act::Intercepts)
+}
+
+/// Whether an order can be such a deed.
 fn can_be_deed(kind: &ActionKind<Written>, act: &Act<Written>) -> bool {
     let uses = matches!(kind, ActionKind::Attack { .. } | ActionKind::Use { .. } | ActionKind::UseItem { .. });
     match act {

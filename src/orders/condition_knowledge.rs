@@ -9,7 +9,7 @@ use crate::language::condition::{
     Act, Comparison, Condition, Deed, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
 };
 use crate::language::condition_text::resource;
-use crate::language::order::{self, Action, Order, SpellObject, Target};
+use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::perception::view::{Fact, OwnCharacter};
@@ -17,13 +17,16 @@ use crate::perception::view::{Fact, OwnCharacter};
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
-        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false };
+        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false, again: false };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
-        for branch in &of.body.branches {
+        for (number, branch) in of.body.branches.iter().enumerate() {
             let found = looked.found;
-            branch.guards.iter().for_each(|c| looked.visit_condition(c));
+            for guard in &branch.guards {
+                looked.again = of.body.branches.iter().take(number).any(|before| asks(before, guard));
+                looked.visit_condition(guard);
+            }
             for action in &branch.actions {
                 looked.action(action);
             }
@@ -40,6 +43,14 @@ struct Looked<'a, 'v> {
     found: bool,
     /// Within what is denied.
     denied: bool,
+    /// A branch before has asked the same: what is to be said of it has been said there.
+    again: bool,
+}
+
+/// Whether a branch asks the same as a guard, or asks what that denies: an `otherwise` says its `if` once more.
+fn asks(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
+    let plain = |of: &Condition<Written>| if let Condition::Not(inner) = of { (**inner).clone() } else { of.clone() };
+    branch.guards.iter().any(|of| plain(of) == plain(guard))
 }
 
 impl Looked<'_, '_> {
@@ -77,7 +88,9 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 
     fn visit_predicate(&mut self, said: &Predicate<Written>) {
-        if let Some(why) = certain_conditions::why_certain(said, self.denied, self.actor, self.checker.view) {
+        if let Some(why) = certain_conditions::why_certain(said, self.denied, self.actor, self.checker.view)
+            && !self.again
+        {
             self.checker.warning(codes::CERTAIN_NUMBER, self.span, why);
         }
         self.walk_predicate(said);

@@ -186,7 +186,7 @@ impl Asked {
             Condition::Is(Predicate::SecondRound) if self.once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
-            Condition::Is(Predicate::MoveCancelled(_)) if self.once => (self.phase <= Phase::Movement).then_some(false),
+            Condition::Is(Predicate::MoveCancelled(_)) => (self.phase <= Phase::Movement).then_some(false),
             Condition::Is(_) => None,
         }
     }
@@ -337,7 +337,12 @@ impl Checker<'_> {
         let message = format!("`{words}` {so}: it is asked {when}, {why} (A254)");
         let mut said = Diagnostic::warning(code, action.span, message);
         let told = self.diagnostics.iter().filter(|d| [codes::ALWAYS_SO, codes::NEVER_SO].contains(&d.code)).count();
-        let cure = if self.suggests_cures && told < MOST_CURES { self.cure(order, latest) } else { None };
+        let of_a_move = part.statements().into_iter().any(|said| matches!(said, Predicate::MoveCancelled(_)));
+        let cures = self.suggests_cures && told < MOST_CURES && !of_a_move;
+        let cure = if cures { self.cure(order, latest) } else { None };
+        if of_a_move {
+            said = said.note("a battle cancels a move, and whoever was in one has no second round (R220, R272)");
+        }
         if matches!(occasion(&action.kind, actor, self.view), Occasion::Only(_)) {
             let words = order_text::action_kind(&action.kind);
             said = said.note(format!("`{words}` has no later place: what comes after cannot change it"));

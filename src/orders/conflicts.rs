@@ -233,49 +233,6 @@ impl Checker<'_> {
             }
         }
     }
-
-    /// A purchase or a service where it is not had (R372), as far as the place can be told.
-    fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
-        // Whoever is moved by a skill, or goes first, may be there by then.
-        if self.somebody_warps || order.after_move {
-            return;
-        }
-        let (what, needs): (String, &str) = match &action.kind {
-            ActionKind::Buy { item, .. } => {
-                let card =
-                    self.view.items.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)));
-                match card.and_then(|card| card.sold_at.as_deref()) {
-                    Some(shop) => (format!("`{}`", item.text), shop),
-                    None => return,
-                }
-            }
-            ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
-            ActionKind::Request { service, .. } => (format!("`{}`", service.text), "igm-office"),
-            ActionKind::TakeShelter => ("shelter".to_owned(), "igm-office"),
-            ActionKind::Visit => ("a visit".to_owned(), "fancy-mansion"),
-            _ => return,
-        };
-        let Some(here) = self.view.locations.iter().find(|l| canonical_names::same_name(&l.name, &actor.at)) else {
-            return;
-        };
-        if here.facility.as_deref() == Some(needs) {
-            return;
-        }
-        let near: Vec<String> = self
-            .view
-            .locations
-            .iter()
-            .filter(|l| l.facility.as_deref() == Some(needs))
-            .map(|l| format!("`{}`", l.name))
-            .collect();
-        let message =
-            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
-        let note = match near.as_slice() {
-            [] => "there is none on the map".to_owned(),
-            all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
-        };
-        self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
-    }
 }
 
 /// Whether two lists of guards cannot both hold: one asks for what the other denies.
@@ -306,16 +263,6 @@ pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option
             Some(Exact::whole(300))
         }
         _ => None,
-    }
-}
-
-/// The facility of `map.yaml` in the words of the game.
-fn facility_words(name: &str) -> &'static str {
-    match name {
-        "igm-office" => "an IGM Office",
-        "advanced-hospital" => "an Advanced Hospital",
-        "super-mall" => "a Super Mall",
-        _ => "a Fancy Mansion",
     }
 }
 

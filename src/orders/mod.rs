@@ -6,6 +6,7 @@
 //! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
+//! | `facilities` | what is had at certain places alone |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `reach` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
@@ -27,6 +28,7 @@ mod condition_timing;
 mod conflicts;
 mod contracts;
 mod delay_checks;
+mod facilities;
 pub mod logic_statements;
 pub mod order_receipt;
 mod own_side;
@@ -159,6 +161,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         let Some(actor) = checker.actor(&order.actor, spoken, &mut strangers) else { continue };
         let before = checker.diagnostics.len();
         let mut bound = canonical_names::canonical_order(order, actor, &mut checker);
+        checker.behind_the_move(&mut bound, actor);
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.is_conditional = bound.body.hangs();

@@ -62,6 +62,20 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("Saber: If it is Night 2, stay.", &["W359"]),
     ("Saber: If it is Night 3 or later, stay.", &[]),
     ("Saber: If it is Night 4 or later, stay.", &["W359"]),
+    // An `otherwise` says its `if` once more, and is no fault of its own.
+    ("Saber: If it is Night 3, attack Lancer; otherwise, attack Caster.", &[]),
+    ("Saber: If it is Night 4, attack Lancer; otherwise, attack Caster.", &["W359"]),
+    ("Saber: Unless it is Night 3, attack Lancer; otherwise, attack Caster.", &["W359"]),
+    ("Saber: Attack Lancer if I have more than 300 Health, otherwise Caster.", &["W359"]),
+    // What befalls somebody nobody orders.
+    ("Saber: Use Parry on Lancer when I am attacked.", &[]),
+    ("Saber: Use Parry on Lancer when I am damaged.", &[]),
+    ("Saber: Use Parry on Lancer whenever I am attacked.", &["W104"]),
+    ("Saber: Attack Caster after I attack Lancer.", &["W374"]),
+    // A move is cancelled behind all of the first round.
+    ("Saber: If my move is cancelled, attack Lancer.", &["W342"]),
+    ("Saber: If my move is not cancelled, attack Lancer.", &["W341"]),
+    ("Saber: If my move is cancelled, attack Lancer; otherwise, use Parry on Lancer.", &["W342"]),
     // One's own side.
     ("Saber: Attack Rin.", &["W353"]),
     ("Saber: Attack my Master.", &["W353"]),
@@ -128,11 +142,26 @@ fn purchases_need_their_place_and_their_price() {
     assert_eq!(codes("Saber: Move to Bridge. Buy Focus Band.", &view), Vec::<&str>::new(), "there by then");
     assert_eq!(codes("Rin: Request True Healing for Saber.", &view), ["W304", "W358"]);
     assert_eq!(codes("Rin: Ask the IGM for information, offering 150 CP.", &view), ["W358"]);
+    // In one sentence with the move that leads there it is done there, and the plan says so.
+    let line = "Saber: Move to Bridge and then buy Focus Band.";
+    assert_eq!(codes(line, &view), Vec::<&str>::new());
+    let said = planned::plan(&check(&Source::new("red.txt", line), &view), &view);
+    assert_eq!(said[0].words, "Move to Bridge and then buy Focus Band in the 2nd round.");
+    assert_eq!(
+        codes("Saber: Move to Church and then buy Focus Band.", &view),
+        ["W358", "W361"],
+        "nothing is sold there"
+    );
     let mut there = view;
     for own in &mut there.own {
         own.at = "Bridge".to_owned();
     }
     assert_eq!(codes("Saber: Buy Focus Band.", &there), Vec::<&str>::new());
+    assert_eq!(
+        codes("Saber: Move to Park and then buy Focus Band.", &there),
+        ["W361"],
+        "it is had here, before the move"
+    );
     // 160 CP for two at 100 each.
     assert_eq!(codes("Saber: Buy 2 Focus Band.", &there), ["W304"]);
     assert_eq!(codes("Saber: Buy Focus Band. Buy Splint.", &there), ["W304"]);

@@ -259,9 +259,14 @@ pub(crate) fn report_the_rest(night: &mut Night<'_>) {
     for number in 0..night.agenda.tasks().len() {
         let Some(task) = night.agenda.tasks().get(number) else { continue };
         let stays = task.order.body.actions().all(|a| a.kind == ActionKind::Stay);
+        let only_stays = |branch: usize| {
+            let branch = task.order.body.branches.get(branch);
+            branch.is_some_and(|branch| branch.actions.iter().all(|a| a.kind == ActionKind::Stay))
+        };
         let forbidden = task.last == Some(Reason::Forbidden);
         // Nothing need be done to stay; under a condition it is asked in the Movement Phase.
-        let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0)).filter(|_| stays && !forbidden);
+        let stayed = task.stayed.or((!task.order.body.hangs()).then_some(0));
+        let stayed = stayed.filter(|branch| only_stays(*branch) && !forbidden);
         let outcome = if let Some(branch) = stayed {
             Outcome::Done { branch: Step { task: number, branch, action: 0 }.branch_number() }
         } else {

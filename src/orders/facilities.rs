@@ -1,0 +1,91 @@
+//! What is had at certain places alone: purchases, the IGM, visits (R280, R318, R372).
+
+use super::Checker;
+use super::canonical_names::same_name;
+use crate::language::codes;
+use crate::language::condition::Written;
+use crate::language::order::{Action, ActionKind, Order};
+use crate::perception::view::{KnownLocation, OwnCharacter};
+
+impl Checker<'_> {
+    /// A purchase or a service where it is not had (R372), as far as the place can be told.
+    pub(super) fn at_the_place(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+        // Whoever is moved by a skill, or goes first, may be there by then.
+        if self.somebody_warps || order.after_move || order.body.delay_of(action).second_round {
+            return;
+        }
+        let Some((what, needs)) = self.needs(&action.kind) else { return };
+        let Some(here) = self.location(&actor.at).filter(|here| !has(here, needs)) else { return };
+        let near: Vec<String> = self
+            .view
+            .locations
+            .iter()
+            .filter(|place| has(place, needs))
+            .map(|place| format!("`{}`", place.name))
+            .collect();
+        let message =
+            format!("{what} is had at {}, and `{}` is in `{}` (R372)", facility_words(needs), actor.name, here.name);
+        let note = match near.as_slice() {
+            [] => "there is none on the map".to_owned(),
+            all => format!("that is {}; below a `Move to` it is done in the second round, there", all.join(" or ")),
+        };
+        self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
+    }
+
+    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round.
+    pub(super) fn behind_the_move(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
+        if order.after_move || !order.body.read_at.is_none() {
+            return;
+        }
+        for branch in &mut order.body.branches {
+            let mut goal: Option<String> = None;
+            for action in &mut branch.actions {
+                match &action.kind {
+                    ActionKind::Move(to) if action.delay.is_none() => goal = Some(to.text.clone()),
+                    kind if action.delay.is_none() => {
+                        let had = |at: &str, needs: &str| self.location(at).is_some_and(|place| has(place, needs));
+                        let there = goal
+                            .as_ref()
+                            .zip(self.needs(kind))
+                            .is_some_and(|(goal, (_, needs))| had(goal, needs) && !had(&actor.at, needs));
+                        action.delay.second_round |= there;
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// What is had at one kind of place alone, in words, and at which.
+    fn needs(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
+        Some(match kind {
+            ActionKind::Buy { item, .. } => {
+                let card = self.view.items.iter().find(|card| card.names.iter().any(|n| same_name(n, &item.text)));
+                (format!("`{}`", item.text), card.and_then(|card| card.sold_at.as_deref())?)
+            }
+            ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),
+            ActionKind::Request { service, .. } => (format!("`{}`", service.text), "igm-office"),
+            ActionKind::TakeShelter => ("shelter".to_owned(), "igm-office"),
+            ActionKind::Visit => ("a visit".to_owned(), "fancy-mansion"),
+            _ => return None,
+        })
+    }
+
+    fn location(&self, name: &str) -> Option<&KnownLocation> {
+        self.view.locations.iter().find(|place| same_name(&place.name, name))
+    }
+}
+
+fn has(place: &KnownLocation, facility: &str) -> bool {
+    place.facility.as_deref() == Some(facility)
+}
+
+/// The facility of `map.yaml` in the words of the game.
+fn facility_words(name: &str) -> &'static str {
+    match name {
+        "igm-office" => "an IGM Office",
+        "advanced-hospital" => "an Advanced Hospital",
+        "super-mall" => "a Super Mall",
+        _ => "a Fancy Mansion",
+    }
+}
