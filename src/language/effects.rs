@@ -81,6 +81,8 @@ pub enum OwnWord {
     Master,
     /// `this familiar`, `this creature`.
     Familiar,
+    /// `The holder`, `the wielder`: whoever has an item.
+    Holder,
     /// `this Bounded Field`, `the Reality Marble`.
     Ground,
 }
@@ -88,8 +90,17 @@ pub enum OwnWord {
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 #[must_use]
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 7] =
-        ["this servant", "this master", "this familiar", "this creature", "summoner", "marble", "field"];
+    const WORDS: [&str; 9] = [
+        "this servant",
+        "this master",
+        "this familiar",
+        "this creature",
+        "summoner",
+        "marble",
+        "field",
+        "holder",
+        "wielder",
+    ];
     let lower = text.to_lowercase();
     if !WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
@@ -102,6 +113,9 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
             Rule::own_servant => OwnWord::Servant,
             Rule::own_master => OwnWord::Master,
             Rule::own_familiar => OwnWord::Familiar,
+            Rule::k_user if is_holder(pair.as_str()) => {
+                return Some((OwnWord::Holder, pair.as_str().trim().to_owned()));
+            }
             Rule::the_summoner => return Some((OwnWord::Familiar, pair.as_str().trim().to_owned())),
             Rule::k_ground | Rule::w_marble | Rule::w_field => OwnWord::Ground,
             _ => return None,
@@ -110,6 +124,11 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
         Some((word, if word == OwnWord::Ground { written.to_owned() } else { format!("this {written}") }))
     });
     words.collect()
+}
+
+/// `The holder`, and not `the user`.
+fn is_holder(word: &str) -> bool {
+    ["holder", "wielder"].contains(&word.trim().to_lowercase().as_str())
 }
 
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).

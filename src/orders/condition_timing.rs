@@ -3,7 +3,7 @@
 use super::action_checks::planned_phase;
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Act, Condition, Predicate, SkillKind, Written};
+use crate::language::condition::{Act, Condition, Deed, Predicate, Property, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order};
 use crate::language::order_text;
@@ -61,6 +61,15 @@ fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) ->
         ActionKind::Command { spell, .. } => named(&view.command_spells, &spell.text),
         _ => false,
     }
+}
+
+/// Whether a condition asks whether somebody has died.
+fn asks_of_a_death(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+    condition.statements().into_iter().any(|said| match said {
+        Predicate::Has(who, Property::Dead) => who == whom,
+        Predicate::Did(deed) => deed.act == Act::Dies && deed.who == *whom,
+        _ => false,
+    })
 }
 
 /// Where an action comes up first, if it comes up at a phase at all.
@@ -269,6 +278,12 @@ impl Checker<'_> {
                 if delay.after.is_some() || waits(order, occasion, self.view) {
                     continue;
                 }
+                if let ActionKind::Consume(whom) = &action.kind
+                    && branch.guards.iter().any(|guard| asks_of_a_death(guard, whom))
+                {
+                    self.consumed_too_early(action, whom);
+                    continue;
+                }
                 for (part, holds) in branch.guards.iter().flat_map(|guard| asked.parts(guard, self.view)) {
                     // `otherwise` is the same once more.
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
@@ -279,6 +294,17 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Who dies in this Turn can be consumed as soon as that comes (R303); as the Instant Phase begins nobody has.
+    fn consumed_too_early(&mut self, action: &Action<Written>, whom: &Who<Written>) {
+        let deed = Deed { who: whom.clone(), act: Act::Dies, first: false, past: false };
+        let dies = order_text::condition(&Condition::Is(Predicate::Did(deed)));
+        let consume = order_text::action_kind(&action.kind);
+        let message = "this is asked as the Instant Phase begins, before anybody has died in this Turn (R303)";
+        self.warning(codes::NEVER_SO, action.span, message)
+            .notes
+            .push(format!("to consume them as soon as they die write `When {dies}, {consume}.`"));
     }
 
     /// What stands below a move that may not be made does not wait for it: it belongs to the first round.

@@ -8,7 +8,7 @@ use crate::language::effects::{OwnWord, own_words};
 use crate::language::span::Span;
 
 use super::reader::Diagnostics;
-use super::skill::Skill;
+use super::skill::{Role, Skill};
 use super::{SheetKind, code};
 
 /// Reports words of a sentence or requirement that do not fit the sheet or the skill it stands on.
@@ -19,6 +19,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
             OwnWord::Servant => (kind == SheetKind::Servant, OF_SHEET),
             OwnWord::Master => (kind == SheetKind::Master, OF_SHEET),
             OwnWord::Familiar => (kind == SheetKind::Familiar, OF_SHEET),
+            OwnWord::Holder => (skill.role != Role::Item || skill.is_passive(), OF_HOLDER),
             OwnWord::Ground => (ground, OF_GROUND),
         };
         if !fits {
@@ -29,5 +30,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
 
 const OF_SHEET: &str =
     "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";
+const OF_HOLDER: &str = "has this item while nobody uses it, and this is done by its use: write `the user`, or make it an item of \
+    `type: Passive`, which works while it is held";
 const OF_GROUND: &str =
     "is what this skill would be, and it is none: put the sentence on that skill, or write `in this location`";

@@ -48,6 +48,12 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: If no opponent is here, attack him.", "E362"),
     ("Saber: If I saw Archer at the Bridge, stay.", "E117"),
     ("Saber: Scout Bridge. If Archer is there, move to Church.", "E105"),
+    // A bond holds until it is ended.
+    ("Rin: Ceasefire with Blue tonight.", "E120"),
+    ("Rin: Ally with Blue this Turn.", "E120"),
+    // As the Instant Phase begins nobody has died.
+    ("Saber: If Caster is dead, consume Caster.", "W342"),
+    ("Saber: If Caster dies, consume Caster; otherwise, consume a civilian.", "W342"),
     // What a heading says is of no order.
     ("Orders for tomorrow:\n\nSaber:\nAttack Lancer.", "E118"),
     ("Cancelled orders:\nSaber: Attack Lancer.", "E118"),

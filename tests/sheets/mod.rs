@@ -45,6 +45,7 @@ mod tenses;
 mod trees;
 mod whole;
 mod wordings;
+mod wordings_of_fields;
 
 use grail_referee::language::effects::parse;
 

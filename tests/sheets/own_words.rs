@@ -32,6 +32,26 @@ const CASES: &[(&str, &str, &str, Option<&str>)] = &[
     ("servant", SUPPORT, "All opponents in this location lose 10 Mana.", None),
 ];
 
+/// The faults of an item of a shelf, of this type.
+fn item(kind: &str, sentence: &str) -> Vec<String> {
+    let text = format!(
+        "kind: library\nname: Shelf\nskills: [{{ name: Charm, role: item, type: {kind}, targets: \"[Self]\", effects: ['{sentence}'] }}]\n"
+    );
+    match load(&Source::new("sheet", text.as_str()), Defaults::Scenario) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.into_iter().map(|fault| fault.message).collect(),
+    }
+}
+
+#[test]
+fn the_holder_of_an_item_is_no_user_of_it() {
+    let holder = "The holder is immune to Stun.";
+    assert_eq!(item("Passive", holder), Vec::<String>::new());
+    assert_eq!(item("Support", "The user is immune to Stun."), Vec::<String>::new());
+    let faults = item("Support", holder);
+    assert!(faults.len() == 1 && faults[0].contains("type: Passive"), "{faults:?}");
+}
+
 #[test]
 fn words_of_a_sheet_and_of_a_ground_are_read_only_there() {
     for (kind, skill, sentence, refused) in CASES {

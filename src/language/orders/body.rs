@@ -394,7 +394,7 @@ impl Builder<'_> {
                     delay = self.merged(delay, next, &part)?;
                 }
                 Rule::o_request => self.we |= part.as_str().get(..3).is_some_and(|of| of.eq_ignore_ascii_case("let")),
-                Rule::o_noise => span_of_time = span_of_time.or(part.as_str().starts_with("for ").then_some(part)),
+                Rule::o_noise => span_of_time = span_of_time.or(is_span_of_time(part.as_str()).then_some(part)),
                 Rule::o_have | Rule::o_will => {}
                 _ => {
                     let found = self.clause(part)?;
@@ -556,4 +556,10 @@ fn asked_of_the_past(span: Span) -> Diagnostic {
     let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
     Diagnostic::warning(codes::PAST_STATE, span, message)
         .note("of what happened it can be asked: `If Lancer has left this location, …`")
+}
+
+/// Whether noise behind an order may say for how long it is meant: `for tonight`, `this Turn`.
+fn is_span_of_time(words: &str) -> bool {
+    let words = words.trim().to_lowercase();
+    words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
 }
