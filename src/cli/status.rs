@@ -12,6 +12,7 @@ use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
+use crate::mail::clock;
 use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
@@ -79,7 +80,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             }
         }
     }
-    out.push_str(&unchanged(&seats, &came));
+    out.push_str(&unchanged_orders_in_words(&seats, &came));
     let (letters, mail) = letters(&game, last)?;
     out.push_str(&letters);
     let errata = Post::open(game.folder.clone())?.errata_but_of(0)?;
@@ -113,7 +114,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
 }
 
 /// Orders that are carried out as they stand, though one that would change them was not understood (A235).
-fn unchanged(seats: &[String], came: &[CheckedOrders]) -> String {
+fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String {
     let mut out = String::new();
     for orders in came {
         for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
@@ -131,8 +132,8 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
-    if let Some(due) = due.as_deref().and_then(|text| text.lines().find_map(|line| line.strip_prefix("due:"))) {
-        let _ = writeln!(out, "Due: {}.", due.trim().trim_matches('"'));
+    if let Some(due) = due.as_deref().and_then(clock::written_due) {
+        let _ = writeln!(out, "Due: {due}.");
     }
     let entries = inbox::book(&next).read()?;
     let settled =

@@ -73,7 +73,8 @@ pub struct Event {
     /// What.
     pub kind: EventKind,
     /// Who perceived it, decided as it happened.
-    pub sights: Vec<Observation>,
+    #[serde(rename = "sights")]
+    pub observations: Vec<Observation>,
 }
 
 /// Why an event happened.

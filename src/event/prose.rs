@@ -25,7 +25,6 @@ struct Paragraph {
 }
 
 /// The Night as the GM reads it.
-#[must_use]
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
     let mut phase = None;

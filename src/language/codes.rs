@@ -40,8 +40,6 @@ codes! {
     BAD_HEADER = "E109";
     /// One order speaks of the actions of two characters.
     TWO_ACTORS = "E110";
-    /// A skill's name stood where a verb must (no longer given: a skill says by itself that it is used).
-    SKILL_AS_VERB = "E111";
     /// A verb that is no order's: `kill`, `follow`, `dodge`.
     OTHER_VERB = "E112";
     /// Names are joined by `and` in a condition.

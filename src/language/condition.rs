@@ -210,7 +210,6 @@ pub enum Resource {
 
 impl Resource {
     /// An amount of it as what it is of Health, and of Mana.
-    #[must_use]
     pub fn vitals(self, amount: Exact) -> (Exact, Exact) {
         let of = |this: Resource| if self == this { amount } else { Exact::ZERO };
         (of(Resource::Health), of(Resource::Mana))

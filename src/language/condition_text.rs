@@ -24,7 +24,6 @@ pub enum Voice {
 }
 
 /// A name, in quotes where it needs them.
-#[must_use]
 pub fn name(text: &str) -> String {
     let bare = tree(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
         let shift = Shift(0);
@@ -34,13 +33,11 @@ pub fn name(text: &str) -> String {
 }
 
 /// A name or text in quotes.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
 /// The word of a resource.
-#[must_use]
 pub const fn resource(of: Resource) -> &'static str {
     match of {
         Resource::Health => "Health",

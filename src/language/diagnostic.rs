@@ -76,7 +76,6 @@ impl Diagnostic {
     }
 
     /// Whether this is an error.
-    #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -90,7 +89,6 @@ impl Diagnostic {
     ///   |       ^^^^^^^^
     ///   = did you mean `Rapid Cut`?
     /// ```
-    #[must_use]
     pub fn render(&self, source: &Source) -> String {
         let word = match self.severity {
             Severity::Error => "error",
@@ -156,7 +154,6 @@ pub struct Located<'a> {
 
 impl Diagnostic {
     /// The diagnostic with its place in a source.
-    #[must_use]
     pub fn located<'a>(&'a self, source: &'a Source) -> Located<'a> {
         let (line, column) = source.line_column(self.span.start);
         Located {
@@ -176,7 +173,6 @@ impl Diagnostic {
 
 /// The candidate nearest to what was written, if any is near: equal but for letter case and accents, else
 /// the smallest edit distance of at most a third of its length.
-#[must_use]
 pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let bared = without_accents(written);
     candidates

@@ -46,7 +46,6 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
 }
 
 /// Reads the condition of an ending; `None` where it is the GM's to weigh.
-#[must_use]
 pub fn read(text: &str) -> Option<EndingCondition> {
     if let Some(mut pairs) = tree(Rule::ending_won, text) {
         let who = pairs.clone().find(|pair| pair.as_rule() == Rule::ending_who)?.as_str().trim().to_owned();

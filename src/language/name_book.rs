@@ -77,7 +77,6 @@ const MOST_NAMES: usize = MARKS_OF_A_KIND as usize - 3;
 
 impl NameBook {
     /// A book without names.
-    #[must_use]
     pub fn new() -> NameBook {
         NameBook::default()
     }
@@ -88,7 +87,6 @@ impl NameBook {
     }
 
     /// Which location `home` is, if there is one.
-    #[must_use]
     pub fn home(&self) -> Option<&str> {
         self.home.as_deref()
     }
@@ -99,7 +97,6 @@ impl NameBook {
     }
 
     /// Which items somebody holds, each as often as they hold it.
-    #[must_use]
     pub fn items_of(&self, holder: &str) -> &[String] {
         let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
         of.map_or(&[], |(_, items)| items)
@@ -184,19 +181,16 @@ impl NameBook {
     }
 
     /// Whether a name is known as one of a kind, in any letter case.
-    #[must_use]
     pub fn is(&self, name: &str, kind: NameKind) -> bool {
         self.find(name).is_some_and(|entry| entry.kinds & kind.bit() != 0)
     }
 
     /// Whether a name is known at all.
-    #[must_use]
     pub fn knows(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
     /// The name as the book writes it.
-    #[must_use]
     pub fn canonical(&self, name: &str) -> Option<&str> {
         self.find(name).map(|entry| entry.text.as_str())
     }

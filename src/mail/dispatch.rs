@@ -37,9 +37,6 @@ impl std::fmt::Debug for DispatchOptions<'_> {
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// Hands over every letter of an outbox that is due and wanted.
-///
-/// # Errors
-/// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
 pub fn run(
     outbox: &mut Outbox,
     transport: &mut dyn Transport,

@@ -28,7 +28,7 @@ const SHIPPED: [(&str, &str); 4] = [
 
 /// The answer to a letter.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Receipt {
+pub struct OrderReceipt {
     /// The War's title.
     pub war: String,
     /// The night that orders are taken for.

@@ -75,7 +75,6 @@ pub struct Maildir {
 
 impl Maildir {
     /// The Maildir at a path; it is made with the first letter.
-    #[must_use]
     pub fn at(folder: PathBuf) -> Maildir {
         Maildir { folder }
     }
@@ -121,7 +120,6 @@ pub struct Sendmail {
 
 impl Sendmail {
     /// By a program that takes letters as sendmail does.
-    #[must_use]
     pub fn by(program: impl Into<String>) -> Sendmail {
         Sendmail { program: program.into() }
     }

@@ -23,7 +23,6 @@ pub struct SeatPlan {
 
 impl SeatPlan {
     /// The plan of orders as checked.
-    #[must_use]
     pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
         SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
     }

@@ -27,7 +27,6 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 }
 
 /// The phase in which an action is done that is not put off; `None` for one without a place of its own.
-#[must_use]
 pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
@@ -197,7 +196,7 @@ impl Checker<'_> {
             | ActionKind::Protect(_)
             | ActionKind::Ally(_)
             | ActionKind::Ceasefire(_)
-            | ActionKind::EndAlliance(_) => self.contracts(action, actor),
+            | ActionKind::EndAlliance(_) => self.check_contracts(action, actor),
             _ => {}
         }
     }

@@ -17,7 +17,8 @@ use crate::perception::view::{Fact, OwnCharacter};
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
-        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false, again: false };
+        let mut looked =
+            ConditionChecker { checker: self, actor, span: of.span, found: false, denied: false, again: false };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -35,7 +36,7 @@ impl Checker<'_> {
     }
 }
 
-struct Looked<'a, 'v> {
+struct ConditionChecker<'a, 'v> {
     checker: &'a mut Checker<'v>,
     actor: &'a OwnCharacter,
     span: Span,
@@ -53,7 +54,7 @@ fn asks(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
     branch.guards.iter().any(|of| plain(of) == plain(guard))
 }
 
-impl Looked<'_, '_> {
+impl ConditionChecker<'_, '_> {
     fn action(&mut self, of: &Action<Written>) {
         self.span = of.span;
         if let Some(event) = &of.delay.after {
@@ -75,7 +76,7 @@ impl Looked<'_, '_> {
     }
 }
 
-impl Visit<'_, Written> for Looked<'_, '_> {
+impl Visit<'_, Written> for ConditionChecker<'_, '_> {
     fn visit_condition(&mut self, of: &Condition<Written>) {
         let (found, denied) = (self.found, self.denied);
         self.denied ^= matches!(of, Condition::Not(_));
@@ -160,7 +161,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 }
 
-impl Looked<'_, '_> {
+impl ConditionChecker<'_, '_> {
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
     fn elsewhere(&mut self, at: &Name) {

@@ -79,7 +79,7 @@ pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occa
 }
 
 /// The action at whose place the condition of one is asked: of several branches one is chosen where the first comes up.
-fn asked_with<'o>(
+fn place_of_condition<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
     actor: &OwnCharacter,
@@ -107,7 +107,7 @@ pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> 
 }
 
 /// When the condition of an action is asked, in words; empty where there is none.
-pub(super) fn words(
+pub(super) fn time_of_condition_in_words(
     order: &Order<Written>,
     branch: &Branch<Written>,
     action: &Action<Written>,
@@ -117,7 +117,7 @@ pub(super) fn words(
     if branch.guards.is_empty() {
         return String::new();
     }
-    let action = asked_with(order, action, actor, view);
+    let action = place_of_condition(order, action, actor, view);
     let occasion = occasion(&action.kind, actor, view);
     let delay = order.body.delay_of(action);
     let place = match (first_place(order, action, occasion), occasion) {
@@ -135,7 +135,7 @@ pub(super) fn words(
     };
     if !waits(order, occasion, view) {
         place
-    } else if branch.guards.iter().any(asks_first) {
+    } else if branch.guards.iter().any(may_hold_without_event) {
         format!("{place}, then waits for it")
     } else {
         "waits for it".to_owned()
@@ -143,10 +143,10 @@ pub(super) fn words(
 }
 
 /// Whether a condition that waits may hold by what is no event: one side of an `or` (A253).
-fn asks_first(condition: &Condition<Written>) -> bool {
+fn may_hold_without_event(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || asks_first(part)),
-        Condition::All(parts) => parts.iter().any(asks_first),
+        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || may_hold_without_event(part)),
+        Condition::All(parts) => parts.iter().any(may_hold_without_event),
         Condition::Not(_) | Condition::Is(_) => false,
     }
 }
@@ -252,7 +252,7 @@ impl Checker<'_> {
         let mut told: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
-                let action = asked_with(order, action, actor, self.view);
+                let action = place_of_condition(order, action, actor, self.view);
                 let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));

@@ -39,7 +39,7 @@ impl Checker<'_> {
             }
             return;
         }
-        if put_off && let Some(when) = one_moment(&action.kind, &delay) {
+        if put_off && let Some(when) = fixed_moment(&action.kind, &delay) {
             let words = order_text::action_kind(&action.kind);
             let head = words.split(':').next().unwrap_or(&words);
             self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
@@ -92,7 +92,7 @@ fn moves(kind: &ActionKind<Written>) -> bool {
 }
 
 /// When a deed is done that belongs to no phase, and so cannot be put off to one.
-fn one_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind {
         ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
         ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),

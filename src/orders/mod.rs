@@ -3,12 +3,12 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
+//! | `action_checks`, `targets`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
 //! | `facilities` | what is had at certain places alone |
 //! | `logic_statements` | statements of the Logic Game |
-//! | `reach` | where those were last seen whom an order names |
+//! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
 //! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
@@ -26,14 +26,14 @@ mod command;
 mod condition_knowledge;
 mod condition_timing;
 mod conflicts;
-mod contracts;
+mod contract_checks;
 mod delay_checks;
 mod facilities;
+mod last_seen;
 pub mod logic_statements;
 pub mod order_receipt;
 mod own_side;
 pub mod plan;
-mod reach;
 mod reversed_sequence;
 mod targets;
 
@@ -67,14 +67,12 @@ pub struct Checked {
 
 impl Checked {
     /// Whether the header is for another War, Night, team or seat: then nothing of the file counts.
-    #[must_use]
     pub fn is_misdirected(&self) -> bool {
         const HEADER: [&str; 4] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM, codes::WRONG_TOKEN];
         self.diagnostics.iter().any(|d| HEADER.contains(&d.code))
     }
 
     /// Whether there is any error.
-    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -82,13 +80,11 @@ impl Checked {
 
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
-#[must_use]
 pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
-#[must_use]
 pub fn name_book(view: &View) -> NameBook {
     let mut book = NameBook::new();
     for own in &view.own {
@@ -130,7 +126,6 @@ pub fn name_book(view: &View) -> NameBook {
 }
 
 /// Reads an order file and checks it against what the seat knows.
-#[must_use]
 pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }

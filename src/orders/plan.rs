@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::action_checks::{basic_attack, card, planned_phase};
-use super::reach::reach;
+use super::last_seen::last_seen;
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
@@ -47,7 +47,6 @@ pub struct PlanStep {
 }
 
 /// The plan of a checked file.
-#[must_use]
 pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
     let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
     checked
@@ -70,7 +69,6 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
 ///   1. Use Rapid Cut on Caster 2 times.
 ///      Attacking Phase, at AGI B-: 1 AP each of 2
 /// ```
-#[must_use]
 pub fn text(plan: &[Planned]) -> String {
     let mut out = String::new();
     let mut actor = "";
@@ -104,14 +102,14 @@ pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: 
 fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
+    let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
     let along = |action: &Action<Written>| moved_along(&action.kind, actor, view);
     actions
         .map(|of| PlanStep {
             asked: asked(of),
             along: along(of.1),
             // Behind a move one stands elsewhere.
-            reach: if order.after_move { String::new() } else { reach(&of.1.kind, actor, view) },
+            reach: if order.after_move { String::new() } else { last_seen(&of.1.kind, actor, view) },
             ..step(order, of.1, actor)
         })
         .collect()

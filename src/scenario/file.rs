@@ -21,7 +21,6 @@ use super::{SheetSource, code};
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario<'n> {
-    /// Its title.
     pub(super) title: String,
     /// The rules it is about.
     pub(super) rules: Vec<RuleId>,

@@ -9,7 +9,7 @@ use crate::vocabulary::stat::Stat;
 
 use super::checks::{check, check_completeness};
 use super::lints::lint;
-use super::load_skill::{Placed, check_name, skill, subranks};
+use super::load_skill::{LoadedSkill, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
@@ -26,7 +26,7 @@ pub enum Defaults {
 
 /// The sheets of a file, with what is to be warned of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadedSheets {
     /// One for each YAML document.
     pub sheets: Vec<Sheet>,
     /// Warnings and hints, in the order of the file.
@@ -34,17 +34,18 @@ pub struct Loaded {
 }
 
 /// Reads the sheets of a file.
-///
-/// # Errors
-/// Every fault of the file, warnings among them, in the order of the file.
-pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnostic>> {
+pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
     let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
     if documents.is_empty() {
         faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
     }
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(Loaded { sheets, warnings: faults.into_sorted() }) }
+    if faults.any_error() {
+        Err(faults.into_sorted())
+    } else {
+        Ok(LoadedSheets { sheets, warnings: faults.into_sorted() })
+    }
 }
 
 /// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
@@ -84,7 +85,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         familiars: map.texts("familiars"),
         transmits: None,
     };
-    let mut skills: Vec<Placed> = Vec::new();
+    let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
     } else {

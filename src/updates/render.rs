@@ -179,17 +179,11 @@ impl Templates {
     }
 
     /// The public update in some forms; `page` with its words ([`Templates::tell_public`]).
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public_in(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         self.in_forms("public", page, None, forms)
     }
 
     /// A seat's update as text, from a page without its words.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn personal(&self, page: &PersonalPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_personal(&mut page);
@@ -197,9 +191,6 @@ impl Templates {
     }
 
     /// The public update as text, from a page without its words.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public(&self, page: &PublicPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_public(&mut page);
@@ -207,18 +198,12 @@ impl Templates {
     }
 
     /// What the HTML page of a seat holds, without its frame.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
         let drawing = page.map.as_ref().map(super::map::MapView::svg);
         self.body("personal.part.html.j2", page, drawing)
     }
 
     /// What the public HTML page holds, without its frame.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
         self.body("public.part.html.j2", page, None)
     }
@@ -257,9 +242,6 @@ impl Templates {
     }
 
     /// Any data by any template of the campaign's.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`], or when there is no such template.
     pub fn render<T: Serialize>(&self, name: &str, data: &T) -> Result<String, TemplateError> {
         self.render_value(name, Value::from(Serde(data)))
     }

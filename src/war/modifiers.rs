@@ -15,7 +15,6 @@ use super::setup::SkillRef;
 
 impl War {
     /// Of whom and of which place a sentence in force speaks.
-    #[must_use]
     pub fn context_of(
         &self,
         effect: ActiveEffect,

@@ -21,8 +21,8 @@ use super::{FORMAT, code};
 
 /// What a `war.yaml` says.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct WarFile {
-    /// The title.
     pub title: String,
     /// What every draw comes from.
     /// None where it is left out: `grail start` draws one then.
@@ -35,7 +35,6 @@ pub struct WarFile {
     pub focus_secondary: Option<Placed>,
     /// The teams in the order written.
     pub teams: Vec<TeamEntry>,
-    /// The switches.
     pub switches: Switches,
     /// What the IGM begins with to tell, besides what it takes from the sheets (R326).
     pub hints: Vec<HintEntry>,
@@ -63,8 +62,8 @@ pub struct HintEntry {
 
 /// A team of the file.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct TeamEntry {
-    /// Its name.
     pub name: Placed,
     /// The path of its Master's sheet.
     pub master: Placed,
@@ -72,7 +71,6 @@ pub struct TeamEntry {
     pub servants: Vec<Placed>,
     /// Its Home Base.
     pub home: Placed,
-    /// Its seats.
     pub seats: Vec<SeatEntry>,
 }
 
@@ -106,7 +104,6 @@ pub struct Contact {
 
 impl Contact {
     /// Whether nobody waits for their orders on a night.
-    #[must_use]
     pub fn is_absent(&self, night: u32) -> bool {
         self.absent.iter().any(|(from, to)| (*from..=*to).contains(&night))
     }
@@ -124,16 +121,12 @@ impl WarFile {
     }
 
     /// Who sits on a seat.
-    #[must_use]
     pub fn contact(&self, seat: &str) -> Option<&Contact> {
         self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
 }
 
 /// Reads the `war.yaml` of a path by itself.
-///
-/// # Errors
-/// Every fault of the file.
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
     let faults = Diagnostics::default();

@@ -8,7 +8,6 @@ pub struct People<'t, N: Naming>(Vec<&'t Who<N>>);
 
 impl<'t, N: Naming> People<'t, N> {
     /// Everybody whom a walk comes by.
-    #[must_use]
     pub fn of(walk: impl FnOnce(&mut Self)) -> Vec<&'t Who<N>> {
         let mut people = People(Vec::new());
         walk(&mut people);

@@ -51,7 +51,6 @@ pub enum Relation {
 
 impl Relation {
     /// Whether it may be of several to one.
-    #[must_use]
     pub const fn is_of_several(self) -> bool {
         match self {
             Relation::Familiars | Relation::Team => true,
@@ -62,7 +61,6 @@ impl Relation {
 
 impl<N: Naming> Who<N> {
     /// Whoever is bound to somebody.
-    #[must_use]
     pub fn related(relation: Relation, of: Who<N>) -> Who<N> {
         Who::Related(relation, Box::new(of))
     }

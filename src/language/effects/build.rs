@@ -214,7 +214,7 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 /// A condition that is read as a skill is used.
 fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
-    antecedents::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 

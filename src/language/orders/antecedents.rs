@@ -2,16 +2,13 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points_back, put, says_that};
+use super::pronouns::{people, point_at, points_back, replace_antecedent, says_that};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
-///
-/// # Errors
-/// Where the word stands for nobody who would be found, or for one of several.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let one = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
@@ -50,9 +47,6 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
 }
 
 /// `Request True Healing for Saber if C, otherwise Fast Healing`: for whom is the second?
-///
-/// # Errors
-/// Where one of them names somebody and another does not.
 pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
     let services = body.actions().filter_map(|action| match &action.kind {
         ActionKind::Request { beneficiary, .. } => Some((action.span, beneficiary.is_some())),
@@ -69,9 +63,6 @@ pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
 }
 
 /// `If Archer is in Spirit Form or he is dead`: what the word stands for is found by neither half, so it is named.
-///
-/// # Errors
-/// Where nobody alone is spoken of.
 fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
     match condition {
         Condition::Is(_) => Ok(()),
@@ -86,7 +77,7 @@ fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<
         }
         Condition::AnyOf(parts) if !known && parts.iter().any(says_that) => {
             let one = one.ok_or(())?;
-            parts.iter_mut().for_each(|part| put(part, one));
+            parts.iter_mut().for_each(|part| replace_antecedent(part, one));
             Ok(())
         }
         Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| name_in_choices(part, known, one)),

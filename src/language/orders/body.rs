@@ -2,7 +2,7 @@
 
 use super::diagnose::OrderError;
 use super::frame::Thing;
-use super::order_actions::Clause;
+use super::order_actions::ClauseActions;
 use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
@@ -12,7 +12,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 
 /// Builds the body of one order.
-pub(super) struct Builder<'a> {
+pub(super) struct OrderBuilder<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) names: &'a NameBook,
     /// Who the sentence says acts.
@@ -82,7 +82,7 @@ pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Writ
     guard
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
@@ -175,7 +175,7 @@ impl Builder<'_> {
     fn body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
         if let Some(late) = first_of(&pair, Rule::late_order) {
-            let delay = self.lead(&late)?;
+            let delay = self.leading_delays(&late)?;
             if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                 pair = inner;
             }
@@ -229,7 +229,7 @@ impl Builder<'_> {
         match inner.as_rule() {
             Rule::if_order => self.if_order(inner, &context, branches),
             Rule::late_order => {
-                let delay = self.lead(&inner)?;
+                let delay = self.leading_delays(&inner)?;
                 let delay = self.merged(delay, context.delay, &inner)?;
                 match inner.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                     Some(body) => self.order_body(body, Context { delay, ..context }, branches),
@@ -288,7 +288,7 @@ impl Builder<'_> {
                         match word.as_rule() {
                             Rule::k_unless | Rule::not_if => unless = true,
                             Rule::asked_at => {
-                                let asked = self.asked_at(&word, &mut condition)?;
+                                let asked = self.time_of_condition(&word, &mut condition)?;
                                 before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
                                 for action in &mut actions {
                                     action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
@@ -318,7 +318,7 @@ impl Builder<'_> {
                                         .into());
                                 }
                                 if alternatives::asks_of_a_choice(&found, &actions) {
-                                    return Err(alternatives::of_which(place).into());
+                                    return Err(alternatives::unclear_alternative(place).into());
                                 }
                                 condition = Some(as_guard(found, unless));
                             }
@@ -378,7 +378,7 @@ impl Builder<'_> {
         let span = self.reader.span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
-        let mut clause: Option<Clause> = None;
+        let mut clause: Option<ClauseActions> = None;
         let mut event = false;
         let mut span_of_time = None;
         for part in pair.into_inner() {
@@ -410,7 +410,7 @@ impl Builder<'_> {
             }
         }
         let delay = self.merged(lead.clone(), delay, &whole)?;
-        let Some(Clause { kinds, only_at, .. }) = clause else {
+        let Some(ClauseActions { kinds, only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
         if let Some(words) = span_of_time

@@ -1,6 +1,6 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::body::{Builder, holds_event};
+use super::body::{OrderBuilder, holds_event};
 use super::diagnose::OrderError;
 use super::{Name, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
@@ -11,9 +11,9 @@ use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// All delays that stand before an order.
-    pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
+    pub(super) fn leading_delays(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         let mut event: Option<Pair<'_, Rule>> = None;
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
@@ -48,10 +48,7 @@ impl Builder<'_> {
 
     /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks
     /// then. What is so is asked then; of what happens, what has happened by then.
-    ///
-    /// # Errors
-    /// Where the time could be that of an event.
-    pub(super) fn asked_at(
+    pub(super) fn time_of_condition(
         &self,
         pair: &Pair<'_, Rule>,
         condition: &mut Option<Condition<Written>>,

@@ -93,7 +93,7 @@ fn start_of(error: &Error<Rule>) -> usize {
 }
 
 /// A sentence with one place in it looked at.
-struct Looked<'a> {
+struct FailedSentence<'a> {
     prepared: &'a Prepared<'a>,
     sentence: Span,
     text: &'a str,
@@ -107,7 +107,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         at += 1;
     }
-    let looked = Looked { prepared, sentence, text, at };
+    let looked = FailedSentence { prepared, sentence, text, at };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Diagnostic::error(codes::TOO_COMPLEX, looked.place_of(at), "this order is too involved to be read")
             .note("write it as several orders");
@@ -116,7 +116,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if let Some(guess) = looked.names_joined_by_and() {
         return guess;
     }
-    if looked.asks()
+    if looked.is_after_condition_word()
         && let Some((message, note)) = unknowable(text.get(..at).unwrap_or_default(), looked.word(at))
     {
         return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
@@ -163,7 +163,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     diagnostic
 }
 
-impl Looked<'_> {
+impl FailedSentence<'_> {
     /// The place in the letter of the word at a byte of the sentence.
     fn place_of(&self, at: usize) -> Span {
         let end = at + self.word(at).len();
@@ -196,7 +196,7 @@ impl Looked<'_> {
     }
 
     /// Whether the place stands behind a word that asks.
-    fn asks(&self) -> bool {
+    fn is_after_condition_word(&self) -> bool {
         let before = self.text.get(..self.at).unwrap_or_default().to_ascii_lowercase();
         let mut words = before.split(|c: char| !c.is_alphabetic());
         words.any(|word| {

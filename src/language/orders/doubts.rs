@@ -20,12 +20,12 @@ pub(super) struct Doubt {
 /// The first words of a sentence that could be meant in two ways.
 pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
-    let alone = all.iter().find_map(|pair| of_pair(pair).map(|doubt| (pair.clone(), doubt)));
+    let alone = all.iter().find_map(|pair| doubt_of_phrase(pair).map(|doubt| (pair.clone(), doubt)));
     alone
         .or_else(|| whole::first_doubt(&all))
-        .or_else(|| of_the_one(&all))
-        .or_else(|| of_two_spoken_of(&all))
-        .or_else(|| of_him_and_her(&all))
+        .or_else(|| definite_group(&all))
+        .or_else(|| pronoun_after_two(&all))
+        .or_else(|| he_and_she(&all))
 }
 
 /// `Attack another Servant`, `…, then attack somebody else`.
@@ -42,7 +42,7 @@ fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     kind.clone().into_inner().any(|p| spell(&p))
 }
 
-fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
+fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
     let (code, message, note) = match pair.as_rule() {
         Rule::k_ground => {
             (codes::WHOM, "in which? an order names the place", "write the name of the location, or `here`")
@@ -84,7 +84,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
         }
-        Rule::bare_text if goes_on(pair) => (
+        Rule::bare_text if holds_another_order(pair) => (
             codes::NOT_UNDERSTOOD,
             "does the message go on, or does another order begin?",
             "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
@@ -168,7 +168,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
 }
 
 /// `If a Master enters, attack the Master`: that one, or any?
-fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts(p, &["my ", "our "]);
     let found = all.iter().filter(asked).any(|p| holds(p, people));
@@ -184,7 +184,7 @@ fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
 }
 
 /// `If Lancer attacks Rin and she dies`: which of the two?
-fn of_two_spoken_of<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let mut two = false;
     for about in all.iter().filter(|p| p.as_rule() == Rule::about) {
         let mut inner = about.clone().into_inner();
@@ -205,7 +205,7 @@ fn of_two_spoken_of<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt
 }
 
 /// `Mend Rin after she is attacked by Lancer, unless he is dead`: `he` and `she` are read as one.
-fn of_him_and_her<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let said = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
             let word = p.as_str().trim().to_ascii_lowercase();
@@ -229,7 +229,7 @@ fn names_several(who: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Tell Tokiomi that we come in peace, then use Gandr on him`.
-fn goes_on(text: &Pair<'_, Rule>) -> bool {
+fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
     let words = text.as_str();
     words.char_indices().any(|(at, _)| {
         let (before, behind) = words.split_at(at);

@@ -1,6 +1,6 @@
 //! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, words to others.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::frame::is_any_name;
 use super::{Rule, codes};
@@ -10,7 +10,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Offer, SpellObject};
 use crate::language::pairs::Pair;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// What has words of its own.
     pub(super) fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         Ok(match pair.as_rule() {

@@ -1,11 +1,11 @@
 //! What is said of a sentence whose words leave open whom it means, or how many.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::codes;
 use crate::language::conditions::{Ambiguity, AmbiguousWords, LostDenial};
 use crate::language::diagnostic::Diagnostic;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The fault of a `nobody` that denies nothing where it stands.
     pub(super) fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
         let place = self.reader.span(&lost.words);

@@ -5,7 +5,7 @@
 //! on one line, nothing is guessed: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, Read, Rule, codes, reads};
+use super::{File, ReadOrder, Rule, codes, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::split::{begins_order, begins_sentence};
@@ -15,7 +15,7 @@ use crate::language::spelling::whole_but_for;
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
-    InTwo { first: Span, read: Box<Result<Read, OrderError>>, rest: Span },
+    InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
     /// One, with its fault.
     Whole(OrderError),
 }
@@ -45,7 +45,7 @@ impl File<'_> {
             if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
                 return Parted::InTwo { first, read: Box::new(read), rest };
             }
-            if !self.opens_line(line) || goes_on(self.text(first)) {
+            if !self.opens_line(line) || asks_for_more(self.text(first)) {
                 continue;
             }
             // A condition whose order is the line below would be parted from it.
@@ -99,7 +99,7 @@ impl File<'_> {
                 None if self.opens_order(self.text(rest)) => rest,
                 None => continue,
             };
-            if !goes_on(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
+            if !asks_for_more(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
                 let (one, two) = (self.shown(first), self.shown(rest));
                 let mut letters = two.chars();
                 let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
@@ -175,7 +175,7 @@ fn opens_misspelt(line: &str) -> bool {
 }
 
 /// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
-fn goes_on(text: &str) -> bool {
+fn asks_for_more(text: &str) -> bool {
     const WORDS: [&str; 24] = [
         "a",
         "an",

@@ -1,11 +1,11 @@
 //! What people ask for and the book has no order for: answered with what there is.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::{Rule, codes};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// Why this is no order, and what to write.
     pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         let place = self.reader.span(pair);

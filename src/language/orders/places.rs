@@ -22,9 +22,6 @@ pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, n
 }
 
 /// Puts the place in: of several nobody could say which.
-///
-/// # Errors
-/// Where `there` stands, if it could be several places, or none.
 pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
         let place = match said {

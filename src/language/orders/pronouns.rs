@@ -11,7 +11,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 
@@ -54,7 +54,7 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
     })
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The one character an order names. A quote that is no Command Spell by itself may name another: `Defend Illya!`.
     pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
         let names_another = actions.iter().any(|action| match &action.kind {
@@ -210,7 +210,7 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
 }
 
 /// Puts this one in the place of `that character` in a condition.
-pub(super) fn put(condition: &mut Condition<Written>, one: &Who<Written>) {
+pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
     Put(one).visit_condition(condition);
 }
 

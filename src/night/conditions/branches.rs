@@ -25,7 +25,7 @@ impl Night<'_> {
             true => self.chosen_branch(step).map(|chosen| chosen == Some(step.branch)),
         };
         match runs {
-            Some(false) => self.put_off(step, Reason::ConditionNotMet),
+            Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
             Some(true) => self.agenda.choice_came(step),
             None => {}
         }
@@ -77,7 +77,7 @@ impl Night<'_> {
         if holds {
             self.agenda.note_found(step, found);
         } else if illegal {
-            self.put_off(step, Reason::IllegalCondition);
+            self.note_not_done(step, Reason::IllegalCondition);
         }
         Some(holds)
     }

@@ -13,7 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 
 use super::perceived_acts::{is_of, points_at};
-use super::targeting::{Ties, is_hidden, is_known_ally};
+use super::targeting::{BondEvidence, is_hidden, is_known_ally};
 
 /// What a condition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,12 @@ impl Night<'_> {
         if truth == Truth::Yes {
             self.agenda.note_found(step, found);
         }
-        truth == Truth::Yes && self.comes_for(step)
+        truth == Truth::Yes && self.has_happened_often_enough(step)
     }
 
     /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
     /// second such deed (A064: `each time` is written as several lines).
-    fn comes_for(&self, step: Step) -> bool {
+    fn has_happened_often_enough(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
@@ -153,7 +153,7 @@ impl Night<'_> {
             },
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
             Predicate::Holds(who, item) => {
-                let people = self.all_asked_of(actor, who, that);
+                let people = self.resolve_all_told(actor, who, that);
                 if people.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -162,11 +162,11 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.all_asked_of(actor, observer, that);
+                let by = self.resolve_all_told(actor, observer, that);
                 if by.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let others = self.all_asked_of(actor, other, that);
+                let others = self.resolve_all_told(actor, other, that);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
                 let mut seen = others;
                 seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
@@ -177,7 +177,7 @@ impl Night<'_> {
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.all_asked_of(actor, who, that);
+                let people = self.resolve_all_told(actor, who, that);
                 let cancelled =
                     |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| points_at(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
@@ -197,7 +197,7 @@ impl Night<'_> {
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let mut truth = Truth::No;
-        for id in self.all_asked_of(actor, who, that) {
+        for id in self.resolve_all_told(actor, who, that) {
             let own = self.basis().are_partners(actor, id);
             // Whom the page shows as one of a kind no name means (A256).
             if !own && !self.tells_apart(actor, who, id) {
@@ -318,38 +318,38 @@ impl Night<'_> {
             let known = war.are_partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
             war.character(*id).is_alive() && known
         };
-        self.asked_with_allies(actor, who, that).into_iter().filter(is_seen).collect()
+        self.resolve_all_told_with_allies(actor, who, that).into_iter().filter(is_seen).collect()
     }
 
     /// Everybody the words can mean, for what one member is enough for.
-    pub(crate) fn all_who_could_be_meant(
+    pub(crate) fn resolve_all(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
         that: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.all_meant(actor, who, that, Ties::Supposed)
+        self.resolve_all_by(actor, who, that, BondEvidence::Supposed)
     }
 
     /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
-    pub(super) fn all_asked_of(
+    pub(super) fn resolve_all_told(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
         that: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.all_meant(actor, who, that, Ties::Told)
+        self.resolve_all_by(actor, who, that, BondEvidence::Told)
     }
 
     /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
     /// be seen.
-    pub(super) fn asked_with_allies(
+    pub(super) fn resolve_all_told_with_allies(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
         that: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let mut people = self.all_asked_of(actor, who, that);
+        let mut people = self.resolve_all_told(actor, who, that);
         let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
@@ -377,18 +377,24 @@ impl Night<'_> {
         group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
 
-    fn all_meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+    fn resolve_all_by(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        that: &[CharacterId],
+        evidence: BondEvidence,
+    ) -> Vec<CharacterId> {
         match who {
-            Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
+            Who::OneOf(list) => list.iter().flat_map(|w| self.resolve_all_by(actor, w, that, evidence)).collect(),
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
-            other => self.find_by(actor, other, that, ties),
+            other => self.resolve_in_sight(actor, other, that, evidence),
         }
     }
 
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.
     fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Resolved>>, that: &[CharacterId]) -> Truth {
         let war = self.basis();
-        let holders = on.map(|who| self.all_asked_of(actor, who, that));
+        let holders = on.map(|who| self.resolve_all_told(actor, who, that));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active_skills.iter().any(|a| {

@@ -29,8 +29,8 @@ impl Night<'_> {
         let war = self.basis();
         // The dead cannot be found in sight; they are spoken of by name.
         let people = match statement {
-            Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
-            _ => self.all_asked_of(actor, who, that),
+            Property::InSpiritForm | Property::InBattle => self.resolve_all_told_with_allies(actor, who, that),
+            _ => self.resolve_all_told(actor, who, that),
         };
         let mut result = Truth::No;
         let mut told = false;
@@ -65,7 +65,8 @@ impl Night<'_> {
         let war = self.basis();
         let own = war.are_partners(actor, id);
         // A partner's death is felt wherever it comes: their Health is known at any distance.
-        let known_dead = || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
+        let known_dead =
+            || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
         match statement {
             Property::Dead => known_dead().into(),
             Property::Alive => (!known_dead()).into(),

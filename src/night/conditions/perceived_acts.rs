@@ -9,7 +9,7 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
-use super::targeting::{Ties, is_known_foe};
+use super::targeting::{BondEvidence, is_known_foe};
 
 impl Night<'_> {
     /// Who did something this Turn, as far as a character perceived who it was; the first first.
@@ -125,7 +125,7 @@ impl Night<'_> {
                 let gone = !self.is_in_sight(actor, id);
                 side && if gone { self.was_of(actor, group, id) } else { self.belongs(actor, group, id) }
             }
-            other => self.meaning(actor, other, that, Ties::Told).contains(&id),
+            other => self.resolve_anywhere_by(actor, other, that, BondEvidence::Told).contains(&id),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{Through, of_effect, still_to_come};
+use crate::night::hits::damage_formula::{Through, effect_damage, still_to_come};
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
@@ -277,7 +277,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
     // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => still_to_come(night.basis(), who, base, kind),
-        None => of_effect(night.basis(), by, (skill, upgraded), who, base, kind),
+        None => effect_damage(night.basis(), by, (skill, upgraded), who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,

@@ -36,7 +36,7 @@ pub(super) fn reached_by(
         return all;
     }
     let war = position.basis();
-    let of_each = of_target(who);
+    let of_each = speaks_of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
         let context = EvalContext { that: working.that.or(Some(on)), ..sentence_context(working, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
@@ -72,10 +72,10 @@ fn sentence_context(working: &AppliedSkill, target: Option<CharacterId>) -> Eval
 
 /// "The target" is each target in turn; a sentence that speaks of others is carried out once.
 pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
-    if of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
+    if speaks_of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
-fn of_target(who: &Who<Written>) -> bool {
+fn speaks_of_target(who: &Who<Written>) -> bool {
     who.mentions(&|who| *who == Who::Target)
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
 }
 
 /// Uses with what they do to others behind them, and the hits of that.
-fn with_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
+fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
     all.extend(uses.iter().map(|used| on_others(position, used)));
     let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
@@ -120,7 +120,7 @@ impl<'u> HitByHit<'u> {
         }
         let already = &self.on_targets.takers;
         let (landed, fallen) = interception::unless_fatal(night, |night| {
-            let (uses, besides) = with_others(night, std::slice::from_ref(used));
+            let (uses, besides) = with_blows_on_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
             hits.extend(besides.into_iter().filter(|_| hit == 1));
             let landings = land_hits(night, &uses, &hits);
@@ -146,7 +146,7 @@ impl<'u> HitByHit<'u> {
 
 /// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
-    let (all, besides) = with_others(night, uses);
+    let (all, besides) = with_blows_on_others(night, uses);
     let own = uses.iter().enumerate();
     let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
     let hits: Vec<(usize, u32)> = hits.chain(besides).collect();
@@ -197,7 +197,7 @@ fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) ->
     for _ in 0..faults {
         night.fault("a product needs more digits than an exact decimal holds");
     }
-    interception::give_up(night);
+    interception::end_before_fatal(night);
     interception::note(night, &landings);
     landings
 }
@@ -290,11 +290,11 @@ fn blow_on(
     let skill = war.skill(used.skill);
     let tally = used.tally_on(taker);
     if used.others.is_some() {
-        return base_damage::of_sentences(war, sentences(used, skill, target), tally, |_| true);
+        return base_damage::sentence_damage(war, sentences(used, skill, target), tally, |_| true);
     }
-    match base_damage::of_field(skill, used.upgraded) {
+    match base_damage::field_damage(skill, used.upgraded) {
         Some(blow) => Ok(Some(blow)),
-        None => base_damage::of_sentences(war, skill.blows_on_targets(), tally, |sentence| {
+        None => base_damage::sentence_damage(war, skill.blows_on_targets(), tally, |sentence| {
             base_damage::condition_holds_now(war, sentence, tally)
         }),
     }
@@ -356,7 +356,8 @@ fn apply_landings(
             night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
-        let with_it = by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
+        let with_it =
+            statuses_by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
         let spent = landing.counted.clone();
         let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
@@ -391,8 +392,9 @@ fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageTy
     let of_line = own.and_then(|line| {
         base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
-    of_line
-        .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
+    of_line.or_else(|| {
+        base_damage::field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
+    })
 }
 
 /// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
@@ -493,7 +495,7 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 }
 
 /// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
-fn by_attacks(
+fn statuses_by_attacks(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,

@@ -50,9 +50,6 @@ const HEADS: [&str; 12] =
     ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
 
 /// Reads a `logic.yaml`; an empty one says nothing.
-///
-/// # Errors
-/// Every fault of the file, in its order.
 pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();

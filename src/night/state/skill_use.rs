@@ -57,7 +57,6 @@ pub(crate) struct SkillUse {
     pub others: Option<BlowsOnOthers>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// What was paid and chosen.
     pub bargain: Bargain,
@@ -127,7 +126,6 @@ pub(crate) struct AppliedSkill {
     pub second: Option<CharacterId>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// What each of them took from it.
     pub inflicted: Inflicted,

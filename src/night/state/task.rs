@@ -12,9 +12,7 @@ use crate::war::setup::SkillRef;
 /// An order of the Night.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    /// What was ordered.
     pub order: Order<Resolved>,
-    /// Whose order it is.
     pub reference: OrderRef,
     /// Which branch runs.
     pub ran: Option<usize>,
@@ -41,7 +39,7 @@ pub(crate) struct Task {
     /// The GM lets it happen in spite of the rules (R008).
     pub allowed: bool,
     /// It is no player's order but a command that is obeyed (R171).
-    pub obeys: Option<Command>,
+    pub obeys: Option<ObeyedCommand>,
 }
 
 /// Which branch of an order is to run.
@@ -55,12 +53,11 @@ pub(crate) struct Choice {
 
 /// A command that a Servant obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Command {
+pub(crate) struct ObeyedCommand {
     /// The spell in force.
     pub skill: SkillRef,
     /// Who gave it.
     pub user: CharacterId,
-    /// Its words.
     pub words: String,
 }
 
@@ -92,7 +89,6 @@ impl Task {
 pub(crate) struct Step {
     /// The order, as its place among the Night's.
     pub task: usize,
-    /// The branch.
     pub branch: usize,
     /// The action's place in the branch.
     pub action: usize,

@@ -55,7 +55,6 @@ pub(in crate::night) struct TriggeredEffect {
     place: LocationId,
     /// Who did the deed; `None` for a time.
     doer: Option<CharacterId>,
-    /// Who attacked in it.
     pub attackers: Vec<CharacterId>,
     pub event: Option<EventId>,
     /// Its owner died in it.
@@ -361,7 +360,7 @@ fn is_due(war: &War, effect: ActiveEffect) -> bool {
 pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
     let mut all: Vec<TriggeredEffect> =
-        war.in_force.each_turn(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
+        war.in_force.each_turn_effects(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
     in_turn_order(war, &mut all);
     all
 }

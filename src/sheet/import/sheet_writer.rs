@@ -8,10 +8,10 @@ use crate::language::effects;
 use crate::language::span::{Source, Span};
 use crate::vocabulary::stat::Stat;
 
-use super::draft::{Draft, Said, SkillDraft};
+use super::draft::{CharacterDraft, DraftText, SkillDraft};
 use super::lines::Section;
-use super::values::{Sentence, Value, of_character, of_skill, parts, sentences};
-use super::{Imported, code};
+use super::values::{SentenceOutcome, Value, character_value, parts, sentences, skill_value};
+use super::{ImportedSheets, code};
 
 /// The keys of a character in the order they are written; `stats` stand between.
 const BEFORE_STATS: [&str; 14] = [
@@ -44,22 +44,22 @@ enum List {
     StorySkills,
 }
 
-struct Writer<'a> {
+struct SheetWriter<'a> {
     source: &'a Source,
     out: String,
-    imported: &'a mut Imported,
+    imported: &'a mut ImportedSheets,
 }
 
 /// Writes a character.
-pub(super) fn sheet(draft: &Draft, source: &Source, imported: &mut Imported) {
-    let mut writer = Writer { source, out: String::new(), imported };
+pub(super) fn sheet(draft: &CharacterDraft, source: &Source, imported: &mut ImportedSheets) {
+    let mut writer = SheetWriter { source, out: String::new(), imported };
     writer.character(draft);
-    let Writer { out, .. } = writer;
+    let SheetWriter { out, .. } = writer;
     imported.yaml.push_str(&out);
 }
 
-impl Writer<'_> {
-    fn character(&mut self, draft: &Draft) {
+impl SheetWriter<'_> {
+    fn character(&mut self, draft: &CharacterDraft) {
         let at = draft.field("name").map_or(Span::new(0, 0), |name| name.span);
         let kind = self.kind(draft, at);
         self.line("", &format!("kind: {kind}"));
@@ -93,7 +93,7 @@ impl Writer<'_> {
     }
 
     /// What the character is, as the text says or as it looks.
-    fn kind(&mut self, draft: &Draft, at: Span) -> &'static str {
+    fn kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
         let said = draft.field("kind").map(|said| said.text.trim().to_lowercase());
         let known = ["master", "servant", "familiar"].into_iter().find(|kind| said.as_deref() == Some(kind));
         if let Some(kind) = known {
@@ -112,10 +112,10 @@ impl Writer<'_> {
         kind
     }
 
-    fn character_field(&mut self, draft: &Draft, key: &'static str) {
+    fn character_field(&mut self, draft: &CharacterDraft, key: &'static str) {
         let mut given = draft.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
         if let Some(said) = given.next() {
-            let value = of_character(key, &said.text);
+            let value = character_value(key, &said.text);
             self.value("", key, said, value);
         }
         for said in given {
@@ -128,9 +128,9 @@ impl Writer<'_> {
         }
     }
 
-    fn texts(&mut self, draft: &Draft, key: &'static str) {
+    fn texts(&mut self, draft: &CharacterDraft, key: &'static str) {
         let given = draft.fields.iter().filter(|(own, said)| *own == key && !said.text.is_empty());
-        let given: Vec<&Said> = given.map(|(_, said)| said).collect();
+        let given: Vec<&DraftText> = given.map(|(_, said)| said).collect();
         if given.is_empty() {
             return;
         }
@@ -143,7 +143,7 @@ impl Writer<'_> {
         }
     }
 
-    fn stats(&mut self, draft: &Draft, at: Span) {
+    fn stats(&mut self, draft: &CharacterDraft, at: Span) {
         let mut written = Vec::new();
         let lacking = Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat));
         let lacking: Vec<&str> = lacking.map(Stat::name).collect();
@@ -164,7 +164,7 @@ impl Writer<'_> {
         self.line("", &format!("stats: {{ {} }}", written.join(", ")));
     }
 
-    fn skills(&mut self, draft: &Draft) {
+    fn skills(&mut self, draft: &CharacterDraft) {
         let mut basic_taken = false;
         let placed: Vec<(List, &SkillDraft)> = draft
             .skills
@@ -215,7 +215,7 @@ impl Writer<'_> {
             let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
             match given.next() {
                 Some(said) => {
-                    let value = of_skill(key, &said.text);
+                    let value = skill_value(key, &said.text);
                     self.value(indent, key, said, value);
                 }
                 None if needed.contains(&key) => {
@@ -233,7 +233,7 @@ impl Writer<'_> {
                 self.comment(indent, said, "given again");
             }
         }
-        let descriptions: Vec<&Said> =
+        let descriptions: Vec<&DraftText> =
             skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, said)| said).collect();
         if !descriptions.is_empty() {
             let text = descriptions.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -251,21 +251,21 @@ impl Writer<'_> {
         }
     }
 
-    fn effects(&mut self, indent: &str, said: &Said, passive: bool) {
+    fn effects(&mut self, indent: &str, said: &DraftText, passive: bool) {
         for sentence in sentences(&said.text) {
             self.imported.sentences += 1;
             let text = match sentence {
-                Sentence::Understood(text) | Sentence::Gm(text) => {
+                SentenceOutcome::Understood(text) | SentenceOutcome::Gm(text) => {
                     self.imported.understood += 1;
                     text
                 }
-                Sentence::Reworded(text) => {
+                SentenceOutcome::Reworded(text) => {
                     self.imported.understood += 1;
                     self.comment(indent, said, "put into the sheet's words");
                     self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as: {text}")));
                     text
                 }
-                Sentence::Unknown { text, why, notes } => {
+                SentenceOutcome::Unknown { text, why, notes } => {
                     self.line(
                         indent,
                         &format!("# line {}, not understood: {}", self.number(said.span), one_line(&why)),
@@ -283,7 +283,7 @@ impl Writer<'_> {
     }
 
     /// Remarks on sentences of a description that an effect could say.
-    fn described(&mut self, said: &Said) {
+    fn described(&mut self, said: &DraftText) {
         for part in parts(&said.text) {
             if matches!(effects::parse(&part), Ok(Effect::Sentence(_))) {
                 let fault = Diagnostic::hint(
@@ -297,7 +297,7 @@ impl Writer<'_> {
     }
 
     /// A key with its value; one that is misread as it stands, with a comment.
-    fn value(&mut self, indent: &str, key: &str, said: &Said, value: Value) {
+    fn value(&mut self, indent: &str, key: &str, said: &DraftText, value: Value) {
         match value {
             Value::None => {}
             Value::Read(text) => self.line(indent, &format!("{key}: {}", scalar(&text))),
@@ -318,7 +318,7 @@ impl Writer<'_> {
     }
 
     /// A line of the text as a comment.
-    fn comment(&mut self, indent: &str, said: &Said, why: &str) {
+    fn comment(&mut self, indent: &str, said: &DraftText, why: &str) {
         let number = self.number(said.span);
         self.line(indent, &format!("# line {number}, {why}: {}", one_line(&said.text)));
     }
