@@ -235,11 +235,10 @@ fn compute_landings(
                 negated: None,
             };
             if !absorbed {
-                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
-                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let blow = blow_on(war, used, target, taker);
-                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, quotas.spent())?))) {
+                match blow.and_then(|blow| {
+                    Ok((blow, damage_with(war, hit_on(used, taker), blow, &used.bargain, quotas.spent())?))
+                }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
                         quotas.note(&counted);
@@ -339,16 +338,11 @@ fn apply_landings(
             negation::emit_negation(night, &negation, used);
             continue;
         }
-        let unreduced = absorption::is_unreduced(night.basis(), (attacker, used.skill), taker, &used.bargain);
-        let with = Some(Through { skill: used.skill, upgraded: used.upgraded, attack: true });
-        let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
-        absorption::absorb(night, received, &mut receipt);
-        let shielded = Receipt { later: None, ..receipt.clone() };
+        absorb(night, used, taker, &mut receipt);
         let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
         fallen.instead.insert(target, Some(taker));
         fallen.takers.entry(taker).or_default().add(Struck::once(receipt.amount));
-        let (amount, kind) = (receipt.amount, receipt.kind);
-        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(kind) }];
+        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
         if let Some(guard) = landing.guard {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
@@ -361,14 +355,17 @@ fn apply_landings(
         let spent = landing.counted.clone();
         let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
-        let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
-        let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
-        for CountedUse { skill, whose, .. } in counted {
-            negation::end_used_up(night, whose, skill);
-        }
-        absorption::end_used_up(night, &shielded);
-        night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
-        reflect(night, id, (attacker, taker), kind, amount);
+        let struck = Combat::Hit {
+            attacker,
+            skill,
+            target,
+            taker,
+            hit,
+            upgraded,
+            receipt: receipt.clone(),
+            counted: counted.clone(),
+        };
+        let id = deal(night, used, (taker, &receipt), (struck, used.used), (&rules, &counted));
         for (effect, status) in with_it {
             let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
@@ -384,6 +381,40 @@ fn apply_landings(
         }
     }
     all
+}
+
+/// A hit of a use, as the formula asks of it.
+fn hit_on(used: &SkillUse, taker: CharacterId) -> Hit {
+    let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+    Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) }
+}
+
+/// Takes off what shields absorb of a hit.
+fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
+    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+    let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
+    let with = Some(Through { skill, upgraded, attack: true });
+    absorption::absorb(night, absorption::Received { attacker: Some(attacker), taker, with, unreduced }, receipt);
+}
+
+/// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up, books
+/// it, and lets effects throw it back.
+fn deal(
+    night: &mut Night<'_>,
+    used: &SkillUse,
+    (taker, receipt): (CharacterId, &Receipt),
+    (told, parent): (Combat, EventId),
+    (rules, counted): (&[RuleId], &[CountedUse]),
+) -> EventId {
+    let id = night.emit(told, Some(parent), used.cause, None, rules);
+    for CountedUse { skill, whose, .. } in counted {
+        negation::end_used_up(night, *whose, *skill);
+    }
+    absorption::end_used_up(night, receipt);
+    night.book(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
+    reflect(night, id, (used.user, taker), receipt.kind, receipt.amount);
+    id
 }
 
 /// What a hit's damage is of; `None` where statuses strike alone.
@@ -418,29 +449,24 @@ fn strike_besides(
         }
         match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
-                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
-                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    damage_with(war, strike, Some(blow), &used.bargain, spent)
+                    damage_with(war, hit_on(used, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
                     night.fault("a product needs more digits than an exact decimal holds");
                     continue;
                 };
-                let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
-                let with = Some(Through { skill, upgraded, attack: true });
-                let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
-                absorption::absorb(night, received, &mut receipt);
-                let shielded = receipt.clone();
-                let amount = receipt.amount;
-                let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
-                let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
-                absorption::end_used_up(night, &shielded);
-                night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
-                reflect(night, id, (attacker, taker), *kind, amount);
-                whole += amount;
+                absorb(night, used, taker, &mut receipt);
+                whole += receipt.amount;
+                let damaged = Combat::Damaged {
+                    who: taker,
+                    by: used.user,
+                    skill: used.skill,
+                    lingering: None,
+                    receipt: receipt.clone(),
+                };
+                deal(night, used, (taker, &receipt), (damaged, hit), (&[formula_rule(*kind), RuleId::A(263)], &[]));
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict(night, &working, taker, *status, hit);
