@@ -11,6 +11,14 @@ use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 
+/// Of what order a condition is the tail.
+struct TailOf<'o, 'i> {
+    whole: &'o Pair<'i, Rule>,
+    /// How many things it says are done, before the condition.
+    clauses: usize,
+    context: &'o Context,
+}
+
 /// Builds the body of one order.
 pub(super) struct OrderBuilder<'a> {
     pub(super) reader: Reader<'a>,
@@ -266,65 +274,8 @@ impl OrderBuilder<'_> {
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
-                    unless = false;
-                    let place = self.reader.span(&part);
-                    if clauses > 1 {
-                        let message = "is this asked of everything before it, or of the last alone?";
-                        return Err(Diagnostic::error(codes::WHOM, place, message)
-                            .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
-                            .into());
-                    }
-                    let joins = context.joins && is_alone(&whole);
-                    if !(joins || context.guards.is_empty()) {
-                        return Err(Diagnostic::error(
-                            codes::TWO_IFS,
-                            place,
-                            "an `if` stands both before and behind this order",
-                        )
-                        .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
-                        .into());
-                    }
-                    for word in part.into_inner() {
-                        match word.as_rule() {
-                            Rule::k_unless | Rule::not_if => unless = true,
-                            Rule::asked_at => {
-                                let asked = self.time_of_condition(&word, &mut condition)?;
-                                before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
-                                for action in &mut actions {
-                                    action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
-                                }
-                            }
-                            Rule::condition | Rule::unsaid_of => {
-                                let mut found = self.condition(word)?;
-                                if !context.guards.is_empty() && pronouns::says_that(&found) {
-                                    let message = "whom does the word mean, behind two conditions?";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                // Of two in one sentence the word could mean either.
-                                match (&self.doer, self.only_one(&actions)) {
-                                    (None, Some(one)) => pronouns::resolve(&mut found, &one),
-                                    // `Rin uses the Splint if her Health …`: the subject of the sentence.
-                                    (Some(_), None) if !pronouns::names_others(&actions) && !self.together => {
-                                        pronouns::resolve(&mut found, &Who::User);
-                                    }
-                                    _ => {}
-                                }
-                                if self.only_one(&actions).is_some() && pronouns::is_open(&found) {
-                                    let message = "whom does the word mean here? the order names somebody, and so does the condition";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                if alternatives::asks_of_a_choice(&found, &actions) {
-                                    return Err(alternatives::unclear_alternative(place).into());
-                                }
-                                condition = Some(as_guard(found, unless));
-                            }
-                            _ => {}
-                        }
-                    }
+                    let of = TailOf { whole: &whole, clauses, context: &context };
+                    unless = self.tail_if(part, of, &mut actions, &mut before, &mut condition)?;
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
@@ -355,6 +306,81 @@ impl OrderBuilder<'_> {
             (Some(part), _) => self.otherwise(part, &before, condition.as_ref(), branches),
             (None, _) => Ok(()),
         }
+    }
+
+    /// Reads a condition that stands behind what is done, as a guard; whether it is said by `unless`.
+    fn tail_if(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        of: TailOf<'_, '_>,
+        actions: &mut [Action<Written>],
+        before: &mut Context,
+        condition: &mut Option<Condition<Written>>,
+    ) -> Result<bool, OrderError> {
+        let place = self.reader.span(&pair);
+        if of.clauses > 1 {
+            let message = "is this asked of everything before it, or of the last alone?";
+            return Err(Diagnostic::error(codes::WHOM, place, message)
+                .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
+                .into());
+        }
+        let first = of.context.guards.is_empty();
+        if !(first || (of.context.joins && is_alone(of.whole))) {
+            let message = "an `if` stands both before and behind this order";
+            return Err(Diagnostic::error(codes::TWO_IFS, place, message)
+                .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
+                .into());
+        }
+        let mut unless = false;
+        for word in pair.into_inner() {
+            match word.as_rule() {
+                Rule::k_unless | Rule::not_if => unless = true,
+                Rule::asked_at => {
+                    let asked = self.time_of_condition(&word, condition)?;
+                    before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
+                    for action in &mut *actions {
+                        action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
+                    }
+                }
+                Rule::condition | Rule::unsaid_of => {
+                    let found = self.condition(word)?;
+                    *condition = Some(as_guard(self.tail_condition(found, actions, (first, place))?, unless));
+                }
+                _ => {}
+            }
+        }
+        Ok(unless)
+    }
+
+    /// A condition behind what is done, once it is clear whom its words mean; `first`: none stands before the order.
+    fn tail_condition(
+        &mut self,
+        mut found: Condition<Written>,
+        actions: &[Action<Written>],
+        (first, place): (bool, Span),
+    ) -> Result<Condition<Written>, OrderError> {
+        let whom = |message| -> Result<Condition<Written>, OrderError> {
+            Err(Diagnostic::error(codes::WHOM, place, message).note("write the name in its place").into())
+        };
+        if !first && pronouns::says_that(&found) {
+            return whom("whom does the word mean, behind two conditions?");
+        }
+        // Of two in one sentence the word could mean either.
+        match (&self.doer, self.only_one(actions)) {
+            (None, Some(one)) => pronouns::resolve(&mut found, &one),
+            // `Rin uses the Splint if her Health …`: the subject of the sentence.
+            (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
+                pronouns::resolve(&mut found, &Who::User);
+            }
+            _ => {}
+        }
+        if self.only_one(actions).is_some() && pronouns::is_open(&found) {
+            return whom("whom does the word mean here? the order names somebody, and so does the condition");
+        }
+        if alternatives::asks_of_a_choice(&found, actions) {
+            return Err(alternatives::unclear_alternative(place).into());
+        }
+        Ok(found)
     }
 
     /// `Wait, attack Archer.`: a second thought, or staying in one place?
