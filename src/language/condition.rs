@@ -43,7 +43,7 @@ pub struct Written;
 pub struct Name {
     /// The name without quotes; white space folded.
     pub text: String,
-    /// Where it stands.
+    /// Its place in the author's text.
     pub span: Span,
 }
 
@@ -303,7 +303,9 @@ impl<N: Naming> Act<N> {
             | Act::Damages(_, whom)
             | Act::Kills(whom)
             | Act::Uses(_, whom) => whom.as_mut(),
-            _ => None,
+            Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell => None,
+            Act::Enters(_) | Act::Leaves(_) | Act::Flees | Act::Acts | Act::Dies | Act::Intercepts => None,
+            Act::IsAttacked | Act::IsDamaged | Act::EntersSpiritForm | Act::LeavesSpiritForm => None,
         }
     }
 }

@@ -197,7 +197,30 @@ impl Checker<'_> {
             | ActionKind::Ally(_)
             | ActionKind::Ceasefire(_)
             | ActionKind::EndAlliance(_) => self.check_contracts(action, actor),
-            _ => {}
+            ActionKind::UseItem { .. }
+            | ActionKind::Stay
+            | ActionKind::Release(..)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(..)
+            | ActionKind::PickUp(..)
+            | ActionKind::AskIgm(..)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Consume(..)
+            | ActionKind::Tell { .. }
+            | ActionKind::Say(..)
+            | ActionKind::Red(..)
+            | ActionKind::Blue { .. }
+            | ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(..)
+            | ActionKind::PartnerPosts(..)
+            | ActionKind::PuzzleAnswer(..)
+            | ActionKind::Push(..) => {}
         }
     }
 

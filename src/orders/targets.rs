@@ -151,7 +151,13 @@ impl Checker<'_> {
                 });
                 named.is_none_or(|k| k == kind)
             }
-            _ => true,
+            Who::Related(Relation::Partner | Relation::Summoner | Relation::Team, _)
+            | Who::OneOf(_)
+            | Who::WhoDid(_)
+            | Who::Antecedent
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker => true,
         }
     }
 }

@@ -182,7 +182,19 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::SecondRound
         | Predicate::Pays(..)
         | Predicate::Chooses(_) => true,
-        _ => false,
+        Predicate::Has(..)
+        | Predicate::Among(..)
+        | Predicate::Becomes(..)
+        | Predicate::Did(..)
+        | Predicate::IsIn(..)
+        | Predicate::IsWith(..)
+        | Predicate::Count(..)
+        | Predicate::Active(..)
+        | Predicate::Holds(..)
+        | Predicate::Detects(..)
+        | Predicate::MoveCancelled(..)
+        | Predicate::OwnSkillFailed(..)
+        | Predicate::Would(..) => false,
     }
 }
 

@@ -298,7 +298,23 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             {
                 *who = one.clone();
             }
-            _ => {}
+            Predicate::Has(..)
+            | Predicate::Among(..)
+            | Predicate::Becomes(..)
+            | Predicate::Did(..)
+            | Predicate::IsIn(..)
+            | Predicate::IsWith(..)
+            | Predicate::Count(..)
+            | Predicate::Active(..)
+            | Predicate::Holds(..)
+            | Predicate::Detects(..)
+            | Predicate::Night(..)
+            | Predicate::SecondRound
+            | Predicate::MoveCancelled(..)
+            | Predicate::OwnSkillFailed(..)
+            | Predicate::Pays(..)
+            | Predicate::Chooses(..)
+            | Predicate::Would(..) => {}
         }
     }
 }
