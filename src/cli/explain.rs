@@ -1,5 +1,6 @@
 //! `grail explain`: why a night came out as it did.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -157,7 +158,7 @@ fn order_words(war: &War, played: &PlayedNight, order: OrderRef) -> String {
     let written = orders.and_then(|o| {
         let found = o.plan.orders.iter().find(|w| w.number == usize::from(order.number))?;
         let text = o.source.text.get(found.span.range())?;
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(folded(text))
     });
     match written {
         Some(text) => format!("order {} of {seat}: {text}", order.number),

@@ -1,5 +1,6 @@
 //! `grail status`: the War at a glance, for the GM.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -119,7 +120,7 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
     for orders in came {
         for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
             let words = orders.source.text.get(said.span.range()).unwrap_or_default();
-            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = folded(words);
             let seat = seats.get(orders.seat.index()).map_or("", String::as_str);
             let _ = writeln!(out, "  {seat}: `{words}`: {}", said.message);
         }

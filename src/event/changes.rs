@@ -11,6 +11,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -74,7 +75,7 @@ pub enum KeySubject {
 pub struct NameLookup<'a> {
     /// The War that has them.
     pub war: &'a War,
-    /// Where faults go.
+    /// Collects what is wrong, with its place.
     pub faults: &'a Diagnostics,
 }
 
@@ -318,7 +319,7 @@ impl NameLookup<'_> {
         if map.flag("hunt") == Some(false) {
             changes.push(StateChange::Marks(Vec::new()));
         }
-        let text = |node: &Node| self.faults.read(node, |text| Ok(fields::folded(text)));
+        let text = |node: &Node| self.faults.read(node, |text| Ok(folded(text)));
         changes.extend(map.node("red").map(|n| StateChange::Red(self.list(n, text))));
         self.not_yet(&mut map, &["over", "winner"]);
         map.finish();

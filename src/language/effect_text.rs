@@ -3,6 +3,7 @@
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.
 
+use crate::vocabulary::text::capitalised;
 use std::fmt;
 
 use crate::vocabulary::exact::Exact;
@@ -383,9 +384,4 @@ fn turns(n: u32) -> String {
 
 fn times(n: u32, more: &str) -> String {
     format!("{n} {more}time{}", if n == 1 { "" } else { "s" })
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

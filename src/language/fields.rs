@@ -15,6 +15,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
+use crate::vocabulary::text::folded;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::pairs::{Pair, Pairs};
@@ -326,11 +327,6 @@ fn skill_type_of(pair: &Pair<'_, Rule>) -> Read<SkillType> {
 pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
     let span = pair.as_span();
     Span::new(span.start, span.start + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
-}
-
-/// A text with its white space folded to single blanks.
-pub(crate) fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Keeps a value, or its faults.

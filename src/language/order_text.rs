@@ -4,6 +4,7 @@ use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
 use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target, Times};
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::capitalised;
 
 const VOICE: Voice = Voice::Order;
 
@@ -19,9 +20,7 @@ pub fn order(of: &Order<Written>) -> String {
 
 /// Words as a sentence: a capital, and a full stop.
 pub fn sentence(words: &str) -> String {
-    let text = format!("{words}.");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capitalised(&format!("{words}."))
 }
 
 /// Branches that share their first `depth` guards.

@@ -40,6 +40,7 @@ use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
+use crate::vocabulary::text::folded;
 use missing_stop::Parted;
 
 pub use text_parts::{OrderBlock, TextParts, text_parts};
@@ -190,7 +191,7 @@ impl<'a> File<'a> {
                 None => out.push(c),
             }
         }
-        out.split_whitespace().collect::<Vec<_>>().join(" ")
+        folded(&out)
     }
 
     fn say(&mut self, diagnostic: Diagnostic) {

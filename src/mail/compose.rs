@@ -3,6 +3,7 @@
 //! Nothing that a player or a title says can add a header line: lettre encodes what does not fit.
 //! Imports nothing of the game.
 
+use crate::vocabulary::text::folded;
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -115,7 +116,7 @@ fn mailbox(text: &str) -> Result<Mailbox> {
 /// A text without line breaks and other things that no subject has.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+    folded(&clean).chars().take(200).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -107,7 +108,7 @@ pub struct CharacterWords {
     pub seat: String,
     /// The character, as written where it is none of the seat's; empty where nobody is named.
     pub character: String,
-    /// The orders.
+    /// The orders as written.
     pub text: String,
     /// Whether another player of the team wrote them.
     pub partner: bool,
@@ -171,7 +172,7 @@ pub fn content_hash(letter: &Letter) -> String {
         hasher.update(b"\0");
     }
     for text in &letter.texts {
-        hasher.update(text.text.split_whitespace().collect::<Vec<_>>().join(" ").as_bytes());
+        hasher.update(folded(&text.text).as_bytes());
         hasher.update(b"\0");
     }
     hex(&hasher.finalize())

@@ -8,6 +8,7 @@ mod flowed;
 mod html;
 mod own_lines;
 
+use crate::vocabulary::text::folded;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is taken apart.
@@ -173,7 +174,7 @@ fn head(message: &Message<'_>) -> Letter {
         message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
         references: ids(message.references()),
         answers: ids(message.in_reply_to()),
-        subject: message.subject().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        subject: folded(message.subject().unwrap_or_default()),
         from,
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
         verdict: verdict(message),

@@ -46,6 +46,7 @@ use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
+use crate::vocabulary::text::folded;
 
 pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
@@ -191,7 +192,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if let Some(said) = said {
             let words = |order: &&Order<Written>| {
                 let words = source.text.get(order.span.range()).unwrap_or_default();
-                format!("`{}`", words.split_whitespace().collect::<Vec<_>>().join(" "))
+                format!("`{}`", folded(words))
             };
             let all: Vec<String> = orders.iter().map(words).collect();
             said.notes.push(match all.as_slice() {

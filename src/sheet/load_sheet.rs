@@ -6,6 +6,7 @@ use crate::language::span::{Source, Span};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::folded;
 
 use super::checks::{check, check_completeness};
 use super::lints::lint;
@@ -54,7 +55,7 @@ pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Dia
 pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", faults)?;
     let kind = map.read_required("kind", kind);
-    let name = map.read_required("name", |text| Ok(fields::folded(text)));
+    let name = map.read_required("name", |text| Ok(folded(text)));
     if let Some(name) = &name {
         map.call(format!("the sheet of `{name}`"));
         check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
@@ -254,8 +255,8 @@ fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
 /// An ending of a Master.
 fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     let mut map = MapReader::new(node, "the ending", faults)?;
-    let kind = map.read_required("type", |text| Ok(fields::folded(text)));
-    let condition = map.read_required("condition", |text| Ok(fields::folded(text)));
+    let kind = map.read_required("type", |text| Ok(folded(text)));
+    let condition = map.read_required("condition", |text| Ok(folded(text)));
     map.finish();
     Some(Ending { kind: kind?, condition: condition? })
 }

@@ -4,6 +4,7 @@
 //! its place, never an empty spot; an endless loop runs out of fuel. What form a template writes its name
 //! tells (`personal.html.j2`), and all that comes from a page is made safe for that form.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -17,7 +18,7 @@ use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::value_words::{capitalise, list};
+use super::value_words::list;
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 19] = [
@@ -129,7 +130,7 @@ impl Templates {
         environment.set_syntax(syntax.map_err(|e| TemplateError::of("", &e))?);
         environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
         environment.set_formatter(markup::format);
-        environment.add_filter("cap", |text: &str| capitalise(text));
+        environment.add_filter("cap", |text: &str| capitalised(text));
         environment.add_filter("stop", |text: &str| markup::with_full_stop(text));
         environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
         // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.

@@ -6,12 +6,12 @@
 //! stay empty is refused when it is read. Of several patterns under one heading a page takes one after the other,
 //! counted on that page alone: its reader can learn nothing from which it is.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 
 use super::consequence::Consequence;
 use super::deed::DeedLine;
 use super::markup::{Mark, MarkedText, TextBuilder};
-use super::value_words::capitalise;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -385,7 +385,7 @@ fn fill_parts(parts: &[PatternPart], subject: PatternSubject<'_>, builder: &mut 
                 };
                 let raised;
                 let text = if *capital {
-                    raised = capitalise(text);
+                    raised = capitalised(text);
                     &raised
                 } else {
                     text

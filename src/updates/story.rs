@@ -5,6 +5,7 @@
 //! written over and reads otherwise now is told as the program tells it, and the GM is asked to look again.
 //! Imports nothing of the game.
 
+use crate::vocabulary::text::folded;
 use serde::{Deserialize, Serialize};
 
 use super::deed::DeedLine;
@@ -136,10 +137,6 @@ fn put_entries<P>(
 
 fn is_at(written: &str, slot: &str) -> bool {
     written.eq_ignore_ascii_case(slot)
-}
-
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text's paragraphs, each in one line.

@@ -1,5 +1,6 @@
 //! The words of a page for what the engine has as values. None of them tells more than the value.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 
 use crate::event::detail::{
@@ -236,7 +237,7 @@ pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
 
 /// What a facility of the map is called: `super-mall` is the Super Mall.
 pub fn facility(name: &str) -> String {
-    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalise(word) };
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalised(word) };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
@@ -289,13 +290,4 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
     let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
     let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
     list(&parts)
-}
-
-/// The text with its first letter large, as a sentence begins.
-pub(super) fn capitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -3,6 +3,7 @@
 //! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
 //! May import [`crate::sheet`]'s YAML reader, [`crate::language`] and [`crate::vocabulary`].
 
+use crate::vocabulary::text::folded;
 use std::path::Path;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
@@ -69,7 +70,7 @@ pub struct TeamEntry {
     pub master: Placed,
     /// The paths of its Servants' sheets in contract order.
     pub servants: Vec<Placed>,
-    /// Its Home Base.
+    /// The location of its Home Base.
     pub home: Placed,
     pub seats: Vec<SeatEntry>,
 }
@@ -81,7 +82,7 @@ pub struct SeatEntry {
     pub name: Placed,
     /// The characters that are its own.
     pub characters: Vec<Placed>,
-    /// Who sits there.
+    /// The player, and where letters to them go.
     pub contact: Contact,
 }
 
@@ -207,7 +208,7 @@ pub(super) fn format(map: &mut MapReader<'_>) {
 
 /// A name as written, white space folded; never empty.
 pub(super) fn name(text: &str) -> Read<String> {
-    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let folded = folded(text);
     if folded.is_empty() {
         return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
     }

@@ -10,6 +10,7 @@ use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::folded;
 
 impl OrderBuilder<'_> {
     /// All delays that stand before an order.
@@ -36,7 +37,7 @@ impl OrderBuilder<'_> {
         if !moment || between.contains(',') {
             return Ok(());
         }
-        let words = crate::language::fields::folded(time.as_str().trim_start_matches(','));
+        let words = folded(time.as_str().trim_start_matches(','));
         Err(Diagnostic::error(
             codes::WHOSE_TIME,
             self.reader.span(time),
@@ -64,7 +65,7 @@ impl OrderBuilder<'_> {
         }
         let asked = if by { !condition.as_ref().is_some_and(Condition::waits) } else { is_of_states_alone(condition) };
         if !asked {
-            let words = crate::language::fields::folded(pair.as_str());
+            let words = folded(pair.as_str());
             let message = format!("`{words}`: the time of the event, or of the order?");
             return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(pair), message)
                 .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")

@@ -13,6 +13,7 @@ use crate::language::order::{Delay, NOBLE_PHANTASM, Target, Times};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::text::folded;
 
 /// A thing that is used, bought or given.
 #[derive(Clone, Debug)]
@@ -303,7 +304,7 @@ impl OrderBuilder<'_> {
             }
             Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
             Rule::onward => {
-                let words = part.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+                let words = folded(part.as_str()).to_ascii_lowercase();
                 frame.onward.push((words, place));
                 false
             }

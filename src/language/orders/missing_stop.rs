@@ -11,6 +11,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
+use crate::vocabulary::text::capitalised;
 
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
@@ -101,8 +102,7 @@ impl File<'_> {
             };
             if !asks_for_more(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
                 let (one, two) = (self.shown(first), self.shown(rest));
-                let mut letters = two.chars();
-                let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+                let capital = capitalised(&two);
                 let place = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
                 let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
                 return Some(

@@ -10,6 +10,7 @@ use crate::language::order::{ActionKind, Delay, Target, Times};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
+use crate::vocabulary::text::folded;
 
 /// What a clause comes to.
 pub(super) struct ClauseActions {
@@ -312,7 +313,7 @@ impl OrderBuilder<'_> {
     pub(super) fn any_name(&self, pair: Pair<'_, Rule>) -> Name {
         match pair.as_rule() {
             Rule::free_name | Rule::spell_words => {
-                let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = folded(pair.as_str());
                 Name { text, span: self.reader.span(&pair) }
             }
             _ => self.reader.name(pair),

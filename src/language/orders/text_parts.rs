@@ -6,6 +6,7 @@ use crate::language::name_book::NameBook;
 use crate::language::prepare::Prepared;
 use crate::language::prepare::split::{Piece, split};
 use crate::language::span::{Source, Span};
+use crate::vocabulary::text::folded;
 
 /// What a text is made of, order lines and all: nothing of it is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,7 +95,7 @@ fn notes(text: &str, covered: &[Span]) -> Vec<String> {
             continue;
         }
         if rest.chars().any(char::is_alphabetic) && !rest.trim_start().starts_with('>') {
-            found.push(rest.split_whitespace().collect::<Vec<_>>().join(" "));
+            found.push(folded(&rest));
         }
         rest.clear();
     }

@@ -5,6 +5,7 @@ use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
+use crate::vocabulary::text::capitalised;
 
 /// As many remarks as an answer has room for, and one at the least.
 pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
@@ -78,7 +79,5 @@ pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
 }
 
 pub(super) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
-    format!("{text}.")
+    format!("{}.", capitalised(text))
 }

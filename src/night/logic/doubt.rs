@@ -10,6 +10,7 @@ use crate::logic::step::StatementDoubt;
 use crate::logic::{Colour, Statement};
 use crate::orders::logic_statements::{sentences, undecided};
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
@@ -111,7 +112,7 @@ const fn outlasts_a_night(what: &Property) -> bool {
 
 /// The first sentence of a sheet that a text quotes.
 fn sheet_words(war: &War, text: &str) -> Option<String> {
-    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = |text: &str| folded(&text.to_lowercase());
     let said = plain(text);
     let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::SheetKind::Library);
     let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {

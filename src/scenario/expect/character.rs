@@ -8,6 +8,7 @@ use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::folded;
 
 use super::super::code;
 use super::{Focus, Judge, whole_number};
@@ -92,7 +93,7 @@ impl Judge<'_> {
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
                 let found: Vec<String> = holds.map(|a| war.skill(a.skill).name.at(a.upgraded).clone()).collect();
-                self.list(value, path, focus, |n| faults.read(n, |t| Ok(fields::folded(t))), found);
+                self.list(value, path, focus, |n| faults.read(n, |t| Ok(folded(t))), found);
             }
             "in_battle_with" => self.people(value, path, focus, character.battle.opponents.iter().copied()),
             // One's own team is always known and not listed, as in `start`.

@@ -6,10 +6,10 @@
 //! the keys of [`OF_STATEMENT`].
 
 use crate::event::kind::{EventKind, Referee};
-use crate::language::fields;
 use crate::logic::step::LedgerStep;
 use crate::perception::logic_view::{DutyView, LogicView, StatementView, log};
 use crate::sheet::yaml::Node;
+use crate::vocabulary::text::folded;
 
 use super::super::file::seat;
 use super::{Focus, Judge, whole_number};
@@ -74,7 +74,7 @@ impl Judge<'_> {
     /// Compares a list of short texts.
     fn words(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
         let faults = self.faults;
-        self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(fields::folded(t))), found);
+        self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(folded(t))), found);
     }
 
     fn person(&mut self, key: &Node, node: &Node, path: &str) {
@@ -109,7 +109,7 @@ impl Judge<'_> {
             if text == "with" {
                 self.words(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
             } else {
-                self.scalar(value, &path, Focus::War, |t| Ok(fields::folded(t)), found);
+                self.scalar(value, &path, Focus::War, |t| Ok(folded(t)), found);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! A draft as a sheet's YAML, with what was not understood beside it.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 
 use crate::language::diagnostic::Diagnostic;
@@ -266,10 +267,7 @@ impl SheetWriter<'_> {
                     text
                 }
                 SentenceOutcome::Unknown { text, why, notes } => {
-                    self.line(
-                        indent,
-                        &format!("# line {}, not understood: {}", self.number(said.span), one_line(&why)),
-                    );
+                    self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
                     let kept = if passive { "written as it stands" } else { "left to the GM" };
                     let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("{kept}: {why}"));
                     fault.notes = notes;
@@ -302,7 +300,7 @@ impl SheetWriter<'_> {
             Value::None => {}
             Value::Read(text) => self.line(indent, &format!("{key}: {}", scalar(&text))),
             Value::Misread(why) => {
-                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), one_line(&why)));
+                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
                 self.line(indent, &format!("{key}: {}", scalar(&said.text)));
                 self.remark(Diagnostic::warning(code::MISREAD, said.span, format!("written as it stands: {why}")));
             }
@@ -320,7 +318,7 @@ impl SheetWriter<'_> {
     /// A line of the text as a comment.
     fn comment(&mut self, indent: &str, said: &DraftText, why: &str) {
         let number = self.number(said.span);
-        self.line(indent, &format!("# line {number}, {why}: {}", one_line(&said.text)));
+        self.line(indent, &format!("# line {number}, {why}: {}", folded(&said.text)));
     }
 
     fn number(&self, at: Span) -> usize {
@@ -376,13 +374,9 @@ fn label(key: &str) -> &str {
     }
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// A text as YAML: plain where it can be misread as nothing else, else in single quotes.
 fn scalar(text: &str) -> String {
-    let text = one_line(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
+    let text = folded(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
     let first = text.chars().next().is_some_and(char::is_alphanumeric);
     let word = matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no" | "on" | "off");
     let inside =

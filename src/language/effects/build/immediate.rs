@@ -10,11 +10,12 @@ use crate::language::conditions;
 use crate::language::effect::{
     Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
-use crate::language::fields::{Read, exact_of, folded};
+use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
+use crate::vocabulary::text::folded;
 
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
