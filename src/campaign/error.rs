@@ -66,7 +66,7 @@ pub enum CampaignError {
     NoNight {
         /// Which was asked for.
         night: u32,
-        /// The last there is.
+        /// The last night that was committed.
         last: u32,
     },
     /// Nobody has such a seat.

@@ -26,9 +26,9 @@ pub struct Folder {
 /// One night's folder, resolved or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NightFolder {
-    /// Which night.
+    /// Counted from 1; 0 is the start.
     pub number: u32,
-    /// Its folder.
+    /// `nights/NNN` in the campaign's folder.
     pub path: PathBuf,
 }
 

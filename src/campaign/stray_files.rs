@@ -16,7 +16,7 @@ use super::order_files::seat_of_file;
 /// A file or folder that is read by nothing as it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrayFile {
-    /// It.
+    /// The file that the engine has no place for.
     pub path: PathBuf,
     /// What would be read in its place.
     pub meant: PathBuf,

@@ -86,9 +86,9 @@ pub enum Outcome {
     /// Carried out less often than ordered.
     DonePartly {
         branch: u16,
-        /// How often.
+        /// How often it was done.
         times: u32,
-        /// Why no more often.
+        /// Why it was not done as often as ordered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<Reason>,
     },

@@ -91,7 +91,7 @@ pub struct Facts<'a> {
     pub blow: Option<&'a Receipt>,
     /// A number: damage, Health, Combat Points.
     pub amount: Option<Exact>,
-    /// A second number: Mana.
+    /// A second number: Mana, where the first is Health.
     pub second_amount: Option<Exact>,
     pub paid: Option<Paid>,
     pub status: Option<Status>,

@@ -48,7 +48,7 @@ pub struct Receipt {
 pub struct AbsorbedTerm {
     /// How much.
     pub amount: Exact,
-    /// Which shield.
+    /// The shield that took it.
     #[serde(flatten)]
     pub shield: Shield,
 }
@@ -67,7 +67,7 @@ pub struct DelayedTerm {
 pub struct StatTerm {
     /// STR or MAE.
     pub attack: Stat,
-    /// The attacker's rank.
+    /// The attacker's rank in that stat, with what raises it.
     pub attack_rank: Rank,
     /// END or MAR.
     pub defence: Stat,

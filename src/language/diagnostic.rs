@@ -28,7 +28,7 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// Where.
+    /// Its place in the author's text.
     pub span: Span,
     /// What is wrong: lower case, no full stop.
     pub message: String,
@@ -134,7 +134,7 @@ pub struct Located<'a> {
     pub code: &'a str,
     /// How bad it is.
     pub severity: Severity,
-    /// The file.
+    /// The file's path, as the user gave it.
     pub file: &'a str,
     /// From 1.
     pub line: usize,
@@ -146,7 +146,7 @@ pub struct Located<'a> {
     pub end: usize,
     /// What is wrong.
     pub message: &'a str,
-    /// Further lines.
+    /// Further lines: what is known nearby, what to write instead.
     pub notes: &'a [String],
     /// The nearest valid thing.
     pub suggestion: Option<&'a str>,

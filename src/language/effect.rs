@@ -46,11 +46,11 @@ pub enum Effect {
 pub struct Sentence {
     /// When it is done; `None` is when the skill resolves, or always for what is always on.
     pub trigger: Option<Trigger>,
-    /// What is done.
+    /// What it does once, what holds for a time, or what it says of the skill's own use.
     pub operation: Operation,
-    /// Only if this holds.
+    /// What must hold for it to be carried out.
     pub condition: Option<Condition<Written>>,
-    /// How long.
+    /// How long it holds, where the sentence says so.
     pub duration: Option<Duration>,
     /// `until the user is damaged`: the deed with which it ends, however long else.
     pub until: Option<Deed<Written>>,

@@ -57,7 +57,7 @@ struct NameEntry {
     key: Vec<char>,
     /// One of the language's own words.
     reserved: bool,
-    /// Another word for it.
+    /// Another word for it, not its name.
     alias: bool,
 }
 
@@ -67,7 +67,7 @@ pub struct NameBook {
     entries: Vec<NameEntry>,
     /// Where `home` is.
     home: Option<String>,
-    /// Who holds which items.
+    /// Each own character with the names of the items it holds.
     held: Vec<(String, Vec<String>)>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,

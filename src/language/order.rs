@@ -294,7 +294,7 @@ pub enum ActionKind<N: Naming> {
     Command {
         servant: Who<N>,
         spell: N::Skill,
-        /// What it is given.
+        /// Whom or what the spell is given: `for Rin`.
         object: SpellObject<N>,
     },
     /// `Release "SPELL"` (A127).

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A stretch of a source text, in bytes from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
-    /// First byte.
+    /// The first byte, from 0.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
@@ -35,7 +35,7 @@ impl Span {
 pub struct Source {
     /// The path or title shown in diagnostics.
     pub name: String,
-    /// The whole text.
+    /// The text as it was read.
     pub text: String,
 }
 

@@ -61,7 +61,7 @@ pub struct OrderReceipt {
     pub missing: Vec<String>,
     /// What was attached and not read.
     pub unread: Vec<String>,
-    /// When orders are due.
+    /// When orders are due, in the players' words; `None` without a deadline.
     pub due: Option<String>,
 }
 

@@ -96,7 +96,7 @@ pub struct LetterOrders {
 pub struct CharacterOrders {
     /// Whose: as the seat knows them, else as written; empty where nobody is named.
     pub character: String,
-    /// As written.
+    /// The orders as written.
     pub text: String,
     /// Whether it stands below the line that begins a signature.
     pub below: bool,

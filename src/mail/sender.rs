@@ -16,13 +16,13 @@ pub const MOST_OFFERS: usize = 5;
 /// Somebody who may order for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correspondent {
-    /// The seat's place.
+    /// The place of the seat that they may order for.
     pub seat: usize,
     /// What they are called.
     pub name: Option<String>,
     /// Where letters to them go.
     pub email: Option<String>,
-    /// Other addresses of theirs.
+    /// Further addresses that letters from them come from.
     pub also: Vec<String>,
     /// Their token.
     pub token: Option<String>,

@@ -26,7 +26,7 @@ pub struct OutgoingLetter {
     pub from: String,
     /// To which address.
     pub to: String,
-    /// As it goes out.
+    /// The whole letter, headers and body.
     pub bytes: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ pub enum Delivery {
     Unsure(String),
     /// The way itself is closed: it was not taken, and no other would be.
     Closed {
-        /// Why.
+        /// What the server or the program answered.
         why: String,
         /// Whether it may open by itself.
         passes: bool,

@@ -67,7 +67,7 @@ pub struct UnheardText {
 pub struct UnaskedAnswer {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
-    /// The key it answers.
+    /// The question's key in `rulings.yaml`.
     pub key: String,
 }
 
@@ -76,7 +76,7 @@ pub struct UnaskedAnswer {
 pub struct PendingQuestion {
     /// The key to answer it by: `instant/Saber/Oath of Silence/1`.
     pub key: String,
-    /// What is asked.
+    /// The question, in words for the GM.
     pub question: String,
     /// The sheet's sentences that ask, the orders in question.
     pub sentences: Vec<String>,

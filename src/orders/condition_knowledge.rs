@@ -162,7 +162,6 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
 }
 
 impl ConditionChecker<'_, '_> {
-    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
     fn elsewhere(&mut self, at: &Name) {
         let scouts =
@@ -173,6 +172,7 @@ impl ConditionChecker<'_, '_> {
         }
     }
 
+    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Property) {
         if let Property::Has(
             unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints),

@@ -35,7 +35,7 @@ pub struct StatementView {
     pub night: u32,
     pub colour: Colour,
     pub by: String,
-    /// The reader's own.
+    /// Whether the reader stated it.
     pub own: bool,
     /// To whom it is addressed, in its author's words.
     pub to: Option<String>,
@@ -130,7 +130,7 @@ pub struct StandingView {
     /// Strikes that ban.
     pub of: u32,
     pub banned: bool,
-    /// Takes no part.
+    /// Whether they take no part in the Logic Game.
     pub out: bool,
 }
 

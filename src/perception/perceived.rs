@@ -32,9 +32,9 @@ pub struct Perceived {
     pub phase: Phase,
     /// Who perceived it.
     pub observer: CharacterId,
-    /// From where.
+    /// In what part: doer, victim, bystander, scout, or somebody who was told.
     pub vantage: Vantage,
-    /// How acutely.
+    /// Their ACT when it happened.
     pub acuity: Acuity,
     /// The other end of the deed was in another location.
     pub afar: bool,

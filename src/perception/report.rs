@@ -48,7 +48,7 @@ pub struct Report {
     pub known: Vec<KnownCharacter>,
     /// Names of others' skills that somebody of the seat has heard.
     pub skills: Vec<String>,
-    /// The map.
+    /// The locations with what the seat knows of them.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,

@@ -41,7 +41,7 @@ pub struct View {
     pub homes: Vec<String>,
     /// Everybody else the seat has a name for: known handles, the public roster, aliases.
     pub known: Vec<KnownCharacter>,
-    /// The map.
+    /// The locations with their neighbours.
     pub locations: Vec<KnownLocation>,
     pub command_spells: Vec<SkillCard>,
     pub items: Vec<SkillCard>,
@@ -126,7 +126,7 @@ const fn one_step() -> u32 {
 pub struct SkillCard {
     /// Its names: one, or both of a progression.
     pub names: Vec<String>,
-    /// Passive: cannot be ordered.
+    /// A Passive skill: always on, so that no order names it.
     pub passive: bool,
     pub basic_attack: bool,
     pub noble_phantasm: bool,
@@ -190,7 +190,7 @@ pub struct KnownCharacter {
     /// That was by day: it does not say where they are at night.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_day: bool,
-    /// Known to be dead.
+    /// Whether the seat knows them to be dead.
     pub dead: bool,
     /// Whom a Servant was last seen, or told, to serve.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -136,7 +136,7 @@ pub enum SheetKind {
 /// A checked sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What the character is.
+    /// Servant, Master, familiar, or a shelf of skills.
     pub kind: SheetKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
@@ -144,7 +144,7 @@ pub struct Sheet {
     pub true_name: Option<String>,
     /// A Servant's class.
     pub class: Option<String>,
-    /// As written.
+    /// As written; sentences may ask for it.
     pub sex: Option<String>,
     /// As written; its words are what filters such as `Evil` look at.
     pub alignment: Option<String>,

@@ -64,7 +64,7 @@ pub struct DeedLine {
     pub damage: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill_type: Option<&'static str>,
-    /// On many at once.
+    /// Whether it was an area skill, on many at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub area: bool,
     /// It came from somewhere else.
@@ -96,7 +96,7 @@ pub struct DeedLine {
     /// What it cost of Health, Mana and Combat Points, for whoever may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid: Option<String>,
-    /// Own Health left.
+    /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
     /// How somebody looked afterwards.

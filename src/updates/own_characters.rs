@@ -80,7 +80,7 @@ pub struct OwnLine {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Vec<String>,
-    /// How many those are.
+    /// The number of Home Bases owned.
     pub home_count: usize,
     /// What it may do next Turn.
     pub may: Vec<String>,

@@ -97,7 +97,7 @@ pub struct KnownLine {
 pub struct Ordered {
     pub order: OrderRef,
     pub actor: String,
-    /// In canonical words.
+    /// The order in its canonical words.
     pub text: String,
     /// What each of its branches does, in canonical words.
     pub branches: Vec<String>,
@@ -124,7 +124,7 @@ pub struct OrderLine {
     pub number: u16,
     pub actor: String,
     pub text: String,
-    /// It was carried out.
+    /// Whether it was carried out.
     pub done: bool,
     /// What became of it, in words.
     pub result: String,

@@ -29,7 +29,7 @@ pub struct ActiveSkill {
     /// Its user was elsewhere: it does not hang on where they are (R357).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
-    /// The Night it began.
+    /// The Night in which it came into force.
     pub since: u32,
     /// The number of the event with which it began, in that Night.
     #[serde(default)]

@@ -55,7 +55,7 @@ pub struct Character {
     pub bereft_of: Option<CharacterId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
-    /// What only Masters have.
+    /// Combat Points, Command Spells and what else only Masters have.
     pub mastery: Option<MasterState>,
     /// Every status received and not yet over (R130).
     pub statuses: Vec<StatusOn>,
@@ -250,9 +250,9 @@ pub struct Sighting {
 /// Damage received and inflicted, of attacks, effects and statuses (family 38).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DamageSum {
-    /// Received.
+    /// Points received.
     pub taken: Exact,
-    /// Inflicted.
+    /// Points inflicted.
     pub dealt: Exact,
 }
 

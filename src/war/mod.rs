@@ -68,7 +68,7 @@ use setup::{Setup, SheetId, SkillRef};
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct War {
-    /// What never changes.
+    /// Sheets, map, seats and switches, which no Night changes.
     #[serde(skip)]
     pub setup: Arc<Setup>,
     /// The Night last begun; 0 before the first.
@@ -78,7 +78,7 @@ pub struct War {
     /// Skills and Command Spells in force, in the order they began.
     #[serde(rename = "active")]
     pub active_skills: Vec<ActiveSkill>,
-    /// Items lying about.
+    /// Items that lie about, by location.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
     pub seats: Vec<SeatMemory>,

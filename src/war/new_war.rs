@@ -52,7 +52,7 @@ pub struct WarPlan {
 pub struct PlannedLocation {
     /// Its name.
     pub name: String,
-    /// Neighbours by name.
+    /// The names of the locations that are one move away.
     pub adjacent: Vec<String>,
     /// What can be had there.
     pub facility: Option<Facility>,

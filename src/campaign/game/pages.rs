@@ -35,7 +35,7 @@ use super::story_file::{self, Story, StoryDraft};
 pub struct PageMaker<'a> {
     /// The position before the night.
     pub before: &'a War,
-    /// What it came to.
+    /// The position after the night, its events and open questions.
     pub resolution: &'a Resolution,
     /// What each seat ordered.
     pub orders: &'a [CheckedOrders],

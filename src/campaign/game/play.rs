@@ -55,11 +55,11 @@ pub struct PlayedNight {
     pub before: War,
     /// What each seat ordered, in the order of the seats; silent ones left out.
     pub orders: Vec<CheckedOrders>,
-    /// What it came to.
+    /// The position after it, its events and open questions.
     pub resolution: Resolution,
     /// What everybody reads of it.
     pub pages: Pages,
-    /// Its files.
+    /// All that a commit writes.
     pub files: NightFiles,
 }
 

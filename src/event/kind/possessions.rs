@@ -31,7 +31,7 @@ pub enum Possessions {
         count: u32,
         /// Whose Combat Points paid (R281).
         payer: CharacterId,
-        /// How many in all.
+        /// Combat Points paid for all of them.
         price: Exact,
     },
     /// An item was given, dropped or picked up (R352–R354).

@@ -104,7 +104,7 @@ impl<N: Naming> Who<N> {
 /// A group of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group<N: Naming> {
-    /// Of whom.
+    /// Opponents, allies or anybody, as seen from the user.
     pub side: Side,
     /// Only those of whom all of these hold.
     pub filters: Vec<Filter<N>>,

@@ -67,7 +67,7 @@ pub struct Costing {
     pub what: Resource,
     /// How the cost lies.
     pub bound: Comparison,
-    /// To how much.
+    /// The amount that the cost is compared with.
     pub amount: Exact,
 }
 

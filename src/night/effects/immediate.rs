@@ -259,7 +259,7 @@ fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId
 pub(in crate::night) struct Source {
     /// Whose damage it is.
     pub by: CharacterId,
-    /// Through what.
+    /// The skill that inflicts it.
     pub skill: SkillRef,
     /// In its upgraded form.
     pub upgraded: bool,

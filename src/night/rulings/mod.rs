@@ -74,7 +74,7 @@ pub struct StateEdits {
     pub changes: Vec<StateChange>,
     /// Sentences of the effect language: `the user` and `the target` are this character.
     pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
-    /// What somebody is told.
+    /// Words of the GM's, each for some of those in the War.
     pub texts: Vec<GmText>,
 }
 

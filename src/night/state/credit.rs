@@ -48,7 +48,7 @@ pub(in crate::night) struct Damage {
     pub by: Option<CharacterId>,
     /// Who took it.
     pub on: CharacterId,
-    /// How much.
+    /// Points of damage.
     pub amount: Exact,
     /// By an attack, not by a status or an effect.
     pub attack: bool,

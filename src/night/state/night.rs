@@ -28,13 +28,13 @@ use super::triggers::TriggeredEffect;
 #[derive(Clone)]
 pub(in crate::night) struct Night<'a> {
     position: Position,
-    /// What happens at once.
+    /// What happens at once, of one batch.
     pub(in crate::night) batch: Batch,
     /// What is still to come.
     pub(in crate::night) agenda: Agenda<'a>,
     /// What is asked of the GM.
     pub(in crate::night) questions: Questions<'a>,
-    /// Who is owed what.
+    /// Who has dealt which damage to whom, for Combat Points and for deaths.
     pub(in crate::night) credit: Credit,
 }
 

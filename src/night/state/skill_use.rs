@@ -19,7 +19,7 @@ pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
 pub(crate) struct Struck {
     /// The damage of all hits.
     pub damage: Exact,
-    /// How many struck.
+    /// How many hits landed.
     pub hits: u32,
 }
 

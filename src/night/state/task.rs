@@ -14,7 +14,7 @@ use crate::war::setup::SkillRef;
 pub(crate) struct Task {
     pub order: Order<Resolved>,
     pub reference: OrderRef,
-    /// Which branch runs.
+    /// The branch that was chosen, by its place in the order.
     pub ran: Option<usize>,
     /// Which of several branches is chosen in this round, once it has been asked.
     pub choice: Option<Choice>,
