@@ -35,7 +35,7 @@ pub struct EvalContext<'a> {
     /// `this location`, where it is not simply where the user is: where what is in force was used (R356).
     pub here: Option<LocationId>,
     /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
-    pub that: Option<CharacterId>,
+    pub antecedent: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
     /// The number of the event by which the skill is being used whose words are read: what happened this Turn happened
@@ -54,7 +54,7 @@ impl EvalContext<'static> {
             target,
             attacker,
             here: None,
-            that: None,
+            antecedent: None,
             bargain: &Bargain::NONE,
             of_use: None,
             sentence: None,
@@ -221,7 +221,7 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
             war.living().filter(|id| in_group(war, group, context, *id)).collect()
         }
         Who::Attacker => context.attacker.into_iter().collect(),
-        Who::Antecedent => context.that.into_iter().collect(),
+        Who::Antecedent => context.antecedent.into_iter().collect(),
         Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
     }
 }

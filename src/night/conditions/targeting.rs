@@ -95,7 +95,7 @@ pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -
 impl Night<'_> {
     /// Whom the condition of a step's order found.
     pub(crate) fn found_by_condition(&self, step: Step) -> Vec<CharacterId> {
-        self.agenda.task(step).map(|t| t.that.clone()).unwrap_or_default()
+        self.agenda.task(step).map(|t| t.antecedents.clone()).unwrap_or_default()
     }
 
     /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
@@ -137,8 +137,13 @@ impl Night<'_> {
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
     /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
-    pub(crate) fn resolve(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
-        self.resolve_in_sight(actor, who, that, BondEvidence::Supposed)
+    pub(crate) fn resolve(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> Vec<CharacterId> {
+        self.resolve_in_sight(actor, who, antecedents, BondEvidence::Supposed)
     }
 
     /// `resolve`, with as much known of who belongs to whom as `evidence` says.
@@ -146,10 +151,10 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
-        let mut found = self.resolve_anywhere_by(actor, who, that, evidence);
+        let mut found = self.resolve_anywhere_by(actor, who, antecedents, evidence);
         if let Who::Related(..) = who {
             found.retain(|id| self.basis().are_partners(actor, *id) || self.is_in_sight(actor, *id));
         }
@@ -161,9 +166,9 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.resolve_anywhere_by(actor, who, that, BondEvidence::Supposed)
+        self.resolve_anywhere_by(actor, who, antecedents, BondEvidence::Supposed)
     }
 
     /// `resolve_anywhere`, with as much known of who belongs to whom as `evidence` says.
@@ -171,12 +176,12 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         evidence: BondEvidence,
     ) -> Vec<CharacterId> {
         match who {
             Who::User => vec![actor],
-            Who::Antecedent => that.to_vec(),
+            Who::Antecedent => antecedents.to_vec(),
             Who::Named(person) => {
                 if self.may_name(actor, *person) {
                     vec![person.id]
@@ -185,13 +190,13 @@ impl Night<'_> {
                 }
             }
             Who::Related(relation, of) => {
-                let of = self.resolve_anywhere_by(actor, of, that, evidence);
+                let of = self.resolve_anywhere_by(actor, of, antecedents, evidence);
                 self.related(actor, *relation, &of, evidence)
             }
             // The first of them that is here, else the first.
             Who::OneOf(list) => {
                 let all: Vec<CharacterId> =
-                    list.iter().flat_map(|w| self.resolve_in_sight(actor, w, that, evidence)).collect();
+                    list.iter().flat_map(|w| self.resolve_in_sight(actor, w, antecedents, evidence)).collect();
                 let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
                 here.or(all.first().copied()).into_iter().collect()
             }
@@ -201,9 +206,9 @@ impl Night<'_> {
             // `The opponent who attacked me first` is one: among all who did, the earliest.
             Who::WhoDid(deed) if deed.first => {
                 let ever = Deed { first: false, ..Deed::clone(deed) };
-                self.who_did(actor, &ever, that).into_iter().take(1).collect()
+                self.who_did(actor, &ever, antecedents).into_iter().take(1).collect()
             }
-            Who::WhoDid(deed) => self.who_did(actor, deed, that),
+            Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }

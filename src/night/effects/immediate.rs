@@ -130,7 +130,8 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
-                let context = EvalContext { that: working.that, ..EvalContext::of(by, target, working.attacker) };
+                let context =
+                    EvalContext { antecedent: working.antecedent, ..EvalContext::of(by, target, working.attacker) };
                 let of = characters_meant(&night.war, of, context);
                 of.into_iter().for_each(|of| lessons::teach(night, working, who, of, what));
             }
@@ -178,8 +179,10 @@ fn drain(
     // Where the user gives of their own, it is for the skill's targets.
     let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
     let of = |target: &CharacterId| {
-        let context =
-            EvalContext { that: working.that, ..EvalContext::of(working.user, Some(*target), working.attacker) };
+        let context = EvalContext {
+            antecedent: working.antecedent,
+            ..EvalContext::of(working.user, Some(*target), working.attacker)
+        };
         characters_meant(&night.war, drainer, context)
     };
     let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
@@ -340,10 +343,10 @@ fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext
     let who = on.who;
     let hits = sum_of_struck(working, on, |struck| struck.hits);
     let here = Some(working.place);
-    let that = working.that.or(Some(who));
+    let antecedent = working.antecedent.or(Some(who));
     let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
     let target = of_target.first().copied();
-    let context = EvalContext { here, that, ..EvalContext::of(working.user, target, working.attacker) };
+    let context = EvalContext { here, antecedent, ..EvalContext::of(working.user, target, working.attacker) };
     CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
 }
 

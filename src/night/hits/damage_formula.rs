@@ -43,8 +43,9 @@ pub(crate) struct Hit {
 /// The damage of one hit on the position as given, with its receipt.
 pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
-    let that = Some(strike.taker);
-    let context = EvalContext { that, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let antecedent = Some(strike.taker);
+    let context =
+        EvalContext { antecedent, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
     let blow = match base_damage::field_damage(skill, strike.upgraded) {
         Some(blow) => Some(blow),

@@ -253,8 +253,10 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
     // Who cannot use a skill does not answer with it either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(user, found.skill, found.upgraded));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
-    let context =
-        EvalContext { that: working.that, ..EvalContext::of(user, working.targets.first().copied(), working.attacker) };
+    let context = EvalContext {
+        antecedent: working.antecedent,
+        ..EvalContext::of(user, working.targets.first().copied(), working.attacker)
+    };
     let named = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
     let aim = Aim { named: if *at_place { Vec::new() } else { named }, location, ..Aim::default() };

@@ -224,7 +224,7 @@ impl<'a> Night<'a> {
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
     pub(crate) fn ask_of_answer(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
-        let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
+        let others = working.targets.iter().copied().chain(working.attacker).chain(working.antecedent);
         let mut targets: Vec<CharacterId> = Vec::new();
         others.filter(|id| *id != working.user).for_each(|id| {
             if !targets.contains(&id) {

@@ -215,7 +215,7 @@ impl<'a> Agenda<'a> {
         if let Some(task) = self.task_mut(step)
             && !found.is_empty()
         {
-            task.that = found;
+            task.antecedents = found;
         }
     }
 

@@ -86,7 +86,7 @@ impl SkillUse {
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),
-            that: Some(who),
+            antecedent: Some(who),
             bargain: &self.bargain,
             of_use: Some(self.used.0),
             ..EvalContext::of(self.user, Some(who), Some(self.user))
@@ -146,7 +146,7 @@ pub(crate) struct AppliedSkill {
     /// `The attacker`: of a skill used, its user.
     pub attacker: Option<CharacterId>,
     /// `That character`: who did what the sentence waited for.
-    pub that: Option<CharacterId>,
+    pub antecedent: Option<CharacterId>,
 }
 
 impl AppliedSkill {
@@ -174,7 +174,7 @@ impl AppliedSkill {
             used,
             cause,
             attacker: Some(user),
-            that: None,
+            antecedent: None,
         }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Task {
     /// Its outcome has been reported.
     pub reported: bool,
     /// Whom its condition found: `that character`.
-    pub that: Vec<CharacterId>,
+    pub antecedents: Vec<CharacterId>,
     /// The GM lets it happen in spite of the rules (R008).
     pub allowed: bool,
     /// It is no player's order but a command that is obeyed (R171).
@@ -77,7 +77,7 @@ impl Task {
             closed: false,
             last: None,
             reported: false,
-            that: Vec::new(),
+            antecedents: Vec::new(),
             allowed: false,
             obeys: None,
         }

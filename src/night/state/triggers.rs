@@ -264,7 +264,7 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
     }
     let is_it = |target: Option<CharacterId>| {
         // What has been set off speaks of whom it was set off upon as `they`.
-        let context = EvalContext { that: target, ..war.context_of(effect, target, None) };
+        let context = EvalContext { antecedent: target, ..war.context_of(effect, target, None) };
         matches_deed(war, done, deed, context)
     };
     let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
@@ -332,7 +332,7 @@ impl TriggeredEffect {
             targets: self.targets.clone(),
             upgraded: self.upgraded,
             attacker,
-            that: self.doer,
+            antecedent: self.doer,
             ..AppliedSkill::of(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
