@@ -104,7 +104,7 @@ enum LogicCommand {
     Excuse(JudgedArgs),
     /// Warns a person: once a War (R395, A249).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges warn Red --reason \"No answer to 2.\"")]
-    Warn(SeatArgs),
+    Warn(LogicSeatArgs),
     /// Gives a person strikes; three ban (R397).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges strike Red --reason \"A false red.\"")]
     Strike {
@@ -112,7 +112,7 @@ enum LogicCommand {
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
         times: u32,
         #[command(flatten)]
-        person: SeatArgs,
+        person: LogicSeatArgs,
     },
     /// Bans a person from the Logic Game (R397-R399).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges ban Red")]
@@ -122,7 +122,7 @@ enum LogicCommand {
     },
     /// Takes a person's warning, strikes and ban back.
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges clear Red --reason \"A slip of the pen.\"")]
-    Clear(SeatArgs),
+    Clear(LogicSeatArgs),
     /// A person takes no part: owes nothing and says nothing (R386).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges out Red")]
     Out {
@@ -182,7 +182,7 @@ struct JudgedArgs {
 }
 
 #[derive(Debug, Args)]
-struct SeatArgs {
+struct LogicSeatArgs {
     /// The seat.
     seat: String,
     /// Why.
@@ -263,7 +263,7 @@ fn judgement(key: &'static str, judged: &JudgedArgs) -> String {
     with_posted(keys, judged.posted)
 }
 
-fn penalty(key: &'static str, person: &SeatArgs) -> Vec<(&'static str, String)> {
+fn penalty(key: &'static str, person: &LogicSeatArgs) -> Vec<(&'static str, String)> {
     vec![(key, quoted(&person.seat)), ("reason", quoted(&person.reason))]
 }
 

@@ -20,13 +20,13 @@ use crate::campaign::transaction::Transaction;
 use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
-use crate::mail::compose::{self, OutgoingLetter, compose};
+use crate::mail::compose::{self, ComposedLetter, compose};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
-use crate::mail::referee::Referee;
+use crate::mail::referee::MailedWar;
 use crate::mail::sources::{self, Raw};
 use crate::vocabulary::switches::Silence;
 
@@ -43,14 +43,14 @@ const LOCK_PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Post {
     pub(super) game: Game,
     pub(super) file: WarFile,
-    pub(super) referee: Referee,
+    pub(super) referee: MailedWar,
     pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
-pub(super) type LetterDraft = (String, LetterKind, Option<String>, OutgoingLetter);
+pub(super) type LetterDraft = (String, LetterKind, Option<String>, ComposedLetter);
 
 /// Where letters are taken from.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl Post {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
         let last = game.folder.last_resolved_night()?.number;
-        let referee = Referee::new(&game.known_after(last)?, &file);
+        let referee = MailedWar::new(&game.known_after(last)?, &file);
         let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::of(&game.folder)?;
@@ -244,7 +244,7 @@ impl Post {
             if outbox.letter(&name).is_some() {
                 continue;
             }
-            let draft = OutgoingLetter {
+            let draft = ComposedLetter {
                 from: from.clone(),
                 reply_to: self.file.mail.reply_to.clone(),
                 to: answer.to.clone(),
@@ -255,7 +255,7 @@ impl Post {
                 references: answer.references.clone(),
                 is_answer: true,
                 at: self.now,
-                ..OutgoingLetter::default()
+                ..ComposedLetter::default()
             };
             let about = about(LetterKind::Answer, entry.seat.as_deref(), &draft);
             self.keys.keep(&self.game.folder)?;
@@ -365,7 +365,7 @@ impl Post {
 }
 
 /// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
-pub(super) fn guesses(entries: &[LetterRecord], referee: &Referee, now: i64) -> Vec<String> {
+pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
     let told = |whose: &str, failures: &Failures| {
         let until = failures.until().filter(|until| now < *until);
         let slowed =

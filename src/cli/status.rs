@@ -17,7 +17,7 @@ use crate::mail::clock;
 use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
-use crate::mail::referee::{Referee, Seat};
+use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::sheet::SheetKind;
 use crate::war::War;
 use crate::war::character::Character;
@@ -45,7 +45,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     unread_files::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let referee = Referee::of(&game)?;
+    let referee = MailedWar::of(&game)?;
     let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
     let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
@@ -66,7 +66,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(Seat::is_awaited);
+        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
         let from = names(&|n| spoke[n]);
         let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&awaited));
         let absent = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
@@ -146,7 +146,7 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     }
     let all = inbox::up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
-        post::guesses(&all, &Referee::of(game)?, Timestamp::now().as_second())
+        post::guesses(&all, &MailedWar::of(game)?, Timestamp::now().as_second())
     } else {
         Vec::new()
     };

@@ -13,7 +13,7 @@ use crate::campaign::error::{CampaignError, Result};
 
 /// A letter to be written.
 #[derive(Clone, Debug, Default)]
-pub struct OutgoingLetter {
+pub struct ComposedLetter {
     /// Whom it is from: `The Referee <gm@example.org>`.
     pub from: String,
     /// Where answers go, if not there.
@@ -57,7 +57,7 @@ pub fn address(mailbox: &str) -> Option<String> {
 ///
 /// # Errors
 /// [`CampaignError::Address`] for an address that is none; an internal fault when lettre refuses.
-pub fn compose(draft: &OutgoingLetter) -> Result<Vec<u8>> {
+pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
     if to.name.is_none() {
@@ -124,8 +124,8 @@ mod tests {
     use super::*;
     use crate::mail::letter;
 
-    fn draft() -> OutgoingLetter {
-        OutgoingLetter {
+    fn draft() -> ComposedLetter {
+        ComposedLetter {
             from: "The Referee <gm@example.org>".to_owned(),
             to: "al@example.org".to_owned(),
             to_name: Some("Al \"the\r\nBcc: eve@example.org\" Ox".to_owned()),
@@ -136,7 +136,7 @@ mod tests {
             id: "x@example.org".to_owned(),
             answers: Some("y@example.org".to_owned()),
             references: vec!["z@example.org".to_owned(), "y@example.org".to_owned()],
-            ..OutgoingLetter::default()
+            ..ComposedLetter::default()
         }
     }
 
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_named() {
-        let bad = OutgoingLetter { to: "al example.org; rm -rf /".to_owned(), ..draft() };
+        let bad = ComposedLetter { to: "al example.org; rm -rf /".to_owned(), ..draft() };
         assert!(matches!(compose(&bad), Err(CampaignError::Address { .. })));
         assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
     }

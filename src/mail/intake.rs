@@ -21,7 +21,7 @@ use super::clock;
 use super::inbox::{self, CharacterWords, Filed, LetterAnswer, LetterOutcome, LetterRecord, WordsStanding};
 use super::letter::{self, Letter, LetterText, SenderVerdict, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt, RECEIPT};
-use super::referee::{CharacterOrders, Referee};
+use super::referee::{CharacterOrders, MailedWar};
 use super::sender::{Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
@@ -65,7 +65,7 @@ pub enum IntakeResult {
 /// An import under way.
 #[derive(Debug)]
 pub struct Intake<'a> {
-    referee: &'a Referee,
+    referee: &'a MailedWar,
     templates: &'a LetterTemplates,
     night: NightFolder,
     book: AppendLog<LetterRecord>,
@@ -131,7 +131,7 @@ impl<'a> Intake<'a> {
     /// Begins an import for the night that orders are taken for.
     pub fn begin(
         folder: &Folder,
-        referee: &'a Referee,
+        referee: &'a MailedWar,
         templates: &'a LetterTemplates,
         context: IntakeContext,
     ) -> Result<Intake<'a>> {
@@ -418,7 +418,7 @@ impl<'a> Intake<'a> {
         decision.remarks.clone_from(&reading.remarks);
         decision.notes.clone_from(&reading.notes);
         receipt.notes = reading.notes.iter().take(MOST_REMARKS).cloned().collect();
-        let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
+        let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
         let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);

@@ -28,7 +28,7 @@ use super::sender::Correspondent;
 
 /// A War before a night, as the post sees it.
 #[derive(Debug)]
-pub struct Referee {
+pub struct MailedWar {
     /// The War's title.
     pub title: String,
     /// The night that orders are taken for.
@@ -38,7 +38,7 @@ pub struct Referee {
     /// When orders are due, as `war.yaml` has it.
     pub deadline: Option<String>,
     /// The seats in order.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<MailedSeat>,
     /// Everybody who may order.
     pub people: Vec<Correspondent>,
     views: Vec<View>,
@@ -46,7 +46,7 @@ pub struct Referee {
 
 /// A seat as the post sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct MailedSeat {
     /// Its name.
     pub name: String,
     /// Its team's name.
@@ -61,7 +61,7 @@ pub struct Seat {
     pub absent: bool,
 }
 
-impl Seat {
+impl MailedSeat {
     /// Whether orders are waited for.
     pub fn is_awaited(&self) -> bool {
         !self.absent && !self.characters.is_empty()
@@ -128,9 +128,9 @@ impl LetterOrders {
     }
 }
 
-impl Referee {
+impl MailedWar {
     /// The War before a night.
-    pub fn new(war: &War, file: &WarFile) -> Referee {
+    pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
         let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| view(war, SeatId::at(seat))).collect();
         let contact = |name: &str| file.contact(name).cloned().unwrap_or_default();
@@ -138,7 +138,7 @@ impl Referee {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
             let characters = view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
-            Seat {
+            MailedSeat {
                 name: view.seat.clone(),
                 team: view.team.clone(),
                 player: contact.player.clone().unwrap_or_else(|| view.seat.clone()),
@@ -147,9 +147,9 @@ impl Referee {
                 absent: contact.is_absent(night),
             }
         });
-        let seats: Vec<Seat> = seats.collect();
+        let seats: Vec<MailedSeat> = seats.collect();
         let people = seats.iter().enumerate().flat_map(|(seat, of)| people(seat, &contact(&of.name))).collect();
-        Referee {
+        MailedWar {
             title: war.setup.title.clone(),
             night,
             ended: war.ended.as_ref().map(|ended| ended.night),
@@ -161,9 +161,9 @@ impl Referee {
     }
 
     /// The War before the next night of a campaign.
-    pub fn of(game: &Game) -> Result<Referee> {
+    pub fn of(game: &Game) -> Result<MailedWar> {
         let last = game.folder.last_resolved_night()?.number;
-        Ok(Referee::new(&game.known_after(last)?, &game.contacts()?))
+        Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
     }
 
     /// Whether a seat knows a word as a name: of somebody, a place, a skill.

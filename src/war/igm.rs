@@ -18,7 +18,7 @@ pub(super) const STARTING_HINTS: usize = 10;
 
 /// The IGM's store.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Igm {
+pub struct IgmState {
     /// Its pieces, in the order it came by them.
     pub pieces: Vec<Information>,
     /// What has been declared in red (R320).
@@ -26,10 +26,10 @@ pub struct Igm {
     pub red: Vec<String>,
 }
 
-impl Igm {
+impl IgmState {
     /// Whether there is nothing to remember.
     pub fn is_empty(&self) -> bool {
-        *self == Igm::default()
+        *self == IgmState::default()
     }
 }
 

@@ -59,7 +59,7 @@ use active_skill::ActiveSkill;
 use bonds_index::BondsIndex;
 use character::Character;
 use ending::EndingKind;
-use igm::Igm;
+use igm::IgmState;
 use in_force::InForce;
 use ruled_skills::RuledSkill;
 use seal::Hunt;
@@ -89,8 +89,8 @@ pub struct War {
     #[serde(default, skip_serializing_if = "Ledger::is_empty")]
     pub logic: Ledger,
     /// What the IGM knows (R326).
-    #[serde(default, skip_serializing_if = "Igm::is_empty")]
-    pub igm: Igm,
+    #[serde(default, skip_serializing_if = "IgmState::is_empty")]
+    pub igm: IgmState,
     /// The hunt that is on (R305–R313).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunt: Option<Hunt>,

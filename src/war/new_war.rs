@@ -14,7 +14,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, MasterState, Turn};
-use super::igm::{Igm, STARTING_HINTS, first_pieces};
+use super::igm::{IgmState, STARTING_HINTS, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
@@ -153,7 +153,7 @@ fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> V
 
 /// The position before the first Night.
 fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
-    let igm = Igm { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
+    let igm = IgmState { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
     let seats = vec![SeatMemory::default(); setup.seats.len()];
     let mut war = War {
         past_deeds: Vec::new(),
