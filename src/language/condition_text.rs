@@ -4,7 +4,7 @@ mod groups;
 
 use super::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Predicate, Property, Relation, Resource, Side,
-    SkillKind, Who, Written,
+    SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
@@ -229,6 +229,7 @@ impl Voice {
                 let words = self.trait_words(said, of);
                 self.said(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
             }
+            Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
             Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *past {
@@ -301,6 +302,33 @@ impl Voice {
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }
+    }
+
+    /// `Lancer attacks me at least 2 times`, `2 or more opponents attack me`.
+    fn did_often(self, tally: Tally, bound: Comparison, count: u32, done: &Deed<Written>, deny: bool) -> String {
+        let said = match (tally, &done.who) {
+            (Tally::People, Who::Any(of)) => {
+                let count = bounded(bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
+                let verb = |base: &str, _: &str| match done.past {
+                    true => format!("have {}", participle(base)),
+                    false => base.to_owned(),
+                };
+                format!("{count} {} {}", self.group(of, true), self.act(done, &verb))
+            }
+            (Tally::Times | Tally::People, _) => {
+                let once = self.predicate(&Predicate::Did(done.clone()), false);
+                let times = if count == 1 { "time" } else { "times" };
+                let bound = match bound {
+                    Comparison::Below => "fewer than",
+                    Comparison::AtMost => "at most",
+                    Comparison::Exactly => "exactly",
+                    Comparison::AtLeast => "at least",
+                    Comparison::Above => "more than",
+                };
+                format!("{once} {bound} {count} {times}")
+            }
+        };
+        if deny { format!("not ({said})") } else { said }
     }
 
     /// The subject of a statement; `nobody` and `no opponent` take the denial upon themselves.

@@ -22,6 +22,7 @@ mod no_orders;
 mod order_actions;
 mod places;
 mod pronouns;
+mod purchases;
 mod reactions;
 mod talk;
 mod unknowable;
@@ -29,12 +30,13 @@ mod unknowable;
 use super::accents::composed;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{Places, Reader};
+use super::conditions::{Places, Reader, TwoOf};
 use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Header, Order};
+use super::pairs::Pair;
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
@@ -445,7 +447,11 @@ impl<'a> File<'a> {
         let text = self.text(span);
         diagnose::check_size(text)?;
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
-        let places = Within { prepared: self.prepared, offset: span.start };
+        let named =
+            |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
+        let by_head = !pairs.clone().flatten().any(|p| named(&p));
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
+        let places = Within { prepared: self.prepared, offset: span.start, actor };
         let reader = Reader { places: &places };
         let mut builder = body::Builder {
             reader,
@@ -524,6 +530,8 @@ impl<'a> File<'a> {
 struct Within<'a> {
     prepared: &'a Prepared<'a>,
     offset: usize,
+    /// Who acts, where only those whose orders these are can.
+    actor: Option<&'a str>,
 }
 
 impl Places for Within<'_> {
@@ -537,6 +545,14 @@ impl Places for Within<'_> {
 
     fn tells_tenses(&self) -> bool {
         true
+    }
+
+    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        self.prepared.names.opponents(kind)
+    }
+
+    fn fellow(&self) -> Option<&str> {
+        self.prepared.names.fellow(self.actor?)
     }
 
     fn words(&self, parsed: Span) -> String {

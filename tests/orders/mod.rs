@@ -8,6 +8,7 @@
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
 //! | `causes` | what blind writers were refused for, class by class |
+//! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
@@ -18,6 +19,7 @@ mod accepted;
 mod blind;
 mod causes;
 mod chains;
+mod counted;
 mod grouping;
 mod growth;
 mod guide;

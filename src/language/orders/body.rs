@@ -4,7 +4,8 @@ use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
 use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
-use crate::language::condition::{Condition, Name, Predicate, Who, Written};
+use crate::language::condition::collectors::asserted;
+use crate::language::condition::{Comparison, Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
@@ -105,6 +106,8 @@ impl Builder<'_> {
         for doubt in ambiguities(pairs.clone().flatten()) {
             match doubt.doubt {
                 Ambiguity::Unsaid => unsaid = Some(doubt),
+                Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
+                    if self.reader.two_meant(doubt.words.clone().into_inner()).is_some() => {}
                 _ => return Err(self.left_open(&doubt).into()),
             }
         }
@@ -156,6 +159,12 @@ impl Builder<'_> {
             );
         }
         self.of_passives(whole, &mut body)?;
+        if let Some(span) = more_may_come(&body) {
+            let message = "more of it may still come: when is this asked?";
+            return Err(Diagnostic::error(codes::HOW_MANY, span, message)
+                .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
+                .into());
+        }
         antecedents::name_the_only_one(&mut body)?;
         antecedents::served(&body)?;
         reactions::wait_for_doers(&mut body)?;
@@ -197,6 +206,8 @@ impl Builder<'_> {
     /// A condition of an order, with what is to be said of it.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
+        let counted =
+            pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::tallied | Rule::count_did));
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(
@@ -210,6 +221,9 @@ impl Builder<'_> {
             Who::Named(name) => Some(name.clone()),
             _ => None,
         }));
+        if found.is_hollow() && counted {
+            return Err(how_often_of_whom(place).into());
+        }
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, place, message)
@@ -485,6 +499,25 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// What is counted of several, or of what cannot be counted.
+pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::HOW_MANY, place, "how often each of them does it, or all together?").note(
+        "it is counted of one, by name: `If Lancer attacks me at least 2 times, …`; or those who do it: `If 2 or more opponents attack me, …`",
+    )
+}
+
+/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent attacks`.
+fn more_may_come(body: &Body<Written>) -> Option<Span> {
+    let open = |said: &Predicate<Written>| match said {
+        Predicate::DidOften(_, bound, _, deed) => {
+            !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
+        }
+        _ => false,
+    };
+    let conditions = body.conditions().flat_map(|condition| asserted(condition));
+    conditions.into_iter().any(open).then(|| body.actions().next().map(|action| action.span).unwrap_or_default())
 }
 
 /// The question mark of a sentence that asks nobody to do anything: `Can I attack Lancer?`

@@ -152,6 +152,16 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "at the same time, or only if? `while` is said of what lasts",
             "write an order for each of them, or `A if Rin attacks Archer.`",
         ),
+        Rule::plain_order if counts_behind(pair) => (
+            codes::HOW_MANY,
+            "how often they do it, or how often this is done?",
+            "of them: `When Lancer attacks me at least 2 times, …`; of the order it stands first: `Attack Lancer 2 times when …`",
+        ),
+        Rule::tail_delay if holds(pair, |p| p.as_rule() == Rule::event_np && says(p, Rule::object)) => (
+            codes::WHOM,
+            "is the blow before it meant, or whom the order is for?",
+            "put it first: `After Lancer's attack on Rin, use Surge on Lancer.`",
+        ),
         Rule::plain_order if asks_of_a_part(pair) => (
             codes::WHOM,
             "is this asked of the whole order, or of what stands behind the comma alone?",
@@ -301,6 +311,17 @@ fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
         let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
         aimed.into_iter().any(|np| holds(&np, of_one) || (several && holds(&np, |p| p.as_rule() == Rule::k_else)))
     })
+}
+
+/// `Attack Lancer when he attacks me twice`.
+fn counts_behind(order: &Pair<'_, Rule>) -> bool {
+    let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
+    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !holds(p, bounds);
+    let open = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !says(p, Rule::have)
+    };
+    let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
+    order.clone().into_inner().flatten().any(|p| behind(&p) && holds(&p, open))
 }
 
 /// `1.000`.

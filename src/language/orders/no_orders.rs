@@ -9,7 +9,7 @@ impl Builder<'_> {
     /// Why this is no order, and what to write.
     pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         let place = self.reader.span(pair);
-        if pair.as_rule() == Rule::forbidding {
+        if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
             let message = "an order says what is to be done: what is not ordered is not done";
             return Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
                 .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");

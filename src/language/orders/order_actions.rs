@@ -70,7 +70,7 @@ impl Builder<'_> {
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(Clause { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::treats_as | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
@@ -151,15 +151,7 @@ impl Builder<'_> {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.uses(frame, span)?,
             },
-            // What the IGM and the Hospital do is asked for.
-            Rule::d_buy if frame.things.iter().any(|thing| self.is_service(thing)) => {
-                frame.from_igm = None;
-                self.uses(frame, span)?
-            }
-            Rule::d_buy => {
-                let things = self.counted(frame).into_iter();
-                things.map(|(item, count)| ActionKind::Buy { item, count: count.most() }).collect()
-            }
+            Rule::d_buy => self.buys(frame, span)?,
             Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
             Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
@@ -243,7 +235,7 @@ impl Builder<'_> {
     }
 
     /// The things named, each with how many. Where that stands twice, one of the two is left over.
-    fn counted(&self, frame: &mut Frame) -> Vec<(Name, Times)> {
+    pub(super) fn counted(&self, frame: &mut Frame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
@@ -320,7 +312,7 @@ impl Builder<'_> {
     }
 
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    fn uses(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn uses(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
         let mut targets: Vec<Target<Written>> = Vec::new();
         for lead in [Lead::Bare, Lead::On] {
@@ -541,11 +533,6 @@ impl Builder<'_> {
             Some(what) => said.suggest(Some(format!("Use {what} on {whom}"))),
             None => said,
         }
-    }
-
-    /// Whether a thing is a service of a location.
-    fn is_service(&self, thing: &Thing) -> bool {
-        thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
     }
 
     /// Whether a thing is an item, and no skill.

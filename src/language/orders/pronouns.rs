@@ -163,7 +163,7 @@ impl Builder<'_> {
     }
 
     /// Whether somebody is of one's own side: by name, by a bond, as an ally.
-    fn is_own(&self, who: &Who<Written>) -> bool {
+    pub(super) fn is_own(&self, who: &Who<Written>) -> bool {
         match who {
             Who::User => true,
             Who::Named(name) => self.names.is(&name.text, NameKind::Own),
@@ -282,7 +282,9 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     }
     for said in condition.statements_mut() {
         match said {
-            Predicate::Did(Done { act, who, .. }) if *who != Who::Antecedent => {
+            Predicate::Did(Done { act, who, .. }) | Predicate::DidOften(_, _, _, Done { act, who, .. })
+                if *who != Who::Antecedent =>
+            {
                 if let Some(on @ Who::Antecedent) = act.object_mut() {
                     *on = one.clone();
                 }
@@ -294,6 +296,7 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             | Predicate::Holds(who @ Who::Antecedent, _)
             | Predicate::Detects(_, who @ Who::Antecedent)
             | Predicate::Did(Done { who: who @ Who::Antecedent, .. })
+            | Predicate::DidOften(_, _, _, Done { who: who @ Who::Antecedent, .. })
                 if !of_object =>
             {
                 *who = one.clone();
@@ -323,7 +326,7 @@ fn finds(said: &Predicate<Written>) -> bool {
         | Predicate::Holds(who, _)
         | Predicate::Detects(_, who) => is_another(who),
         // Whoever `he` does it to is not `he`.
-        Predicate::Did(done) => is_another(&done.who),
+        Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => is_another(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,

@@ -1,7 +1,7 @@
 //! What people ask an order to know, and nobody knows or the book does not tell: answered with what can be asked.
 
 /// Words that ask for it, why it is not known, and what to write (R198, R199, R200, A064, A155).
-const ASKED: [(&[&str], &str, &str); 14] = [
+const ASKED: [(&[&str], &str, &str); 15] = [
     (
         &["ceasefire", "cease-fire", "truce", "peace"],
         "whether there is a ceasefire cannot be asked by itself",
@@ -29,6 +29,11 @@ const ASKED: [(&[&str], &str, &str); 14] = [
         &["weakest", "strongest", "weaker", "stronger", "hardest", "healthiest"],
         "how much Health others have is not known (R200)",
         "write a name, `an opponent`, or of your own `whichever of Rin and me has less Health`",
+    ),
+    (
+        &["stays", "stayed", "staying", "remains", "remained"],
+        "whether somebody stays is seen only when all have moved, at once",
+        "ask who is here: `If Lancer is here, …`, and who is still here by `In the 2nd round, if Lancer is here, …`",
     ),
     (
         &["wherever"],

@@ -2,7 +2,7 @@
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use crate::event::{Event, Observation, Vantage};
-use crate::language::condition::{Condition, Group, Name, Predicate, Side, Who};
+use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
@@ -133,6 +133,16 @@ impl Night<'_> {
             Predicate::Did(deed) => {
                 let doers = self.who_did(actor, deed, that);
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
+                found.extend(doers);
+                if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
+            }
+            Predicate::DidOften(tally, bound, count, deed) => {
+                let doers = self.who_did(actor, deed, that);
+                let counted = match tally {
+                    Tally::Times => self.signs_of(actor, deed, that),
+                    Tally::People => doers.len(),
+                };
+                let did = bound.holds(&counted, &(*count as usize));
                 found.extend(doers);
                 if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
             }
