@@ -184,6 +184,17 @@ pub enum Operation {
 }
 
 impl Effect {
+    /// All its sentences.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<&Sentence> {
+        match self {
+            Effect::Gm(_) => Vec::new(),
+            Effect::Sentence(sentence) => vec![sentence],
+            Effect::Choice(options) => options.iter().flatten().collect(),
+            Effect::Several(sentences) => sentences.iter().collect(),
+        }
+    }
+
     /// What it comes to on a skill: of a choice, each option on the condition that it was chosen, called by its
     /// number.
     #[must_use]

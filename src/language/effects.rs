@@ -22,7 +22,7 @@ use super::span::Span;
 use super::spelling::misspelling;
 
 pub use forms::FORMS;
-pub use passages::{Passage, passage};
+pub use passages::{Passage, passage, sentences_of};
 
 /// The longest sentence that is read, in bytes.
 pub const LONGEST_SENTENCE: usize = 1000;
@@ -88,7 +88,8 @@ pub enum OwnWord {
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 #[must_use]
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 6] = ["this servant", "this master", "this familiar", "this creature", "marble", "field"];
+    const WORDS: [&str; 7] =
+        ["this servant", "this master", "this familiar", "this creature", "summoner", "marble", "field"];
     let lower = text.to_lowercase();
     if !WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
@@ -101,6 +102,7 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
             Rule::own_servant => OwnWord::Servant,
             Rule::own_master => OwnWord::Master,
             Rule::own_familiar => OwnWord::Familiar,
+            Rule::the_summoner => return Some((OwnWord::Familiar, pair.as_str().trim().to_owned())),
             Rule::k_ground | Rule::w_marble | Rule::w_field => OwnWord::Ground,
             _ => return None,
         };

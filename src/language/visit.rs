@@ -355,7 +355,10 @@ macro_rules! visitor {
                     Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
-                    Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {}
+                    Modifier::NeedsNoMaster
+                    | Modifier::MasterlessLoss(_)
+                    | Modifier::MasterlessLossIs(_)
+                    | Modifier::RegenerateMasterless => {}
                     Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::MovesFar(_) => {}
                     Modifier::Flight(_) | Modifier::LosesFlight => {}
                 }

@@ -1,7 +1,9 @@
 //! Sentences of the effect language within a file: on a sheet, in a ruling.
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effects;
+use crate::language::effect::{Clause, Operation};
+use crate::language::effects::{self, Passage};
+use crate::language::fields;
 use crate::language::span::Span;
 
 use super::code;
@@ -9,6 +11,7 @@ use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
 use super::unsupported::cannot_run;
 use super::yaml::{Node, Scalar};
+use crate::vocabulary::cost::{Cost, Upkeep};
 
 /// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
 #[must_use]
@@ -20,25 +23,101 @@ pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scala
     read
 }
 
-/// Reads sentences, each understood, or reported where it stands.
-pub(super) fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
-    let mut lines = Vec::new();
+/// What the entries of a skill's `effects` say.
+#[derive(Default)]
+pub(super) struct Entries {
+    /// Its sentences, with the entry each stands in.
+    pub lines: Vec<(EffectLine, Scalar)>,
+    /// An upkeep told among them (R123), and where.
+    pub upkeep: Option<(Upkeep, Span)>,
+}
+
+/// Reads the entries of a skill; `passive` if it is always on and inflicts no damage of its own.
+pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> Entries {
+    let mut read = Entries::default();
     for node in nodes {
-        let Some(sentence) = node.sentence() else {
-            let message = format!("{} where a sentence is expected", node.kind_name());
-            faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
-            continue;
-        };
-        match effects::passage(&sentence.text) {
-            Ok(passages) => {
-                let read =
-                    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>());
-                lines.extend(read.map(|line| (line, sentence.clone())));
+        let Some(mut entry) = entry(node, faults) else { continue };
+        if let Some((upkeep, told)) = cut_upkeep(&mut entry.text) {
+            let place = entry.place(told);
+            if read.upkeep.replace((upkeep, place)).is_some() {
+                faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
             }
+            if entry.text.trim().is_empty() {
+                continue;
+            }
+        }
+        let users = passive.then(|| of_the_user(&entry.text)).flatten();
+        match users.map_or_else(|| effects::passage(&entry.text), Ok) {
+            Ok(passages) => read.lines.extend(lines(passages).map(|line| (line, entry.clone()))),
+            Err(found) => faults.report_in(&entry, found),
+        }
+    }
+    read
+}
+
+fn entry(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
+    let entry = node.sentence();
+    if entry.is_none() {
+        let message = format!("{} where a sentence is expected", node.kind_name());
+        faults.report(Diagnostic::error(reader_code::WRONG_KIND, node.span, message));
+    }
+    entry
+}
+
+fn lines(passages: Vec<Passage>) -> impl Iterator<Item = EffectLine> {
+    passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>())
+}
+
+/// Cuts `Upkeep: 10 Mana per Turn.` out of an entry, and leaves blanks in its place.
+fn cut_upkeep(text: &mut String) -> Option<(Upkeep, Span)> {
+    let told = effects::sentences_of(text).into_iter().find_map(|(at, sentence)| {
+        let upkeep = upkeep_of(sentence)?;
+        let start = at + (sentence.len() - sentence.trim_start().len());
+        Some((upkeep, Span::new(start, at + sentence.len())))
+    });
+    let (upkeep, span) = told?;
+    text.replace_range(span.start..span.end, &" ".repeat(span.end - span.start));
+    Some((upkeep, span))
+}
+
+/// The upkeep that a sentence tells, if it tells nothing else.
+fn upkeep_of(sentence: &str) -> Option<Upkeep> {
+    const HEADS: [&str; 5] = ["the upkeep is ", "upkeep is ", "upkeep of ", "upkeep: ", "upkeep "];
+    const TAILS: [&str; 3] = [" per turn", " each turn", " every turn"];
+    let said = sentence.trim().trim_end_matches('.').to_lowercase();
+    let amount = HEADS.into_iter().find_map(|head| said.strip_prefix(head))?;
+    let amount = TAILS.into_iter().find_map(|tail| amount.strip_suffix(tail)).unwrap_or(amount);
+    let cost = fields::costs(&format!("Upkeep {amount}")).ok()?.base;
+    let upkeep = cost.upkeep?;
+    (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)
+}
+
+/// `Damage inflicted on Masters increases by 50%` of what is always on: an ability inflicts none of its own, so it is
+/// the user's.
+fn of_the_user(text: &str) -> Option<Vec<Passage>> {
+    let own = |passages: &[Passage]| {
+        let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
+        sentences.into_iter().any(|said| matches!(said.operation, Operation::Clause(Clause::SkillDamage(_))))
+    };
+    if !effects::passage(text).is_ok_and(|passages| own(&passages)) {
+        return None;
+    }
+    let said = text.replace("Damage inflicted ", "Damage the user inflicts ");
+    let said = said.replace("damage inflicted ", "damage the user inflicts ");
+    effects::passage(&said).ok().filter(|passages| !own(passages))
+}
+
+/// Reads sentences, each understood, or reported where it stands.
+fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
+    let mut read = Vec::new();
+    for node in nodes {
+        let Some(sentence) = entry(node, faults) else { continue };
+        match effects::passage(&sentence.text) {
+            Ok(passages) => read.extend(lines(passages).map(|line| (line, sentence.clone()))),
             Err(found) => faults.report_in(&sentence, found),
         }
     }
-    lines
+    read
 }
 
 /// Reports a sentence that the engine cannot carry out.

@@ -8,16 +8,16 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Span;
-use crate::vocabulary::cost::Cost;
+use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::rank::{Rank, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::target::TargetKind;
 
 use super::code;
-use super::effect_sentences::parse_sentences;
+use super::effect_sentences;
 use super::reader::{Diagnostics, MapReader};
-use super::skill::{EffectLine, Role, Skill};
+use super::skill::{Role, Skill};
 use super::yaml::{Node, Scalar};
 
 /// A skill with the places that later checks point at.
@@ -65,7 +65,10 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
     let damage = map.read("damage", fields::damages);
     let cost = read_or(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
     let (requirements, requirement_places) = requirements(&mut map);
-    let (effects, effect_places) = effect_lines(&mut map);
+    let faults = map.faults();
+    let entries = effect_sentences::entries(map.items("effects"), passive && damage.is_none(), faults);
+    let (effects, effect_places) = entries.lines.into_iter().unzip();
+    let cost = cost.map(|cost| with_upkeep(cost, entries.upkeep, faults));
     let description = map.text("description").unwrap_or_default();
     let phase = map.read("phase", fields::phase);
     let area = map.flag("area");
@@ -145,10 +148,15 @@ fn read_kind(map: &mut MapReader<'_>, node: &Node, role: Role) -> Option<Progres
     }
 }
 
-/// Reads `effects`: each sentence understood, or reported where it stands.
-fn effect_lines(map: &mut MapReader<'_>) -> (Vec<EffectLine>, Vec<Scalar>) {
-    let faults = map.faults();
-    parse_sentences(map.items("effects"), faults).into_iter().unzip()
+/// A cost with the upkeep that the effects tell; both may tell it, if they tell the same.
+fn with_upkeep(cost: Progression<Cost>, told: Option<(Upkeep, Span)>, faults: &Diagnostics) -> Progression<Cost> {
+    let Some((upkeep, place)) = told else { return cost };
+    if cost.values().any(|cost| cost.upkeep.is_some_and(|other| other != upkeep)) {
+        let message = "the cost tells another upkeep: write it in one place, `cost: …, Upkeep 10 Mana`";
+        faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+    }
+    let kept = |cost| Cost { upkeep: Some(upkeep), ..cost };
+    Progression { base: kept(cost.base), upgraded: cost.upgraded.map(kept) }
 }
 
 /// Reads `requirements`: one text of sentences, or a list of such texts (R124).

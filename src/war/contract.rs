@@ -69,7 +69,7 @@ impl War {
     /// # Errors
     /// [`LostDigits`] when an exact product cannot be held.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
-        let mut bracket = Exact::ONE;
+        let (mut bracket, mut part) = (Exact::ONE, None);
         for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
             match &standing.modifier {
                 Modifier::NeedsNoMaster => {
@@ -84,11 +84,13 @@ impl War {
                         return Ok(Exact::ZERO);
                     }
                 }
-                Modifier::MasterlessLoss(Change::Percent(part)) => bracket += *part,
+                Modifier::MasterlessLoss(Change::Percent(more)) => bracket += *more,
+                // Of several the least.
+                Modifier::MasterlessLossIs(only) => part = Some(part.map_or(*only, |least: Exact| least.min(*only))),
                 _ => {}
             }
         }
-        Exact::percent(40).times(bracket.at_least_zero())
+        part.unwrap_or(Exact::percent(40)).times(bracket.at_least_zero())
     }
 
     /// How many Turns a Servant has begun without a Master, this one among them; 0 while it has one.

@@ -156,7 +156,10 @@ impl ModifierKind {
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
             Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
             Modifier::SensesMana | Modifier::Uncovers(_) => ModifierKind::Senses,
-            Modifier::NeedsNoMaster | Modifier::MasterlessLoss(_) | Modifier::RegenerateMasterless => {
+            Modifier::NeedsNoMaster
+            | Modifier::MasterlessLoss(_)
+            | Modifier::MasterlessLossIs(_)
+            | Modifier::RegenerateMasterless => {
                 ModifierKind::Contract
             }
             Modifier::Reflects(_) => ModifierKind::Reflection,

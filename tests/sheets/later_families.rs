@@ -171,10 +171,13 @@ fn family_39_sets() {
         "Damage inflicted increases by 20% if the target is a female opponent.",
         "Damage inflicted on female opponents increases by 20%.",
     ]);
-    assert_eq!(
-        refused("All stats of the user except ACT are raised by 1 rank."),
-        "E242 ACT is none of them: all stats are the six main ones (R052, R065)"
-    );
+    for except in ["All stats of the user except ACT are raised by 1 rank.", "All of the user's stats other than ACT gain 1 rank."] {
+        assert_eq!(refused(except), "E242 ACT is none of them: all stats are the six main ones (R052, R065)");
+    }
+    same(&[
+        "All stats of the user except LCK and END are raised by 1 rank.",
+        "All of the user's stats other than LCK and END gain 1 rank.",
+    ]);
     assert_eq!(
         refused("The user's next spell costs 5 less Mana."),
         "E242 uses are counted of each Turn: write `the user's first skill each Turn costs …`"

@@ -45,6 +45,7 @@ impl Reader<'_> {
                 Rule::stat_word => stat = words::stat(&pair),
                 Rule::be if words::says_gets(&pair) => sinks = true,
                 Rule::be => falls = false,
+                Rule::v_reduced => sinks = true,
                 Rule::v_sink => {
                     sinks = true;
                     falls &= !words::has_sunk(&pair);

@@ -117,6 +117,7 @@ impl Reader<'_> {
         let inner = pair.into_inner();
         match rule {
             Rule::self_ | Rule::the_user => Who::User,
+            Rule::the_summoner => Who::related(Relation::Summoner, Who::User),
             Rule::the_target => Who::Target,
             Rule::the_attacker => Who::Attacker,
             // `everyone from Illya's team`; a team's own name is no character's, and is refused where names are known.

@@ -185,6 +185,9 @@ pub enum Modifier {
     NeedsNoMaster,
     /// Family 33: `The Mana the user loses for lacking a Master decreases by 50%`.
     MasterlessLoss(Change),
+    /// Family 33: `For lacking a Master the user loses only 10% of their maximum Mana each Night`, as a factor: in place
+    /// of the book's 40% (R144).
+    MasterlessLossIs(Exact),
     /// Family 33: `The user regenerates without a Master` (R143).
     RegenerateMasterless,
     /// Family 21: `Upgrades "Power Blow"`; any of the skill's names.
@@ -257,6 +260,7 @@ impl Modifier {
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => true,
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
+            Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
             Modifier::Absorbs { .. } | Modifier::NotLowered(_) => false,
             Modifier::Inflicts(_) | Modifier::Negates | Modifier::Survives { .. } => false,
@@ -279,6 +283,7 @@ impl Modifier {
             Modifier::MasterlessLoss(change) => change.is_less(),
             Modifier::Restoration { change, .. } => !change.is_less(),
             Modifier::DamageAtMost(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::Negates => true,
+            Modifier::MasterlessLossIs(_) => false,
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
             Modifier::NotLowered(_) => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,

@@ -99,6 +99,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let verb = if is_plural(who) { "lose" } else { "loses" };
             format!("the Mana {} {verb} for lacking a Master {}", subject(who), change_text(*change))
         }
+        Modifier::MasterlessLossIs(part) => {
+            let lost = format!("only {} of their maximum Mana each Night for lacking a Master", format_args!("{}%", hundredfold(*part)));
+            said(who, "loses", "lose", &lost)
+        }
         Modifier::RegenerateMasterless => said(who, "regenerates", "regenerate", "without a Master"),
         Modifier::CannotAct => said(who, "cannot", "cannot", "act"),
         Modifier::Obeys => said(who, "obeys", "obey", "the order given with this skill"),

@@ -19,6 +19,7 @@ mod how_often;
 mod immediate;
 mod lists;
 mod lost_words;
+mod masterless;
 mod parts;
 mod pronouns;
 mod restrictions;
@@ -152,6 +153,16 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     }
     let phase = phase_named(required(pair, Rule::phase)?.as_str());
     phase.map(Trigger::EachTurn).ok_or_else(|| nonsense(pair, "no phase of the Turn"))
+}
+
+/// `Lasts until the user's Health is 75 or less`: the state with which a skill ends, where it is no deed.
+fn ending_state(pair: &Node<'_>) -> Option<Condition<Written>> {
+    let ends = [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(pair, rule))?;
+    match conditions::condition(child(&ends, Rule::about)?, 0) {
+        Condition::Is(Predicate::Has(_, Property::DamagedByUser)) => None,
+        state @ Condition::Is(Predicate::Has(..)) => Some(state),
+        _ => None,
+    }
 }
 
 /// What ends a skill: one thing, or the first of several: `when the user moves or attacks`.

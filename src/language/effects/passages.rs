@@ -6,7 +6,9 @@
 
 use super::{code, parse};
 use crate::language::diagnostic::Diagnostic;
+use crate::language::condition::{Filter, Side, Who};
 use crate::language::effect::{Effect, Operation, Sentence};
+use crate::language::effect_text::canonical;
 use crate::language::fields::Read;
 use crate::language::span::Span;
 
@@ -27,7 +29,7 @@ pub fn passage(text: &str) -> Read<Vec<Passage>> {
         Ok(effect) => return Ok(vec![Passage { text: text.trim().to_owned(), effect }]),
         Err(whole) => whole,
     };
-    let pieces = pieces(text);
+    let pieces = sentences_of(text);
     if pieces.len() < 2 {
         return Err(whole);
     }
@@ -46,7 +48,8 @@ pub fn passage(text: &str) -> Read<Vec<Passage>> {
 
 /// The sentences of a text, each with where it begins: cut behind full stops and semicolons, outside quotes and
 /// brackets. What is for the GM runs to the end.
-fn pieces(text: &str) -> Vec<(usize, &str)> {
+#[must_use]
+pub fn sentences_of(text: &str) -> Vec<(usize, &str)> {
     let (mut pieces, mut start) = (Vec::new(), 0);
     let (mut quoted, mut depth) = (false, 0_u32);
     for (at, letter) in text.char_indices() {
@@ -81,6 +84,13 @@ fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> 
     if let Some(field) = field_of_the_skill(piece) {
         return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
     }
+    if let Some(exempt) = exempt(piece) {
+        return match before.map(|mut one| (spare(&mut one.effect, &exempt), one)) {
+            Some((true, Passage { effect, .. })) => Ok(vec![Passage { text: canonical(&effect), effect }]),
+            None if !known => Ok(Vec::new()),
+            _ => Err(refused(piece, "who is not affected by what? write `… other than the user's team` in the sentence itself")),
+        };
+    }
     let Some(rewritten) =
         before.as_ref().map_or_else(|| said_of_another(piece, known), |one| rewritten(&one.text, piece))
     else {
@@ -103,6 +113,61 @@ fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> 
         (None, _) if !known => Ok(Vec::new()),
         _ => Err(refused(piece, "how this goes with the sentence before it is not understood: write both as one")),
     }
+}
+
+/// Whom a sentence takes out of the sentence before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exempt {
+    User,
+    Team,
+    /// Nobody: `Affects everyone inside it.`
+    Nobody,
+}
+
+/// `The user's team is not affected`: whom the sentence before it leaves out.
+fn exempt(piece: &str) -> Option<Exempt> {
+    const WHOM: [(&str, Exempt); 6] = [
+        ("the user's team ", Exempt::Team),
+        ("the caster's team ", Exempt::Team),
+        ("the user and their team ", Exempt::Team),
+        ("the caster and their team ", Exempt::Team),
+        ("the user ", Exempt::User),
+        ("the caster ", Exempt::User),
+    ];
+    const SAID: [&str; 10] = [
+        "is not affected",
+        "are not affected",
+        "is unaffected",
+        "are unaffected",
+        "is not affected by this",
+        "is not affected by this effect",
+        "are not affected by this effect",
+        "is immune to this effect",
+        "are immune to this effect",
+        "is immune to this",
+    ];
+    const NOBODY: [&str; 3] = ["affects everyone inside it", "affects everyone inside", "affects everyone in this location"];
+    let piece = piece.trim().trim_end_matches('.');
+    if NOBODY.iter().any(|said| piece.eq_ignore_ascii_case(said)) {
+        return Some(Exempt::Nobody);
+    }
+    let (rest, whom) = WHOM.iter().find_map(|(words, whom)| Some((without(piece, words)?, *whom)))?;
+    SAID.iter().any(|said| rest.eq_ignore_ascii_case(said)).then_some(whom)
+}
+
+/// Takes somebody out of all whom an effect is of; whether it is of everybody, whoever they are.
+fn spare(effect: &mut Effect, whom: &Exempt) -> bool {
+    let Effect::Sentence(Sentence { operation, .. }) = effect else { return false };
+    let mut people = operation.people_mut();
+    let [Who::Every(group)] = people.as_mut_slice() else { return false };
+    let open = group.side == Side::Anyone && !group.filters.contains(&Filter::Other);
+    match whom {
+        Exempt::User if open => group.filters.push(Filter::Other),
+        Exempt::Team if open => group.side = Side::Opponents,
+        Exempt::Team => return group.side == Side::Opponents,
+        Exempt::User | Exempt::Nobody => {}
+    }
+    open
 }
 
 /// What only another sentence could make clear, where that one was not understood: told once, there.
@@ -271,9 +336,9 @@ fn lowered(text: &str) -> String {
 /// Whether it is clear that a sentence is not of the moment, nor of the time, of one before it.
 fn stands_alone(earlier: &Passage, effect: &Effect, piece: &str) -> Read<()> {
     let of_skill = |rule: &&Sentence| matches!(rule.operation, Operation::Clause(_));
-    for rule in sentences(effect).into_iter().filter(|rule| !of_skill(rule) && rule.trigger.is_none()) {
+    for rule in effect.sentences().into_iter().filter(|rule| !of_skill(rule) && rule.trigger.is_none()) {
         let holds = matches!(rule.operation, Operation::Standing(_));
-        for other in sentences(&earlier.effect).into_iter().filter(|rule| !of_skill(rule)) {
+        for other in earlier.effect.sentences().into_iter().filter(|rule| !of_skill(rule)) {
             if other.trigger.is_some() && !(holds && rule.condition.is_some()) {
                 let faults = refused(piece, "at the moment that the sentence before it waits for, or by itself?");
                 return Err(faults
@@ -295,16 +360,6 @@ fn stands_alone(earlier: &Passage, effect: &Effect, piece: &str) -> Read<()> {
         }
     }
     Ok(())
-}
-
-/// All sentences of an effect.
-fn sentences(effect: &Effect) -> Vec<&Sentence> {
-    match effect {
-        Effect::Gm(_) => Vec::new(),
-        Effect::Sentence(rule) => vec![rule],
-        Effect::Choice(options) => options.iter().flatten().collect(),
-        Effect::Several(rules) => rules.iter().collect(),
-    }
 }
 
 fn refused(piece: &str, why: &str) -> Vec<Diagnostic> {

@@ -36,7 +36,7 @@ impl Night<'_> {
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
         let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
-        for partner in war.ids().filter(|id| *id != who && war.are_partners(who, *id)) {
+        for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
             let bodily = |sight: &Observation| matches!(sight.vantage, Vantage::Own | Vantage::Victim);
             let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
             let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();

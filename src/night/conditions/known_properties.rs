@@ -64,9 +64,11 @@ impl Night<'_> {
     ) -> Truth {
         let war = self.basis();
         let own = war.are_partners(actor, id);
+        // A partner's death is felt wherever it comes: their Health is known at any distance.
+        let known_dead = || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
         match statement {
-            Property::Dead => (!war.character(id).is_alive() && (own || self.knows_dead(actor, id))).into(),
-            Property::Alive => (war.character(id).is_alive() || !(own || self.knows_dead(actor, id))).into(),
+            Property::Dead => known_dead().into(),
+            Property::Alive => (!known_dead()).into(),
             Property::Has(resource, bound, level) if own => self
                 .own_number(id, *resource)
                 .zip(self.level_limit(id, *resource, *level))

@@ -394,7 +394,8 @@ impl Stage {
             | Modifier::Obeys
             | Modifier::Flight(_)
             | Modifier::Intercepts { .. }
-            | Modifier::StandsAside { .. } => {}
+            | Modifier::StandsAside { .. }
+            | Modifier::MasterlessLossIs(_) => {}
         }
     }
 

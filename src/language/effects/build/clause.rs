@@ -91,6 +91,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             None if !has(pair, Rule::w_ends) && !has(pair, Rule::until_deed) => duration_of(pair)?,
             _ => Duration::Indefinitely,
         }),
+        Rule::ends_itself => Clause::Lasts(Duration::Indefinitely),
         // A summoning lasts as long as its familiars are there.
         Rule::disappears => Clause::Lasts(match child(pair, Rule::count) {
             Some(count) => Duration::Turns(above_zero(&count)?),

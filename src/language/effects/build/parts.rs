@@ -45,6 +45,7 @@ pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
         who = Some(match (part.as_rule(), who.take()) {
             (Rule::role, Some(of)) => Who::related(conditions::relation(&part), of),
             (Rule::the_user, _) => Who::User,
+            (Rule::the_summoner, _) => Who::related(Relation::Summoner, Who::User),
             (Rule::contracted_with, _) => {
                 let of = if has(&part, Rule::the_user) { Who::User } else { Who::Antecedent };
                 Who::related(Relation::Partner, of)
@@ -112,7 +113,7 @@ pub(super) fn kinds(pair: &Node<'_>) -> Read<Vec<DamageType>> {
 
 /// By how much: a `change` within the pair, or `20% more`.
 pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
-    if let Some(told) = child(pair, Rule::change) {
+    if let Some(told) = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past)) {
         if has(&told, Rule::w_doubled) {
             return Ok(Change::Percent(Exact::ONE));
         }
@@ -143,7 +144,7 @@ pub(super) fn change(pair: &Node<'_>) -> Read<Change> {
 
 /// By how much, told anew each time: a `change` within the pair, or `20% more damage for each …`.
 pub(super) fn measure(pair: &Node<'_>) -> Read<Measure> {
-    let within = child(pair, Rule::change);
+    let within = child(pair, Rule::change).or_else(|| child(pair, Rule::change_past));
     let told = within.as_ref().unwrap_or(pair);
     let (by, each) = match child(told, Rule::part_of_points) {
         Some(part) => {

@@ -1,12 +1,12 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
 
 use super::super::implicit_places::here_too;
-use super::Node;
+use super::{Node, ending_state};
 use super::parts::{
     above_zero, child, everyone, has, kinds, name, nonsense, one_of_group, quota, required, struck, who_in,
 };
 use super::standing::paid_with;
-use crate::language::condition::{Filter, Resource, Who, Written};
+use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Cancelled, Costing, Destination, Forbidden, Immediate, Modifier, Ranked, RelocationKind, Skills,
@@ -31,6 +31,10 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let quota = quota(pair, next.as_ref())?;
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
+        }
+        Rule::untargeted if child(pair, Rule::group).is_none() => {
+            let whom = here_too(who_in(pair)?);
+            Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
         }
         Rule::untargeted => {
             // Against whom somebody is protected has no place (R356).
@@ -81,6 +85,7 @@ pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
             Immediate { who: who_in(pair)?, verb: Verb::Relocate { to: destination(pair)?, way } }
         }
         Rule::cancelled => cancelled(pair)?,
+        Rule::ends_itself if ending_state(pair).is_some() => return Ok(None),
         Rule::ends_itself if has(pair, Rule::w_effect) => {
             let why = "which effect? all of the skill is `this skill ends`; one sentence says its own end: `… until the user is damaged`";
             return Err(nonsense(pair, why));
@@ -173,6 +178,11 @@ fn ranked(pair: &Node<'_>) -> Read<Ranked> {
 
 /// All that a `forbids` pair forbids.
 pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
+    if let Some(passive) = child(pair, Rule::no_form_passive) {
+        let both = [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
+        let said = both.into_iter().filter(|(rule, _)| has(&passive, *rule));
+        return said.map(|(_, what)| Ok(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)))).collect();
+    }
     let told = pair
         .clone()
         .into_inner()
@@ -194,6 +204,11 @@ pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
 
 /// Who may not: of `no opponent can …` every opponent.
 fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
+    if has(pair, Rule::no_form_passive) {
+        let mut anybody = Group::ANYBODY;
+        anybody.filters.push(Filter::Here);
+        return Ok(Who::Every(anybody));
+    }
     let Some(none) = child(pair, Rule::no_one) else { return who_in(pair) };
     let mut group = match child(&none, Rule::group) {
         Some(group) => conditions::group(group, 0),
@@ -205,24 +220,29 @@ fn forbidden_to(pair: &Node<'_>) -> Read<Who<Written>> {
     Ok(Who::Every(group))
 }
 
+/// `Opponents cannot use skills here`: opponents here.
+fn of_place(mut who: Who<Written>, told: &Node<'_>) -> Read<Who<Written>> {
+    if has(told, Rule::w_location) || has(told, Rule::this_ground) || has(told, Rule::k_here) {
+        match &mut who {
+            Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
+            _ => {
+                return Err(nonsense(told, "a place is said of a group: `opponents cannot … in this location`"));
+            }
+        }
+    }
+    Ok(who)
+}
+
 fn forbidden(pair: &Node<'_>, told: &Node<'_>) -> Read<Standing> {
     let mut who = forbidden_to(pair)?;
     let what = match told.as_rule() {
-        Rule::no_form_in => Forbidden::EnterSpiritForm,
+        Rule::no_form_in => {
+            who = of_place(who, told)?;
+            Forbidden::EnterSpiritForm
+        }
         Rule::no_form_out => Forbidden::LeaveSpiritForm,
         Rule::no_use => {
-            // `Opponents cannot use skills here`: opponents here.
-            if has(told, Rule::w_location) || has(told, Rule::k_here) {
-                match &mut who {
-                    Who::Every(group) if !group.filters.contains(&Filter::Here) => group.filters.push(Filter::Here),
-                    _ => {
-                        return Err(nonsense(
-                            told,
-                            "a place is said of a group: `opponents cannot … in this location`",
-                        ));
-                    }
-                }
-            }
+            who = of_place(who, told)?;
             Forbidden::Use(skills(&required(told, Rule::skills_of)?)?)
         }
         Rule::no_others if who == Who::User => Forbidden::UseOthers,

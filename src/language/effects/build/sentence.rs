@@ -5,7 +5,7 @@ mod turns;
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
-    Node, ambiguity, antecedents, clause, false_synonyms, how_often, lost_words, operations_of, pronouns, tenses,
+    Node, ambiguity, antecedents, clause, false_synonyms, ending_state, how_often, lost_words, masterless, operations_of, pronouns, tenses,
     trigger_of, triggers_of, who_does,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
@@ -117,7 +117,10 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         frame.is_of_one_moment(pair, &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>())?;
     }
     let aside = has(pair, Rule::aside);
-    let once = |thing: &Thing| matches!(thing.operation, Operation::Immediate(_));
+    let once = |thing: &Thing| {
+        let (operation, _) = turns::booked(thing.operation.clone(), frame.trigger.clone());
+        matches!(operation, Operation::Immediate(_))
+    };
     let at_once = things.iter().any(once) || instead.iter().any(|(_, things)| things.iter().any(once));
     let mut said = frame.sentences(pair, things, aside, at_once)?;
     if let Some((frame, things)) = instead {
@@ -130,6 +133,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     pronouns::he_or_she(pair, &said)?;
     pronouns::to_themselves(pair, &said)?;
     pronouns::of_the_clause(pair, &said)?;
+    masterless::is_said(pair, &said)?;
     Ok(said)
 }
 
@@ -308,7 +312,10 @@ impl<'i> Frame<'i> {
 
     /// Takes what lies in the words of what is done: until when, who comes, on whom.
     fn within(&mut self, part: &Node<'i>) -> Read<()> {
-        if let Some(until) =
+        if let Some(state) = ending_state(part) {
+            self.while_it_holds = true;
+            self.hangs(part, Condition::Not(Box::new(state)), false)?;
+        } else if let Some(until) =
             [Rule::until_deed, Rule::when_deed, Rule::when_or_if].into_iter().find_map(|rule| child(part, rule))
         {
             let mut triggers = triggers_of(&until)?;
@@ -458,6 +465,7 @@ impl<'i> Frame<'i> {
             }
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
             let (operation, trigger) = turns::booked(operation, self.trigger.clone());
+            let each_turn = self.trigger.is_some() && trigger.is_none();
             let condition = self.condition.clone();
             if matches!(
                 operation,
@@ -475,7 +483,8 @@ impl<'i> Frame<'i> {
             {
                 return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
             }
-            let of_skill = self.duration.filter(|_| holds || alone || trigger.is_some());
+            // `At the beginning of each Turn, the user gains 1 AP during that Turn`: there it is in each.
+            let of_skill = self.duration.filter(|_| (holds && !each_turn) || alone && !each_turn || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
             let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds;

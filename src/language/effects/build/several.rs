@@ -2,10 +2,10 @@
 
 use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, factor, has, name, nonsense, quota, required, signed_points, status_name, vital, which_status,
+    above_zero, child, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, status_name, vital, which_status,
     who_in,
 };
-use super::{Node, clause, restrictions};
+use super::{Node, clause, ending_state, restrictions};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
@@ -26,8 +26,9 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             .into_iter()
             .map(|(who, what, amount)| Operation::Immediate(Immediate { who, verb: Verb::Lose { what, amount } }))
             .collect(),
+        Rule::regeneration_each => regeneration_each(pair)?,
         Rule::restore_by | Rule::lose_by => gains_by(pair)?,
-        Rule::lasts if has(pair, Rule::until_deed) => {
+        Rule::lasts if has(pair, Rule::until_deed) && ending_state(pair).is_none() => {
             vec![Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)))]
         }
         Rule::not_reduced => {
@@ -56,6 +57,28 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// `The user's regeneration increases by 10 for Health and 5 for Mana`.
+fn regeneration_each(pair: &Node<'_>) -> Read<Vec<Operation>> {
+    let who = who_in(pair)?;
+    if let Some(named) = child(pair, Rule::vitals) {
+        return Err(nonsense(&named, "Health or Mana is said twice"));
+    }
+    let each = |told: Node<'_>| {
+        let what = child(&told, Rule::vital).and_then(|v| vital(&v));
+        let modifier = Modifier::Regeneration { what, change: quantity(&told, rises(pair))?.into() };
+        Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
+    };
+    let said = all(pair, Rule::for_vital).map(each).collect::<Read<Vec<_>>>()?;
+    let what = |said: &Operation| match said.modifier() {
+        Some(Modifier::Regeneration { what, .. }) => *what,
+        _ => None,
+    };
+    if said.iter().all(|one| what(one) == said.first().and_then(what)) {
+        return Err(nonsense(pair, "the same regeneration twice"));
+    }
+    Ok(said)
 }
 
 /// `The user restores Health by 50% of the damage`.

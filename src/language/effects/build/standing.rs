@@ -4,8 +4,8 @@ use super::parts::{
     above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one_of_group,
     quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
-use super::{Node, restrictions, shields};
-use crate::language::condition::{Comparison, Group, Resource, Side, Who};
+use super::{Node, masterless, restrictions, shields};
+use crate::language::condition::{Comparison, Filter, Group, Resource, Side, Who};
 use crate::language::conditions;
 use crate::language::effect::{
     AttackFilter, Change, Counted, Hiding, Measure, Modifier, Often, Quota, Skills, Sort, Standing,
@@ -89,6 +89,8 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::flight_loss => Standing::of(who_in(pair)?, Modifier::LosesFlight),
         Rule::needs_no_master => Standing::of(who_in(pair)?, Modifier::NeedsNoMaster),
         Rule::masterless_regeneration => Standing::of(who_in(pair)?, Modifier::RegenerateMasterless),
+        Rule::masterless_rate => masterless::rate(pair)?,
+        Rule::damage_here => damage_here(pair)?,
         Rule::masterless_loss => Standing::of(who_in(pair)?, Modifier::MasterlessLoss(change(pair)?)),
         Rule::cannot_act => Standing::of(who_in(pair)?, Modifier::CannotAct),
         Rule::obeys => Standing::of(who_in(pair)?, Modifier::Obeys),
@@ -119,6 +121,17 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     }
     let attacks = AttackFilter { kinds, with, others: first };
     Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
+}
+
+/// `Magical damage inflicted in this location increases by 20%`: by whoever is there.
+fn damage_here(pair: &Node<'_>) -> Read<Standing> {
+    let mut kinds = kinds(pair)?;
+    let told = child(pair, Rule::skills_of);
+    let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
+    let mut here = Group::ANYBODY;
+    here.filters.push(Filter::Here);
+    let attacks = AttackFilter { kinds, with, others: Group::ANYBODY };
+    Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(measure(pair)?)) })
 }
 
 /// `The user's skills cost 10 less Mana`.
@@ -204,7 +217,7 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
             }
             Hiding::UntilAttack
         }
-        None if child(pair, Rule::while_scouting).is_some() => Hiding::Scouting,
+        None if child(pair, Rule::while_scouting).is_some() || has(pair, Rule::w_scouting) => Hiding::Scouting,
         None => Hiding::Always,
     };
     Ok(Standing::of(who, Modifier::Hidden { from, when }))
@@ -431,26 +444,27 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
     Ok(Standing { quota, ..Standing::of(who, Modifier::Survives { from, to, left }) })
 }
 
+/// Stats without those that a `stats_but` excepts.
+fn without(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
+    let Some(told) = child(pair, Rule::stats_but) else { return Ok(stats) };
+    let but = self::stats(&told)?;
+    if let Some(other) = but.iter().find(|stat| !stats.contains(stat)) {
+        let why = format!("{other} is none of them: all stats are the six main ones (R052, R065)");
+        return Err(nonsense(&told, &why));
+    }
+    let left: Vec<Stat> = stats.into_iter().filter(|stat| !but.contains(stat)).collect();
+    if left.is_empty() { Err(nonsense(pair, "none is left")) } else { Ok(left) }
+}
+
 fn raise(pair: &Node<'_>) -> Read<Standing> {
     let (who, stats) = match child(pair, Rule::stats_of) {
         Some(of) => {
             let stats = child(&of, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
-            let but = child(&of, Rule::stats_but).map_or_else(|| Ok(Vec::new()), |p| self::stats(&p))?;
-            if let Some(other) = but.iter().find(|stat| !stats.contains(stat)) {
-                return Err(nonsense(
-                    &of,
-                    &format!("{other} is none of them: all stats are the six main ones (R052, R065)"),
-                ));
-            }
-            let stats: Vec<Stat> = stats.into_iter().filter(|stat| !but.contains(stat)).collect();
-            if stats.is_empty() {
-                return Err(nonsense(&of, "none is left"));
-            }
-            (who_in(&of)?, stats)
+            (who_in(&of)?, without(&of, stats)?)
         }
         None => {
             let stats = child(pair, Rule::which_stats).map_or_else(|| Ok(Stat::MAIN.to_vec()), |p| stats(&p))?;
-            (who_in(pair)?, stats)
+            (who_in(pair)?, without(pair, stats)?)
         }
     };
     let signed = child(pair, Rule::signed_step);

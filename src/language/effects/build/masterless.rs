@@ -1,0 +1,56 @@
+//! Without a Master: what is lost and regenerated then (R143–R145).
+
+use super::Node;
+use super::parts::{child, factor, nonsense, one_of_group, required, who_in};
+use crate::language::condition::{Condition, Predicate, Property, Who, Written};
+use crate::language::effect::{Modifier, Sentence, Standing};
+use crate::language::fields::Read;
+use crate::language::parser::Rule;
+
+/// `The user loses only 10% of their maximum Mana each Night for lacking a Master`.
+pub(super) fn rate(pair: &Node<'_>) -> Read<Standing> {
+    let who = who_in(pair)?;
+    let whose = child(&required(pair, Rule::of_maximum)?, Rule::effect_one);
+    if let Some(other) = whose.filter(|whose| one_of_group(whose).is_ok_and(|whose| whose != who)) {
+        return Err(nonsense(&other, "of their own maximum Mana (R144)"));
+    }
+    Ok(Standing::of(who, Modifier::MasterlessLossIs(factor(&required(pair, Rule::percent)?)?)))
+}
+
+/// `… regenerates normally`, `… loses only 10% of their maximum Mana each Night`: what speaks of having no Master must say
+/// so, there or in its condition.
+pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
+    let words = |p: &Node<'_>| {
+        let told = [Rule::w_lacking, Rule::w_being, Rule::k_masterless, Rule::k_without];
+        p.clone().into_inner().flatten().any(|p| told.contains(&p.as_rule()))
+    };
+    let unsaid = |p: &Node<'_>| match p.as_rule() {
+        Rule::as_ever => true,
+        Rule::masterless_rate => !words(p),
+        _ => false,
+    };
+    let Some(part) = sentence.clone().into_inner().flatten().find(unsaid) else { return Ok(()) };
+    let of_masterless = |one: &&Sentence| {
+        matches!(
+            one.operation.modifier(),
+            Some(Modifier::MasterlessLossIs(_) | Modifier::RegenerateMasterless)
+        )
+    };
+    let asked = |one: &Sentence| {
+        let who = one.operation.who();
+        one.condition.as_ref().is_some_and(|condition| who.is_some_and(|who| holds_masterless(condition, who)))
+    };
+    if said.iter().filter(of_masterless).all(asked) {
+        return Ok(());
+    }
+    Err(nonsense(&part, "while they have no Master? write `While Masterless, …` before it"))
+}
+
+/// Whether a condition holds of nobody but the Masterless.
+fn holds_masterless(condition: &Condition<Written>, whom: &Who<Written>) -> bool {
+    match condition {
+        Condition::Is(Predicate::Has(who, Property::Masterless)) => who == whom,
+        Condition::All(parts) => parts.iter().any(|part| holds_masterless(part, whom)),
+        Condition::Is(_) | Condition::Not(_) | Condition::AnyOf(_) => false,
+    }
+}
