@@ -159,7 +159,9 @@ impl ModifierKind {
             Modifier::NeedsNoMaster
             | Modifier::MasterlessLoss(_)
             | Modifier::MasterlessLossIs(_)
-            | Modifier::RegenerateMasterless => ModifierKind::Contract,
+            | Modifier::RegenerateMasterless => {
+                ModifierKind::Contract
+            }
             Modifier::Reflects(_) => ModifierKind::Reflection,
             Modifier::Absorbs { .. } => ModifierKind::Absorption,
             Modifier::Maximum { .. } => ModifierKind::Maxima,

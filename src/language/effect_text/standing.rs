@@ -100,10 +100,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             format!("the Mana {} {verb} for lacking a Master {}", subject(who), change_text(*change))
         }
         Modifier::MasterlessLossIs(part) => {
-            let lost = format!(
-                "only {} of their maximum Mana each Night for lacking a Master",
-                format_args!("{}%", hundredfold(*part))
-            );
+            let lost = format!("only {} of their maximum Mana each Night for lacking a Master", format_args!("{}%", hundredfold(*part)));
             said(who, "loses", "lose", &lost)
         }
         Modifier::RegenerateMasterless => said(who, "regenerates", "regenerate", "without a Master"),

@@ -5,8 +5,8 @@
 //! still of the moment or the time of another before it, the passage is refused.
 
 use super::{code, parse};
-use crate::language::condition::{Filter, Side, Who};
 use crate::language::diagnostic::Diagnostic;
+use crate::language::condition::{Filter, Side, Who};
 use crate::language::effect::{Effect, Operation, Sentence};
 use crate::language::effect_text::canonical;
 use crate::language::fields::Read;
@@ -88,10 +88,7 @@ fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> 
         return match before.map(|mut one| (spare(&mut one.effect, &exempt), one)) {
             Some((true, Passage { effect, .. })) => Ok(vec![Passage { text: canonical(&effect), effect }]),
             None if !known => Ok(Vec::new()),
-            _ => Err(refused(
-                piece,
-                "who is not affected by what? write `… other than the user's team` in the sentence itself",
-            )),
+            _ => Err(refused(piece, "who is not affected by what? write `… other than the user's team` in the sentence itself")),
         };
     }
     let Some(rewritten) =
@@ -149,8 +146,7 @@ fn exempt(piece: &str) -> Option<Exempt> {
         "are immune to this effect",
         "is immune to this",
     ];
-    const NOBODY: [&str; 3] =
-        ["affects everyone inside it", "affects everyone inside", "affects everyone in this location"];
+    const NOBODY: [&str; 3] = ["affects everyone inside it", "affects everyone inside", "affects everyone in this location"];
     let piece = piece.trim().trim_end_matches('.');
     if NOBODY.iter().any(|said| piece.eq_ignore_ascii_case(said)) {
         return Some(Exempt::Nobody);

@@ -65,8 +65,7 @@ impl Night<'_> {
         let war = self.basis();
         let own = war.are_partners(actor, id);
         // A partner's death is felt wherever it comes: their Health is known at any distance.
-        let known_dead =
-            || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
+        let known_dead = || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
         match statement {
             Property::Dead => known_dead().into(),
             Property::Alive => (!known_dead()).into(),

@@ -31,7 +31,10 @@ pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Read<()> {
     };
     let Some(part) = sentence.clone().into_inner().flatten().find(unsaid) else { return Ok(()) };
     let of_masterless = |one: &&Sentence| {
-        matches!(one.operation.modifier(), Some(Modifier::MasterlessLossIs(_) | Modifier::RegenerateMasterless))
+        matches!(
+            one.operation.modifier(),
+            Some(Modifier::MasterlessLossIs(_) | Modifier::RegenerateMasterless)
+        )
     };
     let asked = |one: &Sentence| {
         let who = one.operation.who();

@@ -5,8 +5,8 @@ mod turns;
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
-    Node, ambiguity, antecedents, clause, ending_state, false_synonyms, how_often, lost_words, masterless,
-    operations_of, pronouns, tenses, trigger_of, triggers_of, who_does,
+    Node, ambiguity, antecedents, clause, false_synonyms, ending_state, how_often, lost_words, masterless, operations_of, pronouns, tenses,
+    trigger_of, triggers_of, who_does,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;

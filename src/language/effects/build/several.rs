@@ -2,8 +2,8 @@
 
 use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, status_name,
-    vital, which_status, who_in,
+    above_zero, child, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, status_name, vital, which_status,
+    who_in,
 };
 use super::{Node, clause, ending_state, restrictions};
 use crate::language::condition::{Resource, Who, Written};
