@@ -143,6 +143,16 @@ impl NameBook {
         self.opponents = [masters, servants];
     }
 
+    /// The living enemy Masters who are known.
+    pub(crate) fn masters(&self) -> &[String] {
+        &self.opponents[0]
+    }
+
+    /// The living enemy Servants who are known.
+    pub(crate) fn servants(&self) -> &[String] {
+        &self.opponents[1]
+    }
+
     /// The two living opponents of a kind, where exactly two are known.
     pub(crate) fn opponents(&self, kind: TwoOf) -> Option<[&str; 2]> {
         let [masters, servants] = &self.opponents;

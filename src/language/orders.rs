@@ -9,6 +9,7 @@ mod antecedents;
 mod body;
 mod choices;
 mod companions;
+mod counted;
 mod delays;
 mod diagnose;
 mod doubts;
@@ -19,6 +20,7 @@ mod labels;
 mod left_open;
 mod missing_stop;
 mod no_orders;
+mod offered;
 mod order_actions;
 mod places;
 mod pronouns;
@@ -451,7 +453,7 @@ impl<'a> File<'a> {
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
         let by_head = !pairs.clone().flatten().any(|p| named(&p));
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
-        let places = Within { prepared: self.prepared, offset: span.start, actor };
+        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor };
         let reader = Reader { places: &places };
         let mut builder = body::Builder {
             reader,
@@ -530,6 +532,7 @@ impl<'a> File<'a> {
 struct Within<'a> {
     prepared: &'a Prepared<'a>,
     offset: usize,
+    sentence: &'a str,
     /// Who acts, where only those whose orders these are can.
     actor: Option<&'a str>,
 }
@@ -545,6 +548,10 @@ impl Places for Within<'_> {
 
     fn tells_tenses(&self) -> bool {
         true
+    }
+
+    fn in_its_names(&self, note: &str) -> String {
+        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
     }
 
     fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {

@@ -199,6 +199,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.check_together(&mine, own);
         mine.iter().for_each(|order| checker.gone_by_then(order, own));
         checker.below_a_move(&mine, own);
+        checker.left_behind(&mine, own);
     }
     checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;

@@ -246,3 +246,38 @@ fn a_price_that_is_not_the_shops_is_refused() {
         assert!(found.plan.is_empty() && found.has_errors(), "{text}: {:?}", plan(&found));
     }
 }
+
+#[test]
+fn a_blow_below_a_move_at_whoever_stays_behind_is_told() {
+    let mut view = two_of_each();
+    let park = view.own.iter().find(|own| own.name == "Saber").map(|own| own.at.clone()).unwrap_or_default();
+    for known in &mut view.known {
+        known.last_seen = match known.name.as_str() {
+            "Lancer" => Some((park.clone(), 2)),
+            "Archer" => Some(("Bridge".to_owned(), 2)),
+            _ => None,
+        };
+    }
+    let told = |text: &str| {
+        let found = read(text, &view);
+        found.diagnostics.iter().filter(|d| d.code == "W375").count()
+    };
+    assert_eq!(told("Saber: Move to Bridge. Attack Lancer."), 1);
+    for text in [
+        // Above the move; at whoever is there; at nobody knows where; waiting; on a condition; a group.
+        "Saber: Attack Lancer. Move to Bridge.",
+        "Saber: Move to Bridge. Attack Archer.",
+        "Saber: Move to Bridge. Attack Illya.",
+        "Saber: Move to Bridge. When Lancer attacks Rin, attack Lancer.",
+        "Saber: Move to Bridge. If Lancer is here, attack Lancer.",
+        "Saber: Move to Bridge. Attack an opponent.",
+        "Saber: If Rin is dead, move to Bridge. Attack Lancer.",
+        "Saber: Stay. Attack Lancer.",
+    ] {
+        assert_eq!(told(text), 0, "{text}");
+    }
+    let plan = grail_referee::orders::plan::plan(&read("Saber: Move to Bridge. Attack Lancer.", &view), &view);
+    assert_eq!(plan[1].steps[0].reach, format!("Lancer was last seen in {park}, night 2"));
+    let plan = grail_referee::orders::plan::plan(&read("Saber: Move to Bridge. Attack Archer.", &view), &view);
+    assert_eq!(plan[1].steps[0].reach, "");
+}

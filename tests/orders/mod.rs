@@ -11,6 +11,7 @@
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
+//! | `second_try` | what a refusal offers, and that it works |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `growth`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
 //! | `view` | the seat's View that the others use |
@@ -33,6 +34,7 @@ mod phrases;
 mod reference;
 mod refound;
 mod refused;
+mod second_try;
 mod secrets;
 mod spoken;
 mod traps;

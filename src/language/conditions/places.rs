@@ -14,6 +14,10 @@ pub(crate) trait Places {
     fn beside(&self) -> Who<Written> {
         Who::User
     }
+    /// A note in the names of the sentence.
+    fn in_its_names(&self, note: &str) -> String {
+        note.to_owned()
+    }
     /// The two living opponents of a kind, where the reader knows of exactly two.
     fn two(&self, _: TwoOf) -> Option<[&str; 2]> {
         None

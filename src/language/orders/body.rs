@@ -1,11 +1,11 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
+use super::counted::{how_often_of_whom, more_may_come};
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::Clause;
 use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
-use crate::language::condition::collectors::asserted;
-use crate::language::condition::{Comparison, Condition, Name, Predicate, Who, Written};
+use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
@@ -499,25 +499,6 @@ impl Builder<'_> {
             }
         }
     }
-}
-
-/// What is counted of several, or of what cannot be counted.
-pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
-    Diagnostic::error(codes::HOW_MANY, place, "how often each of them does it, or all together?").note(
-        "it is counted of one, by name: `If Lancer attacks me at least 2 times, …`; or those who do it: `If 2 or more opponents attack me, …`",
-    )
-}
-
-/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent attacks`.
-fn more_may_come(body: &Body<Written>) -> Option<Span> {
-    let open = |said: &Predicate<Written>| match said {
-        Predicate::DidOften(_, bound, _, deed) => {
-            !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
-        }
-        _ => false,
-    };
-    let conditions = body.conditions().flat_map(|condition| asserted(condition));
-    conditions.into_iter().any(open).then(|| body.actions().next().map(|action| action.span).unwrap_or_default())
 }
 
 /// The question mark of a sentence that asks nobody to do anything: `Can I attack Lancer?`

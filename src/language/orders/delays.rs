@@ -1,6 +1,7 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::body::{Builder, holds_event, how_often_of_whom};
+use super::body::{Builder, holds_event};
+use super::counted::how_often_of_whom;
 use super::diagnose::OrderError;
 use super::{Name, Rule, codes, pronouns};
 use crate::language::condition::{Comparison, Condition, Written};
