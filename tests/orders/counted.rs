@@ -132,6 +132,15 @@ const READ: &[(&str, &str)] = &[
         "Rin: With a Command Spell I call \"Flee this battle now!\" and take Saber to the Bridge.",
         "Rin: Command Saber \"Flee this battle now!\" to Bridge.",
     ),
+    // Whom the moment before the word names, and nobody behind it.
+    (
+        "Rin: As soon as Lancer flees, use \"You can't escape!\" on him, unless Saber has less than 100 Health.",
+        "Rin: If Saber does not have less than 100 Health, command Saber \"You can't escape!\" for Lancer when Lancer flees.",
+    ),
+    (
+        "Saber: Hold Excalibur until Archer has acted, then use it on Archer if he is alive, otherwise on Lancer.",
+        "Saber: If Archer is alive, use Excalibur on Archer when Archer acts; otherwise, use Excalibur on Lancer when Archer acts.",
+    ),
     // Held back until something happens.
     ("Saber: Hold all attacks until Lancer has acted, then attack Archer.", "Saber: Attack Archer when Lancer acts."),
     (

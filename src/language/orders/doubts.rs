@@ -416,6 +416,14 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
 /// `Attack Lancer after Rin attacks if she is here`.
 fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
     let inner = order.clone().into_inner();
+    // The order and its moment name the same one.
+    let marks = inner.clone().filter(|p| p.as_rule() == Rule::order_action).flat_map(|p| p.into_inner().flatten());
+    let mut marks = marks.filter(|p| p.as_rule() == Rule::mark && is_person(p)).map(|p| p.as_str().trim().to_owned());
+    if let Some(first) = marks.next()
+        && marks.all(|other| other == first)
+    {
+        return false;
+    }
     let waits = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
         let event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
         let named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
@@ -425,6 +433,11 @@ fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
             .any(|p| event(&p) && holds(&p, |p| p.as_rule() == Rule::subject && holds(p, named)))
     });
     waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
+}
+
+/// Whether a mark stands for a person alone (`person_mark` of the grammar).
+fn is_person(mark: &Pair<'_, Rule>) -> bool {
+    mark.as_str().trim().chars().next().is_some_and(|c| ('\u{F2000}'..='\u{F3FFF}').contains(&c))
 }
 
 /// How many names stand in a pair by themselves.

@@ -204,6 +204,12 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
                 }
             }
             ActionKind::Give { to, .. } => put.visit_who(to),
+            ActionKind::Command { servant, object, .. } => {
+                put.visit_who(servant);
+                if let SpellObject::Character(whom) = object {
+                    put.visit_who(whom);
+                }
+            }
             _ => {}
         }
     }
