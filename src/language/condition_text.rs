@@ -316,7 +316,17 @@ impl Voice {
                 format!("{count} {} {}", self.group(of, true), self.act(done, &verb))
             }
             (Tally::Times | Tally::People, _) => {
-                let once = self.predicate(&Predicate::Did(done.clone()), false);
+                let once = match (&done.who, &done.act) {
+                    // By whomever: `I am hit`.
+                    (Who::Any(of), Act::Hits(None, Some(whom))) if is_anyone(of) && of.filters.is_empty() => {
+                        let (subject, plural, _) = self.denied_subject(whom, false);
+                        match done.past {
+                            true => format!("{subject} {} been hit", self.have(whom, plural, false)),
+                            false => self.being(whom, false, "hit"),
+                        }
+                    }
+                    _ => self.predicate(&Predicate::Did(done.clone()), false),
+                };
                 let times = if count == 1 { "time" } else { "times" };
                 let bound = match bound {
                     Comparison::Below => "fewer than",

@@ -404,9 +404,10 @@ impl Reader<'_> {
                 }
                 _ => {
                     past |= finite && words::is_past_form(&part);
+                    let passive = matches!(part.as_rule(), Rule::damaged | Rule::attacked);
                     let mut said = self.predicate(part, who);
                     if let Some(often) = &often {
-                        said = self.so_often(said, often);
+                        said = self.so_often(said, often, passive);
                     }
                     if gets {
                         said = self.becoming(said);

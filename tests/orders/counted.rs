@@ -71,7 +71,7 @@ const READ: &[(&str, &str)] = &[
         "Saber: Attack Lancer 2 times if he has attacked me 2 times.",
         "Saber: If Lancer has attacked me at least 2 times, attack Lancer 2 times.",
     ),
-    ("Saber: If I have been hit more than once, stay.", "Saber: If anyone has hit me more than 1 time, stay."),
+    ("Saber: If I have been hit more than once, stay.", "Saber: If I have been hit more than 1 time, stay."),
     (
         "Saber: If three enemies enter, attack Lancer.",
         "Saber: If 3 or more opponents enter this location, attack Lancer.",
@@ -248,9 +248,13 @@ fn two_are_meant_where_two_are_known_and_no_more() {
 #[test]
 fn a_price_that_is_not_the_shops_is_refused() {
     let view = two_of_each();
-    for text in
-        ["Rin: Buy 2 Focus Bands at 10 CP.", "Rin: Buy a Focus Band for 9 CP.", "Rin: Buy a Focus Band for Lancer."]
-    {
+    for text in [
+        "Rin: Buy 2 Focus Bands at 10 CP.",
+        "Rin: Buy a Focus Band for 9 CP.",
+        "Rin: Buy a Focus Band for Lancer.",
+        "Rin: Buy a Focus Band for Saber and me.",
+        "Rin: Buy a Splint and a Focus Band for Saber.",
+    ] {
         let found = read(text, &view);
         assert!(found.plan.is_empty() && found.has_errors(), "{text}: {:?}", plan(&found));
     }

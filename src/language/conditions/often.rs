@@ -1,12 +1,19 @@
 //! How often something happens, and how many do it: `attacks me twice`, `two opponents attack me` (orders only).
 
 use super::{Reader, Rule, has, is, never, words};
-use crate::language::condition::{Comparison, Condition, Deed, Predicate, Tally, Who, Written};
+use crate::language::condition::{Act, Comparison, Condition, Deed, Predicate, Tally, Who, Written};
 use crate::language::pairs::{Pair, Pairs};
 
 impl Reader<'_> {
     /// What happens, so often as a `tallied` pair says. What is so is not counted, and a sheet counts nothing.
-    pub(super) fn so_often(&self, said: Condition<Written>, often: &Pair<'_, Rule>) -> Condition<Written> {
+    ///
+    /// `I am hit twice` is said of whoever hits; `anyone hits me twice` could be said of one of them.
+    pub(super) fn so_often(
+        &self,
+        said: Condition<Written>,
+        often: &Pair<'_, Rule>,
+        passive: bool,
+    ) -> Condition<Written> {
         let inner = often.clone().into_inner();
         let count = inner.clone().find_map(|p| match p.as_rule() {
             Rule::o_once => Some(1),
@@ -18,6 +25,11 @@ impl Reader<'_> {
         });
         let plain = !inner.clone().any(|p| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound));
         let bound = if plain { Comparison::AtLeast } else { words::bound(often) };
+        let by_anybody =
+            matches!(&said, Condition::Is(Predicate::Did(deed)) if deed.who == Who::Any(super::people::anyone()));
+        if by_anybody && !passive {
+            return never();
+        }
         self.done_so_often(said, bound, count.unwrap_or(0))
     }
 
@@ -80,7 +92,7 @@ impl Reader<'_> {
             }
             who => anybody_at_all(who) && deed.object().is_some_and(is_one),
         };
-        one && !deed.first && !self.places.is_sheet()
+        one && deed.act != Act::Dies && !deed.first && !self.places.is_sheet()
     }
 }
 

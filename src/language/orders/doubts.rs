@@ -35,6 +35,18 @@ const OTHER: (&str, &str, &str) = (
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
+/// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`.
+const EACH: (&str, &str, &str) = (
+    codes::HOW_MANY,
+    "how often each of them, or all together?",
+    "it is counted of one, by name: `If Lancer attacks me at least 2 times and Archer attacks me at least 2 times, …`",
+);
+
+/// `Rin or me`.
+fn of_one_or_another(object: &Pair<'_, Rule>) -> bool {
+    object.as_rule() == Rule::object && says(object, Rule::k_or)
+}
+
 /// `uses a spell`
 fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     let spell =
@@ -152,6 +164,8 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "at the same time, or only if? `while` is said of what lasts",
             "write an order for each of them, or `A if Rin attacks Archer.`",
         ),
+        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::tallied) => EACH,
+        Rule::verb_phrase if says(pair, Rule::tallied) && holds(pair, of_one_or_another) => EACH,
         Rule::plain_order if counts_behind(pair) => (
             codes::HOW_MANY,
             "how often they do it, or how often this is done?",

@@ -43,9 +43,18 @@ impl Builder<'_> {
         if let Some(price) = frame.price.take() {
             self.costs_so_much(&kinds, &price)?;
         }
-        for target in frame.take_if(Lead::For, is_person).unwrap_or_default() {
-            let gifts = self.handed_on(&target, &kinds, span)?;
-            kinds.extend(gifts);
+        match (frame.take_if(Lead::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
+            ([], _) => {}
+            ([target], 1) => {
+                let gifts = self.handed_on(target, &kinds, span)?;
+                kinds.extend(gifts);
+            }
+            _ => {
+                let message = "which of these is for whom?";
+                return Err(Diagnostic::error(codes::SAY_EACH, span, message)
+                    .note("one sentence a purchase: `Buy ITEM for CHARACTER.`")
+                    .into());
+            }
         }
         Ok(kinds)
     }
