@@ -98,6 +98,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::PAST_STATE,
             codes::PLACE_NOT_SEEN,
             codes::NOT_ORDERED,
+            codes::LEFT_BEHIND,
             codes::GONE_BY_THEN,
             codes::EXACT_AMOUNT,
             codes::FIRES_ONCE,

@@ -251,6 +251,8 @@ codes! {
     PLACE_NOT_SEEN = "W373";
     /// An order waits for a deed of its own actor's that is ordered nowhere.
     NOT_ORDERED = "W374";
+    /// Below a move, a blow at somebody who was last seen where the move begins.
+    LEFT_BEHIND = "W375";
     /// What follows `until he is dead` is done where he is not dead too.
     AFTER_UNTIL = "W378";
     /// A blow at somebody that waits until they have left, fled or died.

@@ -34,6 +34,7 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         // Beside whom?
         Predicate::IsWith(_, whom) => !matches!(whom, Who::Antecedent),
         Predicate::Did(_)
+        | Predicate::DidOften(..)
         | Predicate::Becomes(..)
         | Predicate::Detects(..)
         | Predicate::SecondRound

@@ -149,6 +149,8 @@ pub const TOPICS: &[GuideTopic] = &[
             ("Saber: If it is the second combat round, attack Caster.", "the round"),
             ("Saber: If I hold a Teleporter and Rin has 100 or more CP, attack Caster.", "items, Combat Points"),
             ("Saber: If Zabaniya fails, attack Archer.", "an order above came to nothing"),
+            ("Saber: If Lancer attacks me at least 2 times, attack Lancer.", "how often, of one by name"),
+            ("Saber: If 2 or more opponents attack me, stay.", "how many do it"),
         ],
     },
     GuideTopic {

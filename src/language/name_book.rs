@@ -8,8 +8,10 @@
 use std::collections::BTreeMap;
 
 use super::accents::composed;
+use super::conditions::TwoOf;
 use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
 use super::parser::{Rule, reads};
+use crate::vocabulary::exact::Exact;
 
 /// What a name can be a name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +71,12 @@ pub struct NameBook {
     home: Option<String>,
     /// Each own character with the names of the items it holds.
     held: Vec<(String, Vec<String>)>,
+    /// What an item costs, in CP.
+    prices: Vec<(String, Exact)>,
+    /// The living characters one orders.
+    own: Vec<String>,
+    /// The living opponents who are known: Masters, then Servants.
+    opponents: [Vec<String>; 2],
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -100,6 +108,55 @@ impl NameBook {
     pub fn items_of(&self, holder: &str) -> &[String] {
         let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
         of.map_or(&[], |(_, items)| items)
+    }
+
+    /// Says what an item costs, in CP.
+    pub fn set_price(&mut self, item: &str, price: Exact) {
+        self.prices.push((item.to_owned(), price));
+    }
+
+    /// What an item costs, in CP, where that is known.
+    #[must_use]
+    pub fn price_of(&self, item: &str) -> Option<Exact> {
+        self.prices.iter().find(|(name, _)| self.same(name, item)).map(|(_, price)| *price)
+    }
+
+    /// Says who of one's own lives.
+    pub fn set_living(&mut self, own: Vec<String>) {
+        self.own = own;
+    }
+
+    /// The only other living character one orders, if there is one alone.
+    pub(crate) fn fellow(&self, actor: &str) -> Option<&str> {
+        match self.own.as_slice() {
+            [one, other] if one.eq_ignore_ascii_case(actor) => Some(other),
+            [other, one] if one.eq_ignore_ascii_case(actor) => Some(other),
+            _ => None,
+        }
+    }
+
+    /// Says which living opponents are known.
+    pub fn set_opponents(&mut self, masters: Vec<String>, servants: Vec<String>) {
+        self.opponents = [masters, servants];
+    }
+
+    /// The living enemy Masters who are known.
+    pub(crate) fn masters(&self) -> &[String] {
+        &self.opponents[0]
+    }
+
+    /// The living enemy Servants who are known.
+    pub(crate) fn servants(&self) -> &[String] {
+        &self.opponents[1]
+    }
+
+    /// The two living opponents of a kind, where exactly two are known.
+    pub(crate) fn opponents(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        let [masters, servants] = &self.opponents;
+        match if kind == TwoOf::Masters { masters.as_slice() } else { servants.as_slice() } {
+            [one, other] => Some([one, other]),
+            _ => None,
+        }
     }
 
     /// Whether two names are of one thing.

@@ -8,6 +8,7 @@ mod antecedents;
 mod body;
 mod choices;
 mod companions;
+mod counted;
 mod delays;
 mod diagnose;
 mod doubts;
@@ -18,9 +19,11 @@ mod labels;
 mod left_open;
 mod missing_stop;
 mod no_orders;
+mod offered;
 mod order_actions;
 mod places;
 mod pronouns;
+mod purchases;
 mod reactions;
 mod talk;
 mod text_parts;
@@ -29,12 +32,13 @@ mod unknowable;
 use super::accents::composed;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{Places, Reader};
+use super::conditions::{Places, Reader, TwoOf};
 use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Header, Order};
+use super::pairs::Pair;
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
@@ -450,7 +454,11 @@ impl<'a> File<'a> {
         let text = self.text(span);
         diagnose::check_size(text)?;
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
-        let places = Within { prepared: self.prepared, offset: span.start };
+        let named =
+            |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
+        let by_head = !pairs.clone().flatten().any(|p| named(&p));
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
+        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor };
         let reader = Reader { places: &places };
         let mut builder = body::OrderBuilder {
             reader,
@@ -529,6 +537,9 @@ impl<'a> File<'a> {
 struct Within<'a> {
     prepared: &'a Prepared<'a>,
     offset: usize,
+    sentence: &'a str,
+    /// Who acts, where only those whose orders these are can.
+    actor: Option<&'a str>,
 }
 
 impl Places for Within<'_> {
@@ -542,6 +553,18 @@ impl Places for Within<'_> {
 
     fn tells_tenses(&self) -> bool {
         true
+    }
+
+    fn in_its_names(&self, note: &str) -> String {
+        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
+    }
+
+    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        self.prepared.names.opponents(kind)
+    }
+
+    fn fellow(&self) -> Option<&str> {
+        self.prepared.names.fellow(self.actor?)
     }
 
     fn words(&self, parsed: Span) -> String {

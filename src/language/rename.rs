@@ -157,6 +157,9 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
     Ok(match from {
         Predicate::Has(of, said) => Predicate::Has(who(of, rename)?, said.clone()),
         Predicate::Did(done) => Predicate::Did(deed(done, rename)?),
+        Predicate::DidOften(tally, bound, count, done) => {
+            Predicate::DidOften(*tally, *bound, *count, deed(done, rename)?)
+        }
         Predicate::Among(of, one_of) => Predicate::Among(who(of, rename)?, group(one_of, rename)?),
         Predicate::IsIn(of, place) => Predicate::IsIn(who(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?),
         Predicate::IsWith(of, whom) => Predicate::IsWith(who(of, rename)?, who(whom, rename)?),

@@ -113,7 +113,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
             Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
-            Predicate::Among(..) | Predicate::Did(_) | Predicate::IsIn(..) | Predicate::IsWith(..) => {}
+            Predicate::Among(..)
+            | Predicate::Did(_)
+            | Predicate::DidOften(..)
+            | Predicate::IsIn(..)
+            | Predicate::IsWith(..) => {}
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}

@@ -183,6 +183,9 @@ impl Asked {
             }
             Condition::Not(inner) => self.certain(inner, view).map(|holds| !holds),
             Condition::Is(Predicate::Did(deed)) => self.comes_before(&deed.act, view).then_some(false),
+            Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
+                self.comes_before(&deed.act, view).then_some(bound.holds(&0, count))
+            }
             Condition::Is(Predicate::SecondRound) if self.once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
@@ -318,7 +321,7 @@ impl Checker<'_> {
         let phase = asked.phase;
         let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
         let latest = part.statements().into_iter().filter_map(|said| match said {
-            Predicate::Did(deed) => Some(earliest(&deed.act, self.view)),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest(&deed.act, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
             Predicate::MoveCancelled(_) => Some(Phase::Movement),
             _ => None,

@@ -35,7 +35,8 @@ impl Checker<'_> {
             }
             // A move may wait for what has happened before the Movement Phase, no longer.
             if put_off || !moves(&action.kind) {
-                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
+                let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
+                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
             }
             return;
         }
@@ -53,7 +54,7 @@ impl Checker<'_> {
             let message = format!("nothing can be delayed into the {phase} (A057)");
             self.error(codes::DELAY_INTO_PHASE, span, message)
                 .notes
-                .push("the last place of the first combat round is the end of the Prepared Effect Phase".to_owned());
+                .push("the last place of the first combat round is the end of the Prepared Effect Phase; behind the moves write `in the 2nd round`".to_owned());
             return;
         }
         if delay.second_round {

@@ -2,7 +2,7 @@
 
 use super::canonical_names::same_name;
 use crate::language::condition::{Filter, Group, Side, Who, Written};
-use crate::language::order::{ActionKind, Target};
+use crate::language::order::{ActionKind, Order, Target};
 use crate::perception::view::{KnownCharacter, OwnCharacter, View};
 use crate::sheet::SheetKind;
 
@@ -15,6 +15,19 @@ pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: 
     });
     let said: Vec<String> = targets.filter_map(|who| of_target(who, actor, view)).collect();
     said.join("; ")
+}
+
+/// Where a move that is sure leads whoever makes it.
+pub(super) fn goal_of<'o>(
+    orders: impl IntoIterator<Item = &'o Order<Written>>,
+    actor: &OwnCharacter,
+) -> Option<String> {
+    let mine = orders.into_iter().filter(|order| !order.after_move && same_name(&order.actor.text, &actor.name));
+    let sure = mine.filter(|order| matches!(order.body.branches.as_slice(), [only] if only.guards.is_empty()));
+    sure.flat_map(|order| order.body.actions()).find_map(|action| match &action.kind {
+        ActionKind::Move(to) => Some(to.text.clone()),
+        _ => None,
+    })
 }
 
 fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {

@@ -120,6 +120,19 @@ pub fn name_book(view: &View) -> NameBook {
         book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
     }
     book.add_shortenings();
+    for card in &view.items {
+        card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| book.set_price(name, price)));
+    }
+    book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
+    // Whose ally somebody is, the view does not tell; of which kind somebody is, not of everybody.
+    let told = view.known.iter().all(|known| known.dead || known.kind.is_some());
+    if told && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
+        let living = |kind: SheetKind| {
+            let known = view.known.iter().filter(move |known| !known.dead && known.kind == Some(kind));
+            known.map(|known| known.name.clone()).collect()
+        };
+        book.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
+    }
     if let [home] = view.homes.as_slice() {
         book.set_home(home);
     }
@@ -182,6 +195,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.check_together(&mine, own);
         mine.iter().for_each(|order| checker.gone_by_then(order, own));
         checker.below_a_move(&mine, own);
+        checker.left_behind(&mine, own);
     }
     checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;

@@ -108,6 +108,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
         Predicate::Active(_, Some(who)) => is_one(who),
         Predicate::Did(_)
+        | Predicate::DidOften(..)
         | Predicate::Becomes(..)
         | Predicate::Detects(..)
         | Predicate::Night(..)

@@ -186,6 +186,7 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::Among(..)
         | Predicate::Becomes(..)
         | Predicate::Did(..)
+        | Predicate::DidOften(..)
         | Predicate::IsIn(..)
         | Predicate::IsWith(..)
         | Predicate::Count(..)

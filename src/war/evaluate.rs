@@ -176,7 +176,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
-        Predicate::Would(_) => false,
+        // A sheet cannot say either of them.
+        Predicate::Would(_) | Predicate::DidOften(..) => false,
     }
 }
 

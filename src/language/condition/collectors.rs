@@ -84,7 +84,7 @@ pub(super) fn statements<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<
 }
 
 /// Every statement of a condition that is not denied, in order.
-pub(super) fn asserted<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
+pub(crate) fn asserted<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
     let mut statements = Statements { all: Vec::new(), denied: false };
     statements.visit_condition(condition);
     statements.all

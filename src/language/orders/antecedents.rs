@@ -10,6 +10,7 @@ use crate::language::span::Span;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
+    name_whom_the_moment_names(body);
     let one = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
     for condition in body.conditions_mut() {
@@ -44,6 +45,29 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
         }
     }
     Ok(())
+}
+
+/// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: what stands behind the word it does
+/// not mean, and the moment before it names one alone.
+fn name_whom_the_moment_names(body: &mut Body<Written>) {
+    let read_at = body.read_at.after.clone();
+    for branch in &mut body.branches {
+        let Branch { guards, actions } = branch;
+        for action in actions.iter_mut() {
+            let Some(event) = action.delay.after.as_ref().or(read_at.as_ref()) else { continue };
+            let named = people(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
+            let [one @ Who::Named(name)] = named.as_slice() else { continue };
+            let behind = |who: &&Who<Written>| match who {
+                Who::Named(other) => other.span.start >= action.span.end,
+                who => **who == Who::User,
+            };
+            let before_it = name.span.end <= action.span.start;
+            if before_it && !guards.is_empty() && guards.iter().flat_map(people).all(|who| behind(&who)) {
+                let one = one.clone();
+                point_at(std::slice::from_mut(action), &one);
+            }
+        }
+    }
 }
 
 /// `Request True Healing for Saber if C, otherwise Fast Healing`: for whom is the second?

@@ -1,5 +1,6 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
+use super::counted::{how_often_of_whom, more_may_come};
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::ClauseActions;
@@ -113,6 +114,8 @@ impl OrderBuilder<'_> {
         for doubt in ambiguities(pairs.clone().flatten()) {
             match doubt.doubt {
                 Ambiguity::Unsaid => unsaid = Some(doubt),
+                Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
+                    if self.reader.two_meant(doubt.words.clone().into_inner()).is_some() => {}
                 _ => return Err(self.left_open(&doubt).into()),
             }
         }
@@ -164,6 +167,12 @@ impl OrderBuilder<'_> {
             );
         }
         self.of_passives(whole, &mut body)?;
+        if let Some(span) = more_may_come(&body) {
+            let message = "more of it may still come: when is this asked?";
+            return Err(Diagnostic::error(codes::HOW_MANY, span, message)
+                .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
+                .into());
+        }
         antecedents::name_the_only_one(&mut body)?;
         antecedents::served(&body)?;
         reactions::wait_for_doers(&mut body)?;
@@ -205,6 +214,8 @@ impl OrderBuilder<'_> {
     /// A condition of an order, with what is to be said of it.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
+        let counted =
+            pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::tallied | Rule::count_did));
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(
@@ -218,6 +229,9 @@ impl OrderBuilder<'_> {
             Who::Named(name) => Some(name.clone()),
             _ => None,
         }));
+        if found.is_hollow() && counted {
+            return Err(how_often_of_whom(place).into());
+        }
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, place, message)

@@ -1,10 +1,11 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
 use super::body::{OrderBuilder, holds_event};
+use super::counted::how_often_of_whom;
 use super::diagnose::OrderError;
 use super::{Name, Rule, codes, pronouns};
-use crate::language::condition::{Condition, Written};
-use crate::language::conditions::rank;
+use crate::language::condition::{Comparison, Condition, Written};
+use crate::language::conditions::{nth, rank};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
@@ -88,12 +89,24 @@ impl OrderBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::on_event => {
+                    let nth_time = part.clone().into_inner().find(|p| p.as_rule() == Rule::nth_time);
                     for word in part.into_inner() {
                         match word.as_rule() {
+                            Rule::condition if nth_time.is_some() => {
+                                let place = self.reader.span(&word);
+                                let event = self.event(word)?;
+                                let count = nth_time.clone().and_then(|p| p.into_inner().find_map(nth_of));
+                                let event = self.reader.done_so_often(event, Comparison::AtLeast, count.unwrap_or(2));
+                                delay.after = Some(countable(event, place)?);
+                            }
                             Rule::condition | Rule::unsaid_of => delay.after = Some(self.event(word)?),
                             Rule::arrival => delay.after = Some(self.reader.arrival(word)),
                             Rule::gerund => delay.after = self.reader.gerund(word),
-                            Rule::event_np => delay.after = self.reader.event_of(word),
+                            Rule::event_np => {
+                                let place = self.reader.span(&word);
+                                delay.after =
+                                    self.reader.event_of(word).map(|event| countable(event, place)).transpose()?;
+                            }
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
@@ -189,6 +202,19 @@ impl OrderBuilder<'_> {
                 .into());
         }
         Ok(first.and(second))
+    }
+}
+
+/// The number of a `nth_word` pair.
+fn nth_of(pair: Pair<'_, Rule>) -> Option<u32> {
+    (pair.as_rule() == Rule::nth_word).then(|| nth(&pair))
+}
+
+/// What is waited for so often, if it can be counted.
+fn countable(event: Condition<Written>, place: Span) -> Result<Condition<Written>, OrderError> {
+    match event.is_hollow() {
+        false => Ok(event),
+        true => Err(how_often_of_whom(place).into()),
     }
 }
 

@@ -35,6 +35,18 @@ const OTHER: (&str, &str, &str) = (
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
+/// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`.
+const EACH: (&str, &str, &str) = (
+    codes::HOW_MANY,
+    "how often each of them, or all together?",
+    "it is counted of one, by name: `If Lancer attacks me at least 2 times and Archer attacks me at least 2 times, …`",
+);
+
+/// `Rin or me`.
+fn of_one_or_another(object: &Pair<'_, Rule>) -> bool {
+    object.as_rule() == Rule::object && says(object, Rule::k_or)
+}
+
 /// `uses a spell`
 fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     let spell =
@@ -151,6 +163,18 @@ fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             codes::NOT_UNDERSTOOD,
             "at the same time, or only if? `while` is said of what lasts",
             "write an order for each of them, or `A if Rin attacks Archer.`",
+        ),
+        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::tallied) => EACH,
+        Rule::verb_phrase if says(pair, Rule::tallied) && holds(pair, of_one_or_another) => EACH,
+        Rule::plain_order if counts_behind(pair) => (
+            codes::HOW_MANY,
+            "how often they do it, or how often this is done?",
+            "of them: `When Lancer attacks me at least 2 times, …`; of the order it stands first: `Attack Lancer 2 times when …`",
+        ),
+        Rule::tail_delay if holds(pair, |p| p.as_rule() == Rule::event_np && says(p, Rule::object)) => (
+            codes::WHOM,
+            "is the blow before it meant, or whom the order is for?",
+            "put it first: `After Lancer's attack on Rin, use Surge on Lancer.`",
         ),
         Rule::plain_order if asks_of_a_part(pair) => (
             codes::WHOM,
@@ -303,6 +327,17 @@ fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
     })
 }
 
+/// `Attack Lancer when he attacks me twice`.
+fn counts_behind(order: &Pair<'_, Rule>) -> bool {
+    let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
+    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !holds(p, bounds);
+    let open = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !says(p, Rule::have)
+    };
+    let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
+    order.clone().into_inner().flatten().any(|p| behind(&p) && holds(&p, open))
+}
+
 /// `1.000`.
 fn is_grouped(number: &Pair<'_, Rule>) -> bool {
     number.as_str().trim().split_once('.').is_some_and(|(_, behind)| behind.len() == 3)
@@ -395,6 +430,14 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
 /// `Attack Lancer after Rin attacks if she is here`.
 fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
     let inner = order.clone().into_inner();
+    // The order and its moment name the same one.
+    let marks = inner.clone().filter(|p| p.as_rule() == Rule::order_action).flat_map(|p| p.into_inner().flatten());
+    let mut marks = marks.filter(|p| p.as_rule() == Rule::mark && is_person(p)).map(|p| p.as_str().trim().to_owned());
+    if let Some(first) = marks.next()
+        && marks.all(|other| other == first)
+    {
+        return false;
+    }
     let waits = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
         let event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
         let named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
@@ -404,6 +447,11 @@ fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
             .any(|p| event(&p) && holds(&p, |p| p.as_rule() == Rule::subject && holds(p, named)))
     });
     waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
+}
+
+/// Whether a mark stands for a person alone (`person_mark` of the grammar).
+fn is_person(mark: &Pair<'_, Rule>) -> bool {
+    mark.as_str().trim().chars().next().is_some_and(|c| ('\u{F2000}'..='\u{F3FFF}').contains(&c))
 }
 
 /// How many names stand in a pair by themselves.

@@ -5,6 +5,7 @@
 
 use super::body::OrderBuilder;
 use super::diagnose::OrderError;
+use super::purchases::Price;
 use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -105,6 +106,8 @@ pub(super) struct VerbFrame {
     pub(super) to: Option<Name>,
     /// `The Splint goes to Saber`, `Surge goes into Archer`.
     pub(super) goes: bool,
+    /// What is said to be paid.
+    pub(super) price: Option<Price>,
     /// The whole clause.
     span: Span,
     /// The first phrase that no order takes here.
@@ -162,7 +165,7 @@ impl VerbFrame {
         let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
         let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
         let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
-        let stray = self.stray.map(|span| ("", span));
+        let stray = self.stray.or(self.price.as_ref().map(|price| price.span)).map(|span| ("", span));
         stray.or(named).or_else(onward).or_else(thing).or_else(shares).or_else(|| more().map(|span| ("", span)))
     }
 }
@@ -337,8 +340,9 @@ impl OrderBuilder<'_> {
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
-                frame.stray.get_or_insert(place);
-                false
+                let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
+                let price = Price { offer: self.offer(part)?, each, span: place };
+                frame.price.replace(price).is_some()
             }
             _ => match Lead::of(rule) {
                 Some(lead) => {

@@ -45,7 +45,7 @@ impl OrderBuilder<'_> {
             Ambiguity::Hurt => (
                 codes::HOW_MANY,
                 "hurt: damaged this Turn, or with less than full Health?",
-                "write `If Rin was damaged, …` or `If Rin has less than 100% of her maximum Health, …`",
+                "write `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
             ),
             Ambiguity::First => (
                 codes::WHOM,
@@ -93,6 +93,7 @@ impl OrderBuilder<'_> {
                 "write `an opponent`, `every opponent`, `up to 2 opponents`",
             ),
         };
+        let note = self.reader.places.in_its_names(note);
         Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
     }
 }

@@ -5,9 +5,10 @@
 //! on one line, nothing is guessed: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, ReadOrder, Rule, codes, reads};
+use super::{File, ReadOrder, Rule, codes, read, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pairs;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
@@ -57,6 +58,11 @@ impl File<'_> {
                 below = Some(rest);
             }
         }
+        match self.two_joined(span) {
+            Some(Ok((first, read, rest))) => return Parted::InTwo { first, read: Box::new(Ok(read)), rest },
+            Some(Err(unclear)) => return Parted::Whole(unclear.into()),
+            None => {}
+        }
         if let Some(second) = self.second_on_the_line(span, &fault) {
             return Parted::Whole(second.into());
         }
@@ -79,6 +85,41 @@ impl File<'_> {
             Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
                 .note("it is read as the end of the order"),
         );
+    }
+
+    /// `A if C, and B if D`: each reads by itself and has its own condition.
+    ///
+    /// # Errors
+    /// Where a word of the second could mean somebody of the first.
+    fn two_joined(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
+        let text = self.text(span);
+        let joints = text.match_indices(", and ").filter(|(at, _)| !self.prepared.is_quoted(span.start + at));
+        for (at, joint) in joints {
+            let first = Span::new(span.start, span.start + at);
+            let rest = text.get(at + joint.len()..)?;
+            let behind = if rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("then ")) { 5 } else { 0 };
+            let rest = Span::new(span.start + at + joint.len() + behind, span.end);
+            let asks =
+                |of: Span| pairs_of(self.text(of)).is_some_and(|pairs| holds(&pairs, &[Rule::if_order, Rule::tail_if]));
+            if !asks(first) || !asks(rest) {
+                continue;
+            }
+            let Ok(read) = self.order(first) else { continue };
+            let pronoun = pairs_of(self.text(rest)).is_some_and(|pairs| {
+                holds(&pairs, &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else])
+            });
+            if pronoun {
+                let message = "these are two orders; whom or what does a word of the second mean?";
+                let place = self.prepared.place(rest);
+                return Some(Err(Diagnostic::error(codes::TWO_ORDERS, place, message).note(
+                    "neither is carried out; end the first with a full stop, and write the name in the second",
+                )));
+            }
+            if self.order(rest).is_ok() {
+                return Some(Ok((first, read, rest)));
+            }
+        }
+        None
     }
 
     /// Two orders on one line: each reads by itself, and the second begins about where the grammar stopped.
@@ -165,6 +206,15 @@ impl File<'_> {
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
         named && begins_sentence(letters.as_str().trim_start())
     }
+}
+
+fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+    read(Rule::order_line, text).ok()
+}
+
+/// Whether one of these stands anywhere in a sentence.
+fn holds(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
+    pairs.clone().flatten().any(|p| rules.contains(&p.as_rule()))
 }
 
 /// Whether a line's first word is a misspelt one that orders begin with.

@@ -71,7 +71,7 @@ impl OrderBuilder<'_> {
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(ClauseActions { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::treats_as | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
@@ -152,15 +152,7 @@ impl OrderBuilder<'_> {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.uses(frame, span)?,
             },
-            // What the IGM and the Hospital do is asked for.
-            Rule::d_buy if frame.things.iter().any(|thing| self.is_service(thing)) => {
-                frame.from_igm = None;
-                self.uses(frame, span)?
-            }
-            Rule::d_buy => {
-                let things = self.counted(frame).into_iter();
-                things.map(|(item, count)| ActionKind::Buy { item, count: count.most() }).collect()
-            }
+            Rule::d_buy => self.buys(frame, span)?,
             Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
             Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
@@ -244,7 +236,7 @@ impl OrderBuilder<'_> {
     }
 
     /// The things named, each with how many. Where that stands twice, one of the two is left over.
-    fn counted(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
+    pub(super) fn counted(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
@@ -321,7 +313,7 @@ impl OrderBuilder<'_> {
     }
 
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    fn uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
         let mut targets: Vec<Target<Written>> = Vec::new();
         for lead in [Lead::Bare, Lead::On] {
@@ -542,11 +534,6 @@ impl OrderBuilder<'_> {
             Some(what) => said.suggest(Some(format!("Use {what} on {whom}"))),
             None => said,
         }
-    }
-
-    /// Whether a thing is a service of a location.
-    fn is_service(&self, thing: &Thing) -> bool {
-        thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
     }
 
     /// Whether a thing is an item, and no skill.

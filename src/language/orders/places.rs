@@ -26,7 +26,7 @@ pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name])
     for said in condition.statements_mut() {
         let place = match said {
             Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
-            Predicate::Did(deed) => match &mut deed.act {
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => match &mut deed.act {
                 Act::Enters(place) | Act::Leaves(place) => place,
                 _ => continue,
             },

@@ -2,7 +2,7 @@
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use crate::event::{Event, Observation, Vantage};
-use crate::language::condition::{Condition, Group, Name, Predicate, Side, Who};
+use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
@@ -133,6 +133,20 @@ impl Night<'_> {
             Predicate::Did(deed) => {
                 let doers = self.who_did(actor, deed, antecedents);
                 let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, antecedents);
+                found.extend(doers);
+                if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
+                    Truth::Illegal
+                } else {
+                    did.into()
+                }
+            }
+            Predicate::DidOften(tally, bound, count, deed) => {
+                let doers = self.who_did(actor, deed, antecedents);
+                let counted = match tally {
+                    Tally::Times => self.signs_of(actor, deed, antecedents),
+                    Tally::People => doers.len(),
+                };
+                let did = bound.holds(&counted, &(*count as usize));
                 found.extend(doers);
                 if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
                     Truth::Illegal
