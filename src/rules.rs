@@ -28,7 +28,6 @@ impl RuleKind {
         [(RuleKind::Engine, "engine"), (RuleKind::Data, "data"), (RuleKind::Gm, "gm"), (RuleKind::Flavour, "flavour")];
 
     /// The word in the table.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             RuleKind::Engine => "engine",
@@ -56,7 +55,7 @@ pub struct RuleEntry {
 
 /// What was ruled on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
+pub struct BookRuling {
     /// A001–A266, or I01–I24 on who may know what.
     pub id: RuleId,
     /// What is ruled.
@@ -66,14 +65,12 @@ pub struct Ruling {
 }
 
 /// Every rule, in the book's order.
-#[must_use]
 pub fn rules() -> Vec<RuleEntry> {
     lines(RULES).filter_map(parse_rule).collect()
 }
 
 /// Every ruling, in the order of their ids.
-#[must_use]
-pub fn rulings() -> Vec<Ruling> {
+pub fn rulings() -> Vec<BookRuling> {
     lines(RULINGS).filter_map(parse_ruling).collect()
 }
 
@@ -97,13 +94,13 @@ fn parse_rule(line: &'static str) -> Option<RuleEntry> {
 }
 
 /// `A012 | More than two full ranks is … [rank_gap]`
-fn parse_ruling(line: &'static str) -> Option<Ruling> {
+fn parse_ruling(line: &'static str) -> Option<BookRuling> {
     let (id, text) = line.split_once(" | ")?;
     let (text, switch) = match text.strip_suffix(']').and_then(|t| t.rsplit_once(" [")) {
         Some((text, switch)) => (text, Some(switch)),
         None => (text, None),
     };
-    Some(Ruling { id: RuleId::parse(id)?, text, switch })
+    Some(BookRuling { id: RuleId::parse(id)?, text, switch })
 }
 
 #[cfg(test)]

@@ -74,9 +74,6 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Makes a folder and those above it where they are not there; when this returns they last.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub(crate) fn make_folder(path: &Path) -> Result<()> {
     if path.is_dir() || path.as_os_str().is_empty() {
         return Ok(());
@@ -117,7 +114,7 @@ pub(super) fn remove(path: &Path) -> Result<()> {
 pub(super) fn place(path: &Path, bytes: &[u8], lasting: bool) -> Result<()> {
     let folder = folder_of(path);
     make_folder(folder)?;
-    let beside = beside(folder);
+    let beside = temporary_name(folder);
     let done = place_by(&beside, path, bytes, lasting);
     if done.is_err() && beside.exists() {
         // The first fault is the one to tell.
@@ -136,7 +133,7 @@ fn place_by(beside: &Path, path: &Path, bytes: &[u8], lasting: bool) -> Result<(
 }
 
 /// A name of its own for a file that is not in its place yet.
-fn beside(folder: &Path) -> PathBuf {
+fn temporary_name(folder: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     folder.join(format!("{BESIDE}{}-{number}", std::process::id()))

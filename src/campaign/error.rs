@@ -66,7 +66,7 @@ pub enum CampaignError {
     NoNight {
         /// Which was asked for.
         night: u32,
-        /// The last there is.
+        /// The last night that was committed.
         last: u32,
     },
     /// Nobody has such a seat.
@@ -153,7 +153,6 @@ pub struct FaultyFile {
 
 impl FaultyFile {
     /// Whether an error (not a warning alone) is among the faults.
-    #[must_use]
     pub fn any_error(&self) -> bool {
         self.faults.iter().any(Diagnostic::is_error)
     }
@@ -162,9 +161,6 @@ impl FaultyFile {
 /// Gives an error of the system its path.
 pub trait AtPath<T> {
     /// Says what was tried with which path.
-    ///
-    /// # Errors
-    /// The error, with its path.
     fn at(self, doing: &'static str, path: &Path) -> Result<T>;
 }
 
@@ -176,15 +172,11 @@ impl<T> AtPath<T> for io::Result<T> {
 
 impl CampaignError {
     /// Names a fault of ours.
-    #[must_use]
     pub fn internal(text: impl Into<String>) -> CampaignError {
         CampaignError::Internal { text: text.into() }
     }
 
     /// One error of several, or the only one.
-    ///
-    /// # Errors
-    /// The errors, if there are any.
     pub fn combine(mut errors: Vec<CampaignError>) -> Result<()> {
         match errors.len() {
             0 => Ok(()),

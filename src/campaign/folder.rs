@@ -26,9 +26,9 @@ pub struct Folder {
 /// One night's folder, resolved or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NightFolder {
-    /// Which night.
+    /// Counted from 1; 0 is the start.
     pub number: u32,
-    /// Its folder.
+    /// `nights/NNN` in the campaign's folder.
     pub path: PathBuf,
 }
 
@@ -62,7 +62,6 @@ impl Folder {
     }
 
     /// The campaign that a file lies in: the nearest folder above it with a `war.yaml` that is not a night's.
-    #[must_use]
     pub fn around(file: &Path) -> Option<PathBuf> {
         let file = fs::canonicalize(file).ok()?;
         let nights = Some(OsStr::new("nights"));
@@ -71,39 +70,31 @@ impl Folder {
     }
 
     /// The folder itself.
-    #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
     }
 
     /// Title, teams, switches, mail settings.
-    #[must_use]
     pub fn war_file(&self) -> PathBuf {
         self.root.join("war.yaml")
     }
 
     /// The map.
-    #[must_use]
     pub fn map_file(&self) -> PathBuf {
         self.root.join("map.yaml")
     }
 
     /// What a run locks.
-    #[must_use]
     pub fn lock_file(&self) -> PathBuf {
         self.root.join(".lock")
     }
 
     /// A night's folder.
-    #[must_use]
     pub fn night(&self, number: u32) -> NightFolder {
         NightFolder { number, path: self.root.join("nights").join(format!("{number:03}")) }
     }
 
     /// The nights that have a folder, 0 (the start) among them, in order.
-    ///
-    /// # Errors
-    /// When `nights/` cannot be read.
     pub fn begun_nights(&self) -> Result<Vec<NightFolder>> {
         let nights = self.root.join("nights");
         if !nights.is_dir() {
@@ -162,7 +153,6 @@ impl Folder {
 
 impl NightFolder {
     /// The night in whose `orders` a file lies.
-    #[must_use]
     pub fn around(file: &Path) -> Option<u32> {
         let orders = file.parent()?;
         let night = orders.parent()?.file_name()?.to_str()?;
@@ -170,85 +160,68 @@ impl NightFolder {
     }
 
     /// The position after the night; its presence is the night's commit.
-    #[must_use]
     pub fn state_file(&self) -> PathBuf {
         self.path.join(COMMIT_FILE)
     }
 
     /// The event log.
-    #[must_use]
     pub fn events_file(&self) -> PathBuf {
         self.path.join("events.jsonl")
     }
 
     /// The GM's word.
-    #[must_use]
     pub fn rulings_file(&self) -> PathBuf {
         self.path.join("rulings.yaml")
     }
 
     /// What the GM wrote down for the Logic Game.
-    #[must_use]
     pub fn logic_file(&self) -> PathBuf {
         self.path.join("logic.yaml")
     }
 
     /// The GM's own passages for the updates.
-    #[must_use]
     pub fn story_file(&self) -> PathBuf {
         self.path.join("story.yaml")
     }
 
     /// Where the orders come in.
-    #[must_use]
     pub fn orders(&self) -> PathBuf {
         self.path.join("orders")
     }
 
     /// Where the updates are written.
-    #[must_use]
     pub fn updates(&self) -> PathBuf {
         self.path.join("updates")
     }
 
     /// Where what stood in the night's folder is kept that was reopened for the `number`th time, from 1.
-    #[must_use]
     pub fn kept_revision(&self, number: u32) -> PathBuf {
         self.path.join("kept").join(number.to_string())
     }
 
     /// How often the night was reopened; what stands in its folder is of this revision.
-    #[must_use]
     pub fn revision(&self) -> u32 {
         (1..).take_while(|number| self.kept_revision(*number).exists()).last().unwrap_or(0)
     }
 
     /// Whether the night was resolved.
-    #[must_use]
     pub fn is_resolved(&self) -> bool {
         self.state_file().is_file()
     }
 }
 
 /// The file name of a seat: its name in lower case, everything but letters and digits a dash.
-#[must_use]
 pub fn file_name(seat: &str) -> String {
     seat.chars().flat_map(char::to_lowercase).map(|c| if c.is_alphanumeric() { c } else { '-' }).collect()
 }
 
 /// Reads a text.
-///
-/// # Errors
-/// With the path: missing, unreadable, or not UTF-8.
 pub fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(fs::read(path).at("read", path)?)
         .map_err(|e| CampaignError::NotText { path: path.to_owned(), byte: e.utf8_error().valid_up_to() })
 }
 
 /// Reads a text that need not be there.
-///
-/// # Errors
-/// With the path: unreadable, or not UTF-8.
 pub fn read_text_if_there(path: &Path) -> Result<Option<String>> {
     if path.exists() { read_text(path).map(Some) } else { Ok(None) }
 }

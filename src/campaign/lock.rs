@@ -38,9 +38,6 @@ impl Lock {
     }
 
     /// Takes the lock of a campaign, waiting for a run that holds it.
-    ///
-    /// # Errors
-    /// As [`Lock::take`].
     pub fn wait_for(folder: &Folder, patience: Duration) -> Result<Lock> {
         let step = Duration::from_millis(100);
         let mut waited = Duration::ZERO;

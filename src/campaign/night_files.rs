@@ -34,7 +34,7 @@ impl NightFiles {
 
 /// What a commit found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum EarlierRun {
     /// Nothing of an earlier run.
     Clean,
     /// The remains of an interrupted run, now gone.
@@ -42,17 +42,11 @@ pub enum Found {
 }
 
 /// Writes a file whole or not at all.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub fn write_file(path: &Path, text: &str) -> Result<()> {
     write_bytes(path, text.as_bytes())
 }
 
 /// Writes a file of any bytes whole or not at all; when this returns it is on the disk.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
     disk::place(path, bytes, true)
 }
@@ -63,7 +57,7 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<()> {
 /// # Errors
 /// [`CampaignError::Committed`] where the night is committed; with the path, when the system
 /// refuses. The night is then not committed.
-pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result<Found> {
+pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result<EarlierRun> {
     if night.is_resolved() {
         return Err(CampaignError::Committed { path: night.state_file() });
     }
@@ -84,24 +78,21 @@ pub fn commit(night: &NightFolder, files: &NightFiles, owned: &[&str]) -> Result
     Ok(found)
 }
 
-fn clear_remains(night: &NightFolder, owned: &[&str]) -> Result<Found> {
-    let mut found = Found::Clean;
+fn clear_remains(night: &NightFolder, owned: &[&str]) -> Result<EarlierRun> {
+    let mut found = EarlierRun::Clean;
     for entry in fs::read_dir(&night.path).at("read", &night.path)? {
         let path = entry.at("read", &night.path)?.path();
         let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default();
         if !name.starts_with(BESIDE) && !owned.contains(&name) {
             continue;
         }
-        found = Found::Remains;
+        found = EarlierRun::Remains;
         disk::remove(&path)?;
     }
     Ok(found)
 }
 
 /// Writes a tree as YAML.
-///
-/// # Errors
-/// An internal fault: no tree of ours is unwritable.
 pub(super) fn to_yaml(tree: &impl Serialize) -> Result<String> {
     serde_yaml::to_string(tree).map_err(|e| CampaignError::internal(format!("a tree could not be written: {e}")))
 }
@@ -121,7 +112,7 @@ mod tests {
             files: BTreeMap::from([("updates/red.txt".to_owned(), "whole".to_owned())]),
             state: "night: 1\n".to_owned(),
         };
-        assert_eq!(commit(&night, &files, &["updates"]).unwrap(), Found::Remains);
+        assert_eq!(commit(&night, &files, &["updates"]).unwrap(), EarlierRun::Remains);
         assert!(night.is_resolved());
         assert!(night.path.join("orders/red.txt").exists());
         assert!(!night.path.join("updates/old.txt").exists() && !night.path.join(".grail-x").exists());

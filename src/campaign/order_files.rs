@@ -62,14 +62,12 @@ pub fn read(night: &NightFolder, seats: &[String]) -> Result<Vec<OrderText>> {
 }
 
 /// The place of the seat that a file of a name belongs to, in any letter case.
-#[must_use]
 pub fn seat_of_file(stem: &str, seats: &[String]) -> Option<usize> {
     let name = file_name(stem);
     seats.iter().position(|seat| file_name(seat) == name)
 }
 
 /// The error of a file or an argument that names no seat.
-#[must_use]
 pub fn unknown_seat(path: &Path, name: &str, seats: &[String]) -> CampaignError {
     CampaignError::UnknownSeat {
         path: path.to_owned(),

@@ -18,9 +18,6 @@ const FEWEST_OF_WORDS: usize = 24;
 const FEWEST_DIFFERENT: usize = 8;
 
 /// So many bytes of the system's generator.
-///
-/// # Errors
-/// When the system has none.
 pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut drawn = [0; N];
     getrandom::fill(&mut drawn)
@@ -29,17 +26,11 @@ pub fn random_bytes<const N: usize>() -> Result<[u8; N]> {
 }
 
 /// A seed of 128 bits.
-///
-/// # Errors
-/// As [`random_bytes`].
 pub fn random_seed() -> Result<Seed> {
     random_bytes().map(Seed::Key)
 }
 
 /// A token of 80 bits: `k7qm-2vxd-yhtr-w4cp`.
-///
-/// # Errors
-/// As [`random_bytes`].
 pub fn random_token() -> Result<String> {
     let drawn: [u8; GROUPS * 4] = random_bytes()?;
     let letter = |byte: &u8| LETTERS.get(usize::from(byte % 32)).map_or('a', |letter| char::from(*letter));
@@ -48,7 +39,6 @@ pub fn random_token() -> Result<String> {
 
 /// Whether a token can be guessed: it is none that was drawn, and has fewer than 16 letters and digits, fewer
 /// than 24 where there is no digit among them, or fewer than 8 different ones.
-#[must_use]
 pub fn is_weak(token: &str) -> bool {
     let groups: Vec<&str> = token.split('-').collect();
     let drawn = |group: &&str| group.len() == 4 && group.bytes().all(|b| LETTERS.contains(&b));

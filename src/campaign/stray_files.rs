@@ -16,7 +16,7 @@ use super::order_files::seat_of_file;
 /// A file or folder that is read by nothing as it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StrayFile {
-    /// It.
+    /// The file that the engine has no place for.
     pub path: PathBuf,
     /// What would be read in its place.
     pub meant: PathBuf,
@@ -24,7 +24,6 @@ pub struct StrayFile {
 
 impl StrayFile {
     /// What is to be said of it.
-    #[must_use]
     pub fn words(&self) -> String {
         let (path, meant) = (self.path.display(), self.meant.display());
         let there = if self.meant.exists() { ", which is there too" } else { "" };
@@ -36,9 +35,6 @@ impl StrayFile {
 const LAID: [&str; 5] = ["rulings.yaml", "logic.yaml", "story.yaml", "deadline.yaml", "orders"];
 
 /// What lies about in a campaign and was meant for a night: in its own folder, and in those above.
-///
-/// # Errors
-/// When a folder cannot be read.
 pub fn stray_files(folder: &Folder, number: u32, seats: &[String]) -> Result<Vec<StrayFile>> {
     let night = folder.night(number);
     let mut found = Vec::new();

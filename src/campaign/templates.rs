@@ -21,10 +21,7 @@ fn is_template(name: &str) -> bool {
 
 /// The templates that a night is written with: its own copies once it is resolved, else the
 /// campaign's as they are now.
-///
-/// # Errors
-/// With the path, when one cannot be read.
-pub fn of_night(folder: &Folder, night: &NightFolder) -> Result<BTreeMap<String, String>> {
+pub fn night_templates(folder: &Folder, night: &NightFolder) -> Result<BTreeMap<String, String>> {
     let home = if night.is_resolved() { &night.path } else { folder.root() };
     let place = home.join(FOLDER);
     let mut found = BTreeMap::new();

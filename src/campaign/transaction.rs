@@ -32,7 +32,7 @@ pub struct Transaction {
 /// `.change`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ChangeFile {
     format: u32,
     engine: String,
     files: Vec<ChangedFile>,
@@ -52,15 +52,11 @@ struct ChangedFile {
 
 impl Transaction {
     /// A change of nothing yet.
-    #[must_use]
     pub fn of(folder: &Folder) -> Transaction {
         Transaction { root: folder.root().to_owned(), files: BTreeMap::new() }
     }
 
     /// A file holds this from now on.
-    ///
-    /// # Errors
-    /// An internal fault for a path outside the campaign.
     pub fn write(&mut self, path: &Path, bytes: impl Into<Vec<u8>>) -> Result<()> {
         let place = self.place(path)?;
         self.files.insert(place, Some(bytes.into()));
@@ -68,9 +64,6 @@ impl Transaction {
     }
 
     /// A file is gone from now on.
-    ///
-    /// # Errors
-    /// An internal fault for a path outside the campaign.
     pub fn remove(&mut self, path: &Path) -> Result<()> {
         let place = self.place(path)?;
         self.files.insert(place, None);
@@ -78,9 +71,6 @@ impl Transaction {
     }
 
     /// What a file will hold, to be added to: what it holds now where this change has not written it.
-    ///
-    /// # Errors
-    /// An internal fault for a path outside the campaign; with the path, when it cannot be read.
     pub fn bytes_of(&mut self, path: &Path) -> Result<&mut Vec<u8>> {
         let place = self.place(path)?;
         if !self.files.contains_key(&place) {
@@ -92,7 +82,6 @@ impl Transaction {
     }
 
     /// Whether a file will be there.
-    #[must_use]
     pub fn has(&self, path: &Path) -> bool {
         let place = path.strip_prefix(&self.root).ok();
         place.and_then(|place| self.files.get(place)).map_or_else(|| path.exists(), Option::is_some)
@@ -138,7 +127,7 @@ impl Transaction {
             Ok(ChangedFile { path, text, bytes })
         };
         let files = self.files.iter().map(entry).collect::<Result<Vec<_>>>()?;
-        let written = Written { format: FORMAT, engine: env!("CARGO_PKG_VERSION").to_owned(), files };
+        let written = ChangeFile { format: FORMAT, engine: env!("CARGO_PKG_VERSION").to_owned(), files };
         serde_json::to_string(&written)
             .map_err(|e| CampaignError::internal(format!("a change could not be written: {e}")))
     }
@@ -181,7 +170,7 @@ pub fn finish(folder: &Folder) -> Result<bool> {
     let bytes = fs::read(&path).at("read", &path)?;
     let refuse = |why| CampaignError::Unreadable { path: path.clone(), why };
     let broken = |detail: String| refuse(Unreadable::Broken { detail });
-    let written: Written = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
+    let written: ChangeFile = serde_json::from_slice(&bytes).map_err(|e| broken(e.to_string()))?;
     if written.format != FORMAT {
         return Err(refuse(Unreadable::Format { found: written.format.to_string(), known: FORMAT }));
     }

@@ -15,7 +15,7 @@ use crate::language::effects;
 use crate::language::fields;
 use crate::language::span::Source;
 use crate::night::calculator::{
-    Answer, Assumption, Between, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
+    Assumption, Between, DamageRange, Duel, Estimate, NoAnswer, Party, add_attack, plain_attack, unknown_sheet,
 };
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::sheet::{Sheet, SheetKind};
@@ -101,7 +101,7 @@ pub(super) fn run(ui: &Ui, args: &CalcArgs) -> Done {
     let mut remarks = Vec::new();
     let mut duel = match &args.campaign {
         Some(folder) => in_campaign(folder, args)?,
-        None => of_sheets(args, &mut remarks)?,
+        None => duel_of_sheets(args, &mut remarks)?,
     };
     if args.upgraded {
         duel.upgrade();
@@ -158,7 +158,7 @@ fn in_campaign(folder: &std::path::Path, args: &CalcArgs) -> Result<Duel, Failur
 }
 
 /// The duel of two sheets, of which either may be unknown.
-fn of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure> {
+fn duel_of_sheets(args: &CalcArgs, remarks: &mut Vec<String>) -> Result<Duel, Failure> {
     let (mut known, packet) = known_fighters(args)?;
     let packet = packet.as_ref();
     let attacker_name = args.attacker.clone().or_else(|| only_owner(&known, &args.skill));
@@ -207,8 +207,8 @@ fn unknown(fighters: &[&Fighter], by_packet: bool) -> Option<String> {
 
 /// Takes the luck of one for that of the other.
 fn same_luck(of: &Sheet, on: &mut Sheet) {
-    if let (Some(rank), Some(own)) = (of.stats.main(Stat::LCK), on.stats.main.get_mut(5)) {
-        *own = rank;
+    if let Some(rank) = of.stats.main(Stat::LCK) {
+        on.stats.set_main(Stat::LCK, rank);
     }
 }
 
@@ -411,7 +411,7 @@ fn health(text: &str, maximum: Exact) -> Option<(Exact, Option<Exact>)> {
 }
 
 /// The answer for people.
-fn text(duel: &Duel, answer: &Answer) -> String {
+fn text(duel: &Duel, answer: &DamageRange) -> String {
     let (least, most) = (&answer.least, &answer.most);
     let name = |party| &duel.war().character(duel.who(party)).name;
     let title = format!("{} by {} on {}", duel.skill_name(), name(Party::Attacker), name(Party::Target));
@@ -457,7 +457,7 @@ fn assumptions(duel: &Duel, outcome: &Estimate) -> Vec<String> {
 }
 
 /// The answer for programs.
-fn tree(duel: &Duel, answer: &Answer) -> serde_json::Value {
+fn tree(duel: &Duel, answer: &DamageRange) -> serde_json::Value {
     let name = |party| &duel.war().character(duel.who(party)).name;
     let side = |outcome: &Estimate| {
         let receipt = &outcome.receipt;

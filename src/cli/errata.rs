@@ -9,7 +9,7 @@ use crate::campaign::folder::{NightFolder, file_name, read_text_if_there};
 use crate::campaign::game::reopen::{errata_between, errata_file};
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::mail::clock;
-use crate::mail::compose::Draft;
+use crate::mail::compose::ComposedLetter;
 use crate::mail::letter;
 use crate::mail::letter_templates::{ERRATA, Errata};
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State, errata_name};
@@ -79,7 +79,7 @@ impl Post {
         self.errata_letter(
             night,
             told,
-            (name, LetterKind::Errata, seat, Draft { text, html: None, attached: packet, ..draft }),
+            (name, LetterKind::Errata, seat, ComposedLetter { text, html: None, attached: packet, ..draft }),
         )
         .map(Some)
     }
@@ -95,7 +95,7 @@ impl Post {
         let mut references = draft.references;
         references.push(told.about.id.clone());
         references.dedup();
-        let draft = Draft {
+        let draft = ComposedLetter {
             subject: format!("Errata: {}", draft.subject),
             id: self.id(self.from()?, night.number, &name),
             answers: Some(told.about.id.clone()),
@@ -119,7 +119,7 @@ impl Post {
                 continue;
             };
             let words = Errata { night: night.number, ended: Some(ended), engine: ENGINE, ..Errata::default() };
-            let draft = Draft {
+            let draft = ComposedLetter {
                 subject: letter.about.subject.clone(),
                 text: self.templates.render(ERRATA, &words)?,
                 to: letter.about.to.clone(),

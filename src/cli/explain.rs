@@ -1,5 +1,6 @@
 //! `grail explain`: why a night came out as it did.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use serde_json::json;
 
 use crate::campaign::folder::Folder;
 use crate::campaign::game::event_file;
-use crate::campaign::game::play::{Game, Played};
+use crate::campaign::game::play::{Game, PlayedNight};
 use crate::campaign::game::replay::differences;
 use crate::event::kind::{Combat, EventKind, Resources, Statuses};
 use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
@@ -77,7 +78,7 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
 }
 
 /// All events, or one with those that led to it, in order.
-fn chosen(played: &Played, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
+fn chosen(played: &PlayedNight, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
     let events = &played.resolution.events;
     let Some(number) = event else { return Ok(events.iter().collect()) };
     let find = |id: EventId| events.iter().find(|e| e.id == id);
@@ -95,7 +96,7 @@ fn chosen(played: &Played, event: Option<u32>) -> Result<Vec<&Event>, Failure> {
     Ok(line)
 }
 
-fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
+fn explain(out: &mut String, war: &War, played: &PlayedNight, event: &Event) {
     let _ = writeln!(out, "{:>4}  {}", event.id.0, describe_in_full(war, event));
     let mut detail = |text: String| {
         let _ = writeln!(out, "      {text}");
@@ -113,8 +114,8 @@ fn explain(out: &mut String, war: &War, played: &Played, event: &Event) {
     if let Some(parent) = event.parent {
         detail(format!("follows from event {}", parent.0));
     }
-    if !event.sights.is_empty() {
-        let seen = event.sights.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.vantage));
+    if !event.observations.is_empty() {
+        let seen = event.observations.iter().map(|s| format!("{} ({:?})", war.character(s.observer).name, s.vantage));
         detail(format!("perceived by {}", seen.collect::<Vec<_>>().join(", ")));
     }
 }
@@ -151,13 +152,13 @@ fn source(war: &War, source: TermSource) -> String {
     }
 }
 
-fn order_words(war: &War, played: &Played, order: OrderRef) -> String {
+fn order_words(war: &War, played: &PlayedNight, order: OrderRef) -> String {
     let seat = &war.setup.seats[order.seat.index()].name;
     let orders = played.orders.iter().find(|o| o.seat == order.seat);
     let written = orders.and_then(|o| {
         let found = o.plan.orders.iter().find(|w| w.number == usize::from(order.number))?;
         let text = o.source.text.get(found.span.range())?;
-        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        Some(folded(text))
     });
     match written {
         Some(text) => format!("order {} of {seat}: {text}", order.number),

@@ -24,7 +24,6 @@ pub type CommandResult = Result<(), Failure>;
 
 impl Failure {
     /// The exit code: 1 faults, 2 usage, 3 rulings awaited. A reader who has seen enough is no failure.
-    #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Campaign(_) | Failure::Told => ExitCode::from(1),

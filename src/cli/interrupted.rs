@@ -14,7 +14,7 @@ use clap::Parser as _;
 use regex::Regex;
 use tempfile::TempDir;
 
-use crate::campaign::disk::faulty::{self, Fault, Loss, tree};
+use crate::campaign::disk::faulty::{self, InjectedFault, Loss, tree};
 use crate::campaign::folder::Folder;
 
 use super::failure::CommandResult;
@@ -141,7 +141,7 @@ fn last_states(book: &str) -> String {
 
 /// What a law found.
 #[derive(Debug, Default)]
-struct Found {
+struct TrialResults {
     points: usize,
     trials: usize,
     bad: Vec<String>,
@@ -156,22 +156,22 @@ struct Law {
 }
 
 impl Law {
-    fn run(&self) -> Found {
+    fn run(&self) -> TrialResults {
         let dir = TempDir::new().unwrap();
         let root = dir.path().join("war");
         (self.prepare)(&root);
         let before = tree(&root);
-        let (done, record) = faulty::run(&root, usize::MAX, Fault::None, || grail(&root, self.command));
+        let (done, record) = faulty::run(&root, usize::MAX, InjectedFault::None, || grail(&root, self.command));
         assert!(done.is_ok(), "{}: {done:?}", self.command);
         let (old, new) = (settled(before.clone()), settled(tree(&root)));
         assert!(self.command.contains("status") || old != new, "{} does nothing", self.command);
-        let mut found = Found { points: record.steps, ..Found::default() };
+        let mut found = TrialResults { points: record.steps, ..TrialResults::default() };
         for at in (0..record.steps).step_by(self.stride) {
             for fault in self.faults(at) {
                 faulty::lay(&root, &before);
                 let (done, record) = faulty::run(&root, at, fault, || grail(&root, self.command));
                 let losses: &[Loss] = match fault {
-                    Fault::Killed | Fault::Torn => {
+                    InjectedFault::Killed | InjectedFault::Torn => {
                         &[Loss::Nothing, Loss::All, Loss::Some(at as u64), Loss::Some(at as u64 + 7)]
                     }
                     _ => &[Loss::Nothing],
@@ -208,11 +208,11 @@ impl Law {
     }
 
     /// What goes wrong at a step: everything where every step is tried.
-    fn faults(&self, at: usize) -> Vec<Fault> {
+    fn faults(&self, at: usize) -> Vec<InjectedFault> {
         match (self.stride, at % 2) {
-            (1, _) => vec![Fault::Killed, Fault::Torn, Fault::Refused, Fault::Full],
-            (_, 0) => vec![Fault::Killed, Fault::Full],
-            _ => vec![Fault::Torn, Fault::Refused],
+            (1, _) => vec![InjectedFault::Killed, InjectedFault::Torn, InjectedFault::Refused, InjectedFault::Full],
+            (_, 0) => vec![InjectedFault::Killed, InjectedFault::Full],
+            _ => vec![InjectedFault::Torn, InjectedFault::Refused],
         }
     }
 

@@ -60,10 +60,10 @@ enum LogicCommand {
     Owed,
     /// Adds a red statement: its author guarantees it (R387).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges red \"Saber killed nobody.\" --by Red")]
-    Red(Said),
+    Red(StatementArgs),
     /// Adds a blue statement: a guess with good grounds (R391).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges blue \"Caster lies.\" --by Red --to Blue")]
-    Blue(Blue),
+    Blue(BlueArgs),
     /// Adds your own statement, which is always true (R400).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges gold \"No civilian died.\"")]
     Gold {
@@ -75,10 +75,10 @@ enum LogicCommand {
     },
     /// Adds an answer in red to a blue (R394).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges answer 2 \"No.\" --by Blue")]
-    Answer(Reply),
+    Answer(ReplyArgs),
     /// Adds a blue that counters another (R393).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges counter 2 \"It was Rider.\" --by Blue")]
-    Counter(Reply),
+    Counter(ReplyArgs),
     /// Corrects a statement: by its author without penalty (R390), by you with a strike for red (R388, R389).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges correct 1 \"Saber killed one.\" --by Red")]
     Correct {
@@ -98,13 +98,13 @@ enum LogicCommand {
     },
     /// Does not let a statement count: blue without a basis, a lesser counter, red about the future.
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges set-aside 2 --reason \"It has no basis.\"")]
-    SetAside(Judged),
+    SetAside(JudgedArgs),
     /// Excuses whoever must answer a blue.
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges excuse 2 --reason \"Away this week.\"")]
-    Excuse(Judged),
+    Excuse(JudgedArgs),
     /// Warns a person: once a War (R395, A249).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges warn Red --reason \"No answer to 2.\"")]
-    Warn(Person),
+    Warn(LogicSeatArgs),
     /// Gives a person strikes; three ban (R397).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges strike Red --reason \"A false red.\"")]
     Strike {
@@ -112,7 +112,7 @@ enum LogicCommand {
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
         times: u32,
         #[command(flatten)]
-        person: Person,
+        person: LogicSeatArgs,
     },
     /// Bans a person from the Logic Game (R397-R399).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges ban Red")]
@@ -122,7 +122,7 @@ enum LogicCommand {
     },
     /// Takes a person's warning, strikes and ban back.
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges clear Red --reason \"A slip of the pen.\"")]
-    Clear(Person),
+    Clear(LogicSeatArgs),
     /// A person takes no part: owes nothing and says nothing (R386).
     #[command(after_help = "Example:\n  grail logic campaigns/nine-bridges out Red")]
     Out {
@@ -138,7 +138,7 @@ enum LogicCommand {
 }
 
 #[derive(Debug, Args)]
-struct Said {
+struct StatementArgs {
     /// The words.
     text: String,
     /// Whose statement it is: a seat.
@@ -150,9 +150,9 @@ struct Said {
 }
 
 #[derive(Debug, Args)]
-struct Blue {
+struct BlueArgs {
     #[command(flatten)]
-    said: Said,
+    said: StatementArgs,
     /// Who must answer: a seat, a team or a character (A247).
     #[arg(long, value_name = "NAME")]
     to: Option<String>,
@@ -162,15 +162,15 @@ struct Blue {
 }
 
 #[derive(Debug, Args)]
-struct Reply {
+struct ReplyArgs {
     /// The blue.
     statement: u32,
     #[command(flatten)]
-    said: Said,
+    said: StatementArgs,
 }
 
 #[derive(Debug, Args)]
-struct Judged {
+struct JudgedArgs {
     /// The statement.
     statement: u32,
     /// Why; everybody reads it.
@@ -182,7 +182,7 @@ struct Judged {
 }
 
 #[derive(Debug, Args)]
-struct Person {
+struct LogicSeatArgs {
     /// The seat.
     seat: String,
     /// Why.
@@ -216,7 +216,7 @@ pub(super) fn run(ui: &Ui, args: &LogicArgs) -> CommandResult {
 
 /// The entry that a command adds to `logic.yaml`; `None` for those that only show.
 fn entry(command: &LogicCommand) -> Option<String> {
-    let said = |colour: &str, said: &Said, more: &[(&str, String)]| {
+    let said = |colour: &str, said: &StatementArgs, more: &[(&str, String)]| {
         let mut keys = vec![(colour, quoted(&said.text)), ("by", quoted(&said.by))];
         keys.extend_from_slice(more);
         with_posted(keys, said.posted)
@@ -224,7 +224,7 @@ fn entry(command: &LogicCommand) -> Option<String> {
     Some(match command {
         LogicCommand::Log | LogicCommand::Owed => return None,
         LogicCommand::Red(red) => said("red", red, &[]),
-        LogicCommand::Blue(Blue { said: blue, to, with }) => {
+        LogicCommand::Blue(BlueArgs { said: blue, to, with }) => {
             let mut more: Vec<(&str, String)> = to.iter().map(|to| ("to", quoted(to))).collect();
             if !with.is_empty() {
                 let list: Vec<String> = with.iter().map(u32::to_string).collect();
@@ -258,12 +258,12 @@ fn entry(command: &LogicCommand) -> Option<String> {
     })
 }
 
-fn judgement(key: &'static str, judged: &Judged) -> String {
+fn judgement(key: &'static str, judged: &JudgedArgs) -> String {
     let keys = vec![(key, judged.statement.to_string()), ("reason", quoted(&judged.reason))];
     with_posted(keys, judged.posted)
 }
 
-fn penalty(key: &'static str, person: &Person) -> Vec<(&'static str, String)> {
+fn penalty(key: &'static str, person: &LogicSeatArgs) -> Vec<(&'static str, String)> {
     vec![(key, quoted(&person.seat)), ("reason", quoted(&person.reason))]
 }
 

@@ -98,7 +98,6 @@ enum Command {
 }
 
 /// Runs the program: 0 done, 1 faults, 2 a usage error, 3 rulings awaited.
-#[must_use]
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::campaign::folder::{Folder, NightFolder};
 use crate::campaign::game::mail_file;
 use crate::campaign::game::play::commit;
-use crate::campaign::night_files::Found;
+use crate::campaign::night_files::EarlierRun;
 use crate::mail::clock;
 use crate::mail::outbox::{LetterKind, Outbox};
 
@@ -105,7 +105,7 @@ fn reasons_to_wait(
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
     if let (Some(left), Some(due), false) = (early, due, args.early || silent.is_empty()) {
-        let left = clock::left(left);
+        let left = clock::time_left_in_words(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
         reasons.push(format!(
             "its orders are due {}, and {left} are left{grace}. Wait, or play with --early",
@@ -147,7 +147,7 @@ fn play(ui: &Ui, post: &Post, number: u32) -> Result<Option<NightFolder>, Failur
         ));
         return Ok(None);
     }
-    if commit(&played)? == Found::Remains {
+    if commit(&played)? == EarlierRun::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     ui.status(&format!("Night {number} is resolved: {}.", counted(played.resolution.events.len(), "event")));

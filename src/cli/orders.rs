@@ -8,13 +8,13 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
-use crate::language::guide::{TOPICS, Topic, contents, topic};
+use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
 
 use crate::mail::inbox::Filed;
 use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::failure::{CommandResult, Failure};
-use super::post::{Imported, Post, RetryPolicy, Sources, line, lock};
+use super::post::{ImportedLetters, Post, RetryPolicy, Sources, line, lock};
 use super::rules::code_pages;
 use super::ui::{Ui, counted};
 use super::{mail, unread_files};
@@ -92,7 +92,7 @@ pub(super) fn run(ui: &Ui, args: &OrdersArgs) -> CommandResult {
 }
 
 fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
-    let shown: Vec<&Topic> = match args.topic.as_deref() {
+    let shown: Vec<&GuideTopic> = match args.topic.as_deref() {
         None => {
             ui.text(&contents())?;
             ui.text("\n`grail orders help TOPIC` explains one, `grail orders help E361` what was said of an order, `grail orders help all` all.\n")?;
@@ -112,7 +112,8 @@ fn help(ui: &Ui, args: &HelpArgs) -> CommandResult {
         },
     };
     ui.text(&shown.iter().map(|topic| topic.page()).collect::<Vec<_>>().join("\n\n"))?;
-    let topic_json = |t: &&Topic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
+    let topic_json =
+        |t: &&GuideTopic| json!({ "topic": t.name, "about": t.about, "text": t.text, "examples": t.examples });
     ui.json(&shown.iter().map(topic_json).collect::<Vec<_>>())
 }
 
@@ -159,7 +160,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
 }
 
 /// Tells what came of letters.
-pub(super) fn print_outcomes(ui: &Ui, done: &Imported) -> CommandResult {
+pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
     for (entry, remarks) in done.new.iter().zip(&done.remarks) {
         ui.text(&(line(entry) + "\n"))?;
         remarks.iter().try_for_each(|remark| ui.text(&format!("\n{}\n", remark.trim_end())))?;

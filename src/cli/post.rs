@@ -20,13 +20,13 @@ use crate::campaign::transaction::Transaction;
 use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock;
-use crate::mail::compose::{self, Draft, compose};
+use crate::mail::compose::{self, ComposedLetter, compose};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
-use crate::mail::referee::Referee;
+use crate::mail::referee::MailedWar;
 use crate::mail::sources::{self, Raw};
 use crate::vocabulary::switches::Silence;
 
@@ -43,14 +43,14 @@ const LOCK_PATIENCE: Duration = Duration::from_secs(60);
 pub(super) struct Post {
     pub(super) game: Game,
     pub(super) file: WarFile,
-    pub(super) referee: Referee,
+    pub(super) referee: MailedWar,
     pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
-pub(super) type LetterDraft = (String, LetterKind, Option<String>, Draft);
+pub(super) type LetterDraft = (String, LetterKind, Option<String>, ComposedLetter);
 
 /// Where letters are taken from.
 #[derive(Debug, Default)]
@@ -63,7 +63,7 @@ pub(super) struct Sources {
 
 /// What an import came to.
 #[derive(Debug, Default)]
-pub(super) struct Imported {
+pub(super) struct ImportedLetters {
     pub(super) new: Vec<LetterRecord>,
     /// What is to be said of each of those.
     pub(super) remarks: Vec<Vec<String>>,
@@ -73,7 +73,7 @@ pub(super) struct Imported {
     pub(super) filed: Vec<(String, Filed)>,
 }
 
-impl Imported {
+impl ImportedLetters {
     fn record(&mut self, result: IntakeResult) {
         match result {
             IntakeResult::Known => self.known += 1,
@@ -95,8 +95,8 @@ impl Post {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
         let last = game.folder.last_resolved_night()?.number;
-        let referee = Referee::new(&game.known_after(last)?, &file);
-        let own = templates::of_night(&game.folder, &game.folder.night(referee.night))?;
+        let referee = MailedWar::new(&game.known_after(last)?, &file);
+        let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::of(&game.folder)?;
         Ok(Post { game, file, referee, templates, keys, now: Timestamp::now().as_second() })
@@ -160,9 +160,9 @@ impl Post {
     }
 
     /// Takes letters in, and writes the answers to them.
-    pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<Imported> {
+    pub(super) fn import(&self, sources: &Sources, dry: bool) -> Result<ImportedLetters> {
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(dry)?)?;
-        let mut done = Imported::default();
+        let mut done = ImportedLetters::default();
         let mode = sources.mode.map_or(Mode::Post, Mode::As);
         let mut take = |raw: &Raw| -> Result<()> {
             done.record(intake.take(raw, mode)?);
@@ -194,7 +194,7 @@ impl Post {
     }
 
     /// Takes in a letter that was set aside, on the GM's word.
-    pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<Imported> {
+    pub(super) fn accept(&self, id: &str, seat: Option<usize>) -> Result<ImportedLetters> {
         let night = self.game.folder.night(self.referee.night);
         let mut intake = Intake::begin(&self.game.folder, &self.referee, &self.templates, self.intake_context(false)?)?;
         let found: Vec<LetterRecord> =
@@ -213,7 +213,7 @@ impl Post {
             place: entry.place.clone(),
             arrived: Some(entry.arrived),
         };
-        let mut done = Imported::default();
+        let mut done = ImportedLetters::default();
         done.record(intake.accept(&raw, seat)?);
         done.filed = intake.finish()?;
         self.conclude(intake)?;
@@ -244,7 +244,7 @@ impl Post {
             if outbox.letter(&name).is_some() {
                 continue;
             }
-            let draft = Draft {
+            let draft = ComposedLetter {
                 from: from.clone(),
                 reply_to: self.file.mail.reply_to.clone(),
                 to: answer.to.clone(),
@@ -255,7 +255,7 @@ impl Post {
                 references: answer.references.clone(),
                 is_answer: true,
                 at: self.now,
-                ..Draft::default()
+                ..ComposedLetter::default()
             };
             let about = about(LetterKind::Answer, entry.seat.as_deref(), &draft);
             self.keys.keep(&self.game.folder)?;
@@ -365,7 +365,7 @@ impl Post {
 }
 
 /// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
-pub(super) fn guesses(entries: &[LetterRecord], referee: &Referee, now: i64) -> Vec<String> {
+pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
     let told = |whose: &str, failures: &Failures| {
         let until = failures.until().filter(|until| now < *until);
         let slowed =
@@ -381,7 +381,7 @@ pub(super) fn guesses(entries: &[LetterRecord], referee: &Referee, now: i64) -> 
         lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures));
     }
     for (number, seat) in referee.seats.iter().enumerate() {
-        let failures = backoff::of_seat(entries.iter(), now, number, &referee.people);
+        let failures = backoff::could_be_of_seat(entries.iter(), now, number, &referee.people);
         lines.extend(
             failures.filter(|f| f.letters > backoff::FREE).map(|f| told(&format!("in the name of {}", seat.name), &f)),
         );

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use crate::campaign::error::FaultyFile;
 use crate::campaign::folder::Folder;
-use crate::campaign::game::play::{Game, Played, commit};
+use crate::campaign::game::play::{Game, PlayedNight, commit};
 use crate::campaign::lock::Lock;
-use crate::campaign::night_files::Found;
+use crate::campaign::night_files::EarlierRun;
 use crate::event::kind::{Combat, Course, EventKind, Referee};
 use crate::event::words::logic_words::step_words;
 use crate::language::diagnostic::Severity;
@@ -50,7 +50,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
     let played = play_next(ui, &game)?;
     let awaited = !played.resolution.pending.is_empty();
     let written = !args.dry_run && !awaited;
-    if written && commit(&played)? == Found::Remains {
+    if written && commit(&played)? == EarlierRun::Remains {
         ui.warning("an interrupted run had left files of this night: they were written anew");
     }
     if args.show {
@@ -76,7 +76,7 @@ pub(super) fn run(ui: &Ui, args: &ResolveArgs) -> CommandResult {
 }
 
 /// Plays the next night and tells the GM of it; nothing is written.
-pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<Played, Failure> {
+pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<PlayedNight, Failure> {
     let last = game.folder.last_resolved_night()?.number;
     let played = game.play(game.war_after(last)?, last + 1)?;
     report(ui, game, &played);
@@ -84,7 +84,7 @@ pub(super) fn play_next(ui: &Ui, game: &Game) -> Result<Played, Failure> {
 }
 
 /// Tells the GM what came in, what is wrong with it and what is to be known of the night.
-fn report(ui: &Ui, game: &Game, played: &Played) {
+fn report(ui: &Ui, game: &Game, played: &PlayedNight) {
     for orders in &played.orders {
         let file = FaultyFile { source: orders.source.clone(), faults: orders.diagnostics.clone() };
         let errors = count(std::slice::from_ref(&file), Severity::Error);
@@ -126,13 +126,13 @@ fn report(ui: &Ui, game: &Game, played: &Played) {
 }
 
 /// The seats from which nothing came.
-fn silent_seats<'a>(game: &'a Game, played: &Played) -> Vec<&'a str> {
+fn silent_seats<'a>(game: &'a Game, played: &PlayedNight) -> Vec<&'a str> {
     let spoke = |number: usize| played.orders.iter().any(|o| o.seat.index() == number);
     let seats = game.loaded.war.setup.seats.iter().enumerate();
     seats.filter(|(number, _)| !spoke(*number)).map(|(_, seat)| seat.name.as_str()).collect()
 }
 
-fn summary(game: &Game, played: &Played, written: bool) -> serde_json::Value {
+fn summary(game: &Game, played: &PlayedNight, written: bool) -> serde_json::Value {
     let orders: Vec<_> = played
         .orders
         .iter()

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::campaign::game::load_war::source_of;
 use crate::language::span::Source;
-use crate::rules::{RuleEntry, RuleKind, Ruling, rules, rulings};
+use crate::rules::{BookRuling, RuleEntry, RuleKind, rules, rulings};
 use crate::scenario::{Cited, cited, embedded};
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{Switch, Switches};
@@ -133,7 +133,7 @@ fn held_in(files: &[Source], folder: &Path) -> Vec<Holding> {
 }
 
 /// What is asked for: one id, or all that have the word.
-fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<Ruling>), Failure> {
+fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<BookRuling>), Failure> {
     let (mut rules, mut rulings) = (rules(), rulings());
     match RuleId::parse(&asked.to_ascii_uppercase()) {
         Some(id) => {
@@ -143,7 +143,8 @@ fn find_rules(asked: &str) -> Result<(Vec<RuleEntry>, Vec<Ruling>), Failure> {
         None => {
             let word = asked.to_lowercase();
             rules.retain(|rule| rule.text.to_lowercase().contains(&word));
-            let about = |ruling: &Ruling| ruling.switch == Some(asked) || ruling.text.to_lowercase().contains(&word);
+            let about =
+                |ruling: &BookRuling| ruling.switch == Some(asked) || ruling.text.to_lowercase().contains(&word);
             rulings.retain(about);
         }
     }
@@ -169,14 +170,14 @@ fn rule_page(rule: &RuleEntry, holdings: &[Holding]) -> String {
     page + &held_by(rule.id, holdings)
 }
 
-fn ruling_page(ruling: &Ruling, holdings: &[Holding]) -> String {
+fn ruling_page(ruling: &BookRuling, holdings: &[Holding]) -> String {
     let all = rules();
     let on: Vec<String> = all.iter().filter(|r| r.rulings.contains(&ruling.id)).map(|r| r.id.to_string()).collect();
     let on = if on.is_empty() { String::new() } else { format!("      on {}\n", on.join(", ")) };
     format!("{}  {}{}\n{on}{}", ruling.id, ruling.text, switch(ruling), held_by(ruling.id, holdings))
 }
 
-fn switch(ruling: &Ruling) -> String {
+fn switch(ruling: &BookRuling) -> String {
     ruling.switch.map_or_else(String::new, |switch| format!(" Switch: {switch}."))
 }
 
@@ -200,7 +201,7 @@ fn rule_json(rule: &RuleEntry, holdings: &[Holding]) -> Value {
     })
 }
 
-fn ruling_json(ruling: &Ruling, holdings: &[Holding]) -> Value {
+fn ruling_json(ruling: &BookRuling, holdings: &[Holding]) -> Value {
     json!({
         "id": ruling.id, "text": ruling.text, "switch": ruling.switch,
         "scenarios": scenarios_json(ruling.id, holdings),
@@ -211,7 +212,7 @@ fn ruling_json(ruling: &Ruling, holdings: &[Holding]) -> Value {
 fn coverage(ui: &Ui, holdings: &[Holding]) -> CommandResult {
     let held = |id: RuleId| holding(id, holdings).next().is_some();
     let rules: Vec<RuleEntry> = rules().into_iter().filter(|r| r.kind == RuleKind::Engine && !held(r.id)).collect();
-    let rulings: Vec<Ruling> = rulings().into_iter().filter(|r| !held(r.id)).collect();
+    let rulings: Vec<BookRuling> = rulings().into_iter().filter(|r| !held(r.id)).collect();
     ui.text(&rules.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.text(&rulings.iter().map(|r| format!("{}  {}\n", r.id, r.text)).collect::<String>())?;
     ui.status(&format!(

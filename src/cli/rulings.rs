@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
-use crate::campaign::game::play::{Game, Played};
+use crate::campaign::game::play::{Game, PlayedNight};
 use crate::night::PendingQuestion;
 use crate::sheet::yaml::scalar;
 
@@ -124,13 +124,13 @@ pub(super) fn questions_json(pending: &[PendingQuestion]) -> serde_json::Value {
 }
 
 /// Answers that nothing asked for, as JSON.
-pub(super) fn unasked_json(played: &Played) -> serde_json::Value {
+pub(super) fn unasked_json(played: &PlayedNight) -> serde_json::Value {
     let unasked = played.resolution.unasked.iter();
     json!(unasked.map(|u| json!({ "ruling": u.ruling, "key": u.key })).collect::<Vec<_>>())
 }
 
 /// Warns of answers that nothing asked for, and of words that nobody heard.
-pub(super) fn warn_of_unasked(ui: &Ui, played: &Played) {
+pub(super) fn warn_of_unasked(ui: &Ui, played: &PlayedNight) {
     for words in &played.resolution.unheard {
         let (file, at) = (played.night.rulings_file(), &played.before.setup.location(words.at).name);
         ui.warning(&format!(

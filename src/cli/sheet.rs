@@ -266,14 +266,14 @@ fn moment(skill: &Skill, sentence: &Sentence) -> &'static str {
 fn duration(skill: &Skill, sentence: &Sentence) -> String {
     match &sentence.until {
         Some(deed) if sentence.duration.is_some() => {
-            format!("{}, or until {}", by_time(skill, sentence), deed_text(deed))
+            format!("{}, or until {}", timing_in_words(skill, sentence), deed_text(deed))
         }
         Some(deed) => format!("until {}", deed_text(deed)),
-        None => by_time(skill, sentence),
+        None => timing_in_words(skill, sentence),
     }
 }
 
-fn by_time(skill: &Skill, sentence: &Sentence) -> String {
+fn timing_in_words(skill: &Skill, sentence: &Sentence) -> String {
     if skill.is_passive() {
         return "as long as its owner lives".to_owned();
     }

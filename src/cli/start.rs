@@ -10,7 +10,7 @@ use crate::campaign::folder::Folder;
 use crate::campaign::game::load_war::load;
 use crate::campaign::game::play;
 use crate::campaign::lock::Lock;
-use crate::campaign::night_files::Found;
+use crate::campaign::night_files::EarlierRun;
 
 use super::failure::CommandResult;
 use super::post::Post;
@@ -35,7 +35,7 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
     }
     let loaded = load(folder.root(), &[PathBuf::from(".")])?;
     ui.faults(&loaded.warnings);
-    if play::start(&folder, &loaded)? == Found::Remains {
+    if play::start(&folder, &loaded)? == EarlierRun::Remains {
         ui.warning("an interrupted start had left files in nights/000: they were written anew");
     }
     if let Some(missing) = loaded.war.hints_missing().filter(|missing| *missing > 0) {

@@ -1,5 +1,6 @@
 //! `grail status`: the War at a glance, for the GM.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -12,10 +13,11 @@ use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
+use crate::mail::clock;
 use crate::mail::inbox;
 use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
 use crate::mail::outbox::{Outbox, State};
-use crate::mail::referee::{Referee, Seat};
+use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::sheet::SheetKind;
 use crate::war::War;
 use crate::war::character::Character;
@@ -43,7 +45,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     unread_files::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let referee = Referee::of(&game)?;
+    let referee = MailedWar::of(&game)?;
     let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
     let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
@@ -64,7 +66,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             let list: Vec<&str> = (0..seats.len()).filter(|n| wanted(*n)).map(|n| seats[n].as_str()).collect();
             if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
         };
-        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(Seat::is_awaited);
+        let awaited = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(MailedSeat::is_awaited);
         let from = names(&|n| spoke[n]);
         let _ = writeln!(out, "\nOrders of night {} from: {from}.\nAwaited from: {}.", last + 1, names(&awaited));
         let absent = |n: usize| !spoke[n] && referee.seats.get(n).is_some_and(|seat| seat.absent);
@@ -79,7 +81,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
             }
         }
     }
-    out.push_str(&unchanged(&seats, &came));
+    out.push_str(&unchanged_orders_in_words(&seats, &came));
     let (letters, mail) = letters(&game, last)?;
     out.push_str(&letters);
     let errata = Post::open(game.folder.clone())?.errata_but_of(0)?;
@@ -113,12 +115,12 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
 }
 
 /// Orders that are carried out as they stand, though one that would change them was not understood (A235).
-fn unchanged(seats: &[String], came: &[CheckedOrders]) -> String {
+fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String {
     let mut out = String::new();
     for orders in came {
         for said in orders.diagnostics.iter().filter(|said| said.code == codes::UNCHANGED) {
             let words = orders.source.text.get(said.span.range()).unwrap_or_default();
-            let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = folded(words);
             let seat = seats.get(orders.seat.index()).map_or("", String::as_str);
             let _ = writeln!(out, "  {seat}: `{words}`: {}", said.message);
         }
@@ -131,8 +133,8 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
-    if let Some(due) = due.as_deref().and_then(|text| text.lines().find_map(|line| line.strip_prefix("due:"))) {
-        let _ = writeln!(out, "Due: {}.", due.trim().trim_matches('"'));
+    if let Some(due) = due.as_deref().and_then(clock::written_due) {
+        let _ = writeln!(out, "Due: {due}.");
     }
     let entries = inbox::book(&next).read()?;
     let settled =
@@ -144,7 +146,7 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     }
     let all = inbox::up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
-        post::guesses(&all, &Referee::of(game)?, Timestamp::now().as_second())
+        post::guesses(&all, &MailedWar::of(game)?, Timestamp::now().as_second())
     } else {
         Vec::new()
     };

@@ -41,7 +41,6 @@ const PLAIN: &str = "\u{1b}[0m";
 
 impl Ui {
     /// The way out of a run. `NO_COLOR` switches colour off.
-    #[must_use]
     pub fn new(format: Format) -> Ui {
         let wanted = std::env::var("NO_COLOR").map_or(true, |v| v.is_empty());
         Ui {
@@ -59,13 +58,11 @@ impl Ui {
     }
 
     /// Whether results are JSON.
-    #[must_use]
     pub fn is_json(&self) -> bool {
         self.format == Format::Json
     }
 
     /// The words of a statement of the Logic Game in its colour, where results have colour.
-    #[must_use]
     pub fn in_colour(&self, colour: Colour, words: &str) -> String {
         match LOGIC.iter().find(|(of, _)| *of == colour) {
             Some((_, paint)) if self.colour_results => format!("{paint}{words}{PLAIN}"),
@@ -74,9 +71,6 @@ impl Ui {
     }
 
     /// Prints a result for people; nothing where results are JSON.
-    ///
-    /// # Errors
-    /// When nobody takes it.
     pub fn text(&self, text: &str) -> CommandResult {
         if self.is_json() || self.silent {
             return Ok(());
@@ -85,9 +79,6 @@ impl Ui {
     }
 
     /// Prints a result that is the same in every format: a file as it is.
-    ///
-    /// # Errors
-    /// When nobody takes it.
     pub fn raw(&self, text: &str) -> CommandResult {
         let mut out = io::stdout().lock();
         let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
@@ -95,9 +86,6 @@ impl Ui {
     }
 
     /// Prints a result for programs; nothing where results are text.
-    ///
-    /// # Errors
-    /// When nobody takes it.
     pub fn json(&self, value: &impl Serialize) -> CommandResult {
         if !self.is_json() {
             return Ok(());
@@ -155,9 +143,6 @@ impl Ui {
     }
 
     /// Prints the faults of a file as a result.
-    ///
-    /// # Errors
-    /// When nobody takes it.
     pub fn fault_result(&self, source: &Source, faults: &[Diagnostic]) -> CommandResult {
         for fault in faults {
             self.text(&(self.diagnostic(fault, source, self.colour_results) + "\n"))?;
@@ -193,27 +178,21 @@ impl Ui {
 }
 
 /// How many diagnostics of a severity there are.
-#[must_use]
 pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
     files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
 }
 
 /// A number among the arguments: of a night, of an event.
-///
-/// # Errors
-/// In words, for what is none.
 pub(super) fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a number is written in digits, as `3`".to_owned())
 }
 
 /// `1 error`, `2 errors`, `1 inquiry`.
-#[must_use]
 pub fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
 
 /// Diagnostics with their places, for `--format json`.
-#[must_use]
 pub fn located(source: &Source, faults: &[Diagnostic]) -> serde_json::Value {
     json!(faults.iter().map(|fault| fault.located(source)).collect::<Vec<_>>())
 }

@@ -11,6 +11,7 @@ use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::Node;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::setup::{SheetId, SkillRef};
 
@@ -45,12 +46,12 @@ pub enum NightIs {
 pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec<StateChange> {
     let mut changes = Vec::new();
     let Some(mut map) = MapReader::new(node, "what is set", faults) else { return changes };
-    let names = Names { war, faults };
+    let names = NameLookup { war, faults };
     for (key, value) in map.rest() {
         match names.subject(key, &[]) {
-            Some(Subject::Character(who)) => names.character(who, value, &mut changes),
-            Some(Subject::Location(at)) => names.location(at, value, &mut changes),
-            Some(Subject::War) => names.war(value, night, &mut changes),
+            Some(KeySubject::Character(who)) => names.character(who, value, &mut changes),
+            Some(KeySubject::Location(at)) => names.location(at, value, &mut changes),
+            Some(KeySubject::War) => names.war(value, night, &mut changes),
             None => {}
         }
     }
@@ -60,7 +61,7 @@ pub fn load(node: &Node, war: &War, night: NightIs, faults: &Diagnostics) -> Vec
 
 /// Of what a key of `start`, `set` or `expect` speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum KeySubject {
     /// A character, or the Master of a team.
     Character(CharacterId),
     /// A location.
@@ -71,25 +72,24 @@ pub enum Subject {
 
 /// Names of a War as people write them, with the nearest where there is none.
 #[derive(Clone, Copy, Debug)]
-pub struct Names<'a> {
+pub struct NameLookup<'a> {
     /// The War that has them.
     pub war: &'a War,
-    /// Where faults go.
+    /// Collects what is wrong, with its place.
     pub faults: &'a Diagnostics,
 }
 
-impl Names<'_> {
+impl NameLookup<'_> {
     /// Of what a key speaks; `None` once it is reported that it speaks of nothing. `beside` are keys
     /// that could stand there too, for the suggestion.
-    #[must_use]
-    pub fn subject(&self, key: &Node, beside: &[&str]) -> Option<Subject> {
+    pub fn subject(&self, key: &Node, beside: &[&str]) -> Option<KeySubject> {
         let setup = &self.war.setup;
         let text = key.text().unwrap_or_default();
         let found = (text == "war")
-            .then_some(Subject::War)
-            .or_else(|| self.war.character_named(text).map(Subject::Character))
-            .or_else(|| setup.location_named(text).map(Subject::Location))
-            .or_else(|| setup.team_named(text).map(|t| Subject::Character(setup.teams[t.index()].master)));
+            .then_some(KeySubject::War)
+            .or_else(|| self.war.character_named(text).map(KeySubject::Character))
+            .or_else(|| setup.location_named(text).map(KeySubject::Location))
+            .or_else(|| setup.team_named(text).map(|t| KeySubject::Character(setup.teams[t.index()].master)));
         if found.is_none() {
             let all = self
                 .character_names()
@@ -117,40 +117,36 @@ impl Names<'_> {
     ) -> Option<T> {
         self.faults.read(node, |text| {
             find(text.trim()).ok_or_else(|| {
-                let fault = Diagnostic::error(code::NAME, whole(text), format!("there is no {what} `{}`", text.trim()));
+                let fault =
+                    Diagnostic::error(code::NAME, whole_span(text), format!("there is no {what} `{}`", text.trim()));
                 vec![fault.suggest(nearest(text.trim(), all))]
             })
         })
     }
 
     /// The character a value names.
-    #[must_use]
-    pub fn who(&self, node: &Node) -> Option<CharacterId> {
+    pub fn character_of(&self, node: &Node) -> Option<CharacterId> {
         self.named(node, "character", |n| self.war.character_named(n), self.character_names())
     }
 
     /// The location a value names.
-    #[must_use]
     pub fn place(&self, node: &Node) -> Option<LocationId> {
         let setup = &self.war.setup;
         self.named(node, "location", |n| setup.location_named(n), setup.locations.iter().map(|l| l.name.as_str()))
     }
 
     /// The item a value names.
-    #[must_use]
     pub fn item(&self, node: &Node) -> Option<SkillRef> {
         self.of_sheet(node, SheetId::ITEMS, "item")
     }
 
     /// The skill of a character a value names.
-    #[must_use]
     pub fn skill(&self, who: CharacterId, node: &Node) -> Option<SkillRef> {
         let what = format!("skill of {}", self.war.character(who).name);
         self.of_sheet(node, self.war.character(who).sheet, &what)
     }
 
     /// The Bounded Field a value names, and whose it is: the first character's, in order, who has it.
-    #[must_use]
     pub fn field(&self, node: &Node) -> Option<(CharacterId, SkillRef)> {
         let all = self.war.ids().flat_map(|who| {
             let sheet = self.war.character(who).sheet;
@@ -219,7 +215,7 @@ impl Names<'_> {
 
     /// Whom somebody knows: those named, and always their own team.
     fn known(&self, who: CharacterId, node: &Node) -> Vec<CharacterId> {
-        let mut known = self.list(node, |item| self.who(item));
+        let mut known = self.list(node, |item| self.character_of(item));
         known.extend(self.war.ids().filter(|id| self.war.are_partners(who, *id)));
         known.retain(|id| *id != who);
         known.sort_unstable();
@@ -228,7 +224,7 @@ impl Names<'_> {
     }
 
     fn battle(&self, who: CharacterId, map: &mut MapReader<'_>, changes: &mut Vec<StateChange>) {
-        let with = map.node("in_battle_with").map(|n| self.list(n, |item| self.who(item)));
+        let with = map.node("in_battle_with").map(|n| self.list(n, |item| self.character_of(item)));
         let turns = map.read("turns_in_battle", fields::whole);
         let battle = match (turns, with) {
             (None, None) => return,
@@ -265,7 +261,7 @@ impl Names<'_> {
             if node.get("master").is_some_and(Node::is_null) {
                 changes.push(StateChange::Master(who, None));
             } else if let Some(node) = master
-                && let Some(master) = self.who(node)
+                && let Some(master) = self.character_of(node)
             {
                 if self.war.character(master).kind == SheetKind::Master {
                     changes.push(StateChange::Master(who, Some(master)));
@@ -280,7 +276,7 @@ impl Names<'_> {
     }
 
     fn servant(&self, node: &Node) -> Option<CharacterId> {
-        let who = self.who(node)?;
+        let who = self.character_of(node)?;
         if self.war.character(who).kind == SheetKind::Servant {
             return Some(who);
         }
@@ -319,11 +315,11 @@ impl Names<'_> {
                 }
             }
         }
-        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.list(n, |item| self.who(item)))));
+        changes.extend(map.node("marks").map(|n| StateChange::Marks(self.list(n, |item| self.character_of(item)))));
         if map.flag("hunt") == Some(false) {
             changes.push(StateChange::Marks(Vec::new()));
         }
-        let text = |node: &Node| self.faults.read(node, |text| Ok(fields::folded(text)));
+        let text = |node: &Node| self.faults.read(node, |text| Ok(folded(text)));
         changes.extend(map.node("red").map(|n| StateChange::Red(self.list(n, text))));
         self.not_yet(&mut map, &["over", "winner"]);
         map.finish();
@@ -331,13 +327,10 @@ impl Names<'_> {
 }
 
 /// Reads an exact decimal, which may be below zero.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn exact(text: &str) -> Read<Exact> {
     fields::number(text)
 }
 
-fn whole(text: &str) -> Span {
+fn whole_span(text: &str) -> Span {
     Span::new(0, text.len())
 }

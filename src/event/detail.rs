@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::Status;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
@@ -26,20 +27,17 @@ pub struct CountedUse {
 
 /// What a use was paid with (R122).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Paid {
     /// Action Points.
     pub ap: u32,
     /// Support Points.
     pub sp: u32,
-    /// The Turn Action.
     pub turn_action: bool,
-    /// The Move Action.
     pub move_action: bool,
     /// The whole Turn.
     pub full_turn: bool,
-    /// Mana.
     pub mana: Exact,
-    /// Health.
     pub health: Exact,
     /// Combat Points.
     pub cp: Exact,
@@ -47,7 +45,6 @@ pub struct Paid {
 
 impl Paid {
     /// Both together.
-    #[must_use]
     pub fn and(&self, other: &Paid) -> Paid {
         Paid {
             ap: self.ap.saturating_add(other.ap),
@@ -62,7 +59,6 @@ impl Paid {
     }
 
     /// Whether nothing was paid.
-    #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Paid::default()
     }
@@ -83,19 +79,16 @@ pub enum Drain {
 /// What became of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum Outcome {
     /// Carried out; which branch, from 1.
-    Done {
-        /// The branch.
-        branch: u16,
-    },
+    Done { branch: u16 },
     /// Carried out less often than ordered.
     DonePartly {
-        /// The branch.
         branch: u16,
-        /// How often.
+        /// How often it was done.
         times: u32,
-        /// Why no more often.
+        /// Why it was not done as often as ordered.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<Reason>,
     },
@@ -216,8 +209,9 @@ pub enum Reason {
     Sheltered,
     /// It is being charged (R217, A065).
     Charging,
-    /// This kind of order is not carried out yet.
-    NotYet,
+    /// Nothing carries it out where it stands: the kind of order belongs to another phase, or the skill is passive.
+    #[serde(rename = "not_yet")]
+    NotCarriedOutHere,
     /// The War was over.
     WarOver,
 }
@@ -358,6 +352,21 @@ pub enum Stance {
     Skill,
 }
 
+impl Stance {
+    /// The rule by which each stands in the log: an event of a blow cites the one that put somebody between.
+    const RULES: [(RuleId, Stance); 4] = [
+        (RuleId::R(258), Stance::Unbidden),
+        (RuleId::R(173), Stance::Spell),
+        (RuleId::R(179), Stance::Spell),
+        (RuleId::R(73), Stance::Skill),
+    ];
+
+    /// What an event's rules say put somebody between; `None` where they name none of these.
+    pub fn cited_in(rules: &[RuleId]) -> Option<Stance> {
+        rules.iter().find_map(|rule| Self::RULES.iter().find(|(of, _)| of == rule).map(|(_, stance)| *stance))
+    }
+}
+
 /// One thing the GM set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -447,7 +456,6 @@ pub enum Verdict {
 
 impl StateChange {
     /// Whom it concerns, if it concerns a character.
-    #[must_use]
     pub const fn who(&self) -> Option<CharacterId> {
         match self {
             StateChange::Health(who, _)

@@ -22,6 +22,7 @@ use super::{OrderRef, Vantage};
 
 /// An event laid out field by field, before anything is kept back from an observer.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Facts<'a> {
     // Whom and what it concerns.
     /// Who did it, or whose affair it is.
@@ -38,7 +39,7 @@ pub struct Facts<'a> {
     // Who perceives it, and what follows from that.
     /// The row of the visibility table it is read by; `None` for what nobody perceives.
     pub row: Option<Row>,
-    /// Who perceives it; of several roles the first stands.
+    /// Who perceives it; of several vantages the first stands.
     pub observers: [Observers<'a>; 3],
     /// Whose presence it would give away to those who do not detect them (family 18).
     pub reveals: Reveals,
@@ -66,7 +67,6 @@ pub struct Facts<'a> {
     pub body: Option<CharacterId>,
     /// The interceptor takes the blow (not merely shields).
     pub body_takes: bool,
-    /// The skill.
     pub skill: Option<SkillRef>,
     /// The skill in its upgraded form.
     pub upgraded: bool,
@@ -86,19 +86,15 @@ pub struct Facts<'a> {
     pub passer_by: bool,
     /// Its words are for those alone who are told them.
     pub for_the_told: bool,
-    /// The type of damage.
     pub damage: Option<DamageType>,
     /// How a blow's damage came about.
     pub blow: Option<&'a Receipt>,
     /// A number: damage, Health, Combat Points.
     pub amount: Option<Exact>,
-    /// A second number: Mana.
+    /// A second number: Mana, where the first is Health.
     pub second_amount: Option<Exact>,
-    /// What was paid.
     pub paid: Option<Paid>,
-    /// A status.
     pub status: Option<Status>,
-    /// A kind of status.
     pub ailment: Option<StatusKind>,
     /// A status of a sheet's own: its skill and sentence, and whether it is over.
     pub affliction: Option<(SkillRef, u16, bool)>,
@@ -106,13 +102,10 @@ pub struct Facts<'a> {
     pub items: &'a [SkillRef],
     /// Places told of.
     pub places: &'a [LocationId],
-    /// How somebody travelled.
     pub travel: Option<Travel>,
     /// Another place: where it came from, went or was aimed.
     pub far: Option<LocationId>,
-    /// Why.
     pub reason: Option<Why>,
-    /// The order.
     pub order: Option<OrderRef>,
     /// What became of the order.
     pub outcome: Option<Outcome>,
@@ -120,7 +113,6 @@ pub struct Facts<'a> {
     pub count: Option<u32>,
     /// The winner of the War.
     pub winner: Option<TeamId>,
-    /// Words.
     pub words: Words<'a>,
 }
 

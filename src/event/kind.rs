@@ -40,7 +40,7 @@ use crate::war::War;
 
 use super::Event;
 use super::facts::Facts;
-use super::words::Names;
+use super::words::HandleNames;
 
 /// What a family says of each of its kinds, beneath its list.
 trait Family {
@@ -52,7 +52,7 @@ trait Family {
     fn apply(&self, war: &mut War, event: &Event);
 
     /// What happened in plain words, every number exact and every name the true handle: for the GM alone.
-    fn words(&self, names: &Names<'_>) -> String;
+    fn words(&self, names: &HandleNames<'_>) -> String;
 }
 
 macro_rules! families {
@@ -70,7 +70,6 @@ macro_rules! families {
 
         impl EventKind {
             /// What the event concerns, where it happens, who perceives it, what there is to be learned of it.
-            #[must_use]
             pub fn facts<'a>(&'a self, war: &'a War) -> Facts<'a> {
                 match self { $(EventKind::$family(kind) => kind.facts(war)),+ }
             }
@@ -79,7 +78,7 @@ macro_rules! families {
                 match self { $(EventKind::$family(kind) => kind.apply(war, event)),+ }
             }
 
-            pub(super) fn words(&self, names: &Names<'_>) -> String {
+            pub(super) fn words(&self, names: &HandleNames<'_>) -> String {
                 match self { $(EventKind::$family(kind) => kind.words(names)),+ }
             }
         }
@@ -90,7 +89,7 @@ macro_rules! families {
                 let what = tree.get("what").and_then(Value::as_str).unwrap_or_default();
                 let mut all: Vec<&str> = Vec::new();
                 $(
-                    let names = Named::of::<$family>();
+                    let names = KindNames::of::<$family>();
                     if names.contains(&what) {
                         return $family::deserialize(&tree).map(EventKind::$family).map_err(D::Error::custom);
                     }
@@ -130,29 +129,29 @@ families! {
 
 /// The names of a family's kinds in the log, as serde says them when it is given none of them.
 #[derive(Debug, Default)]
-struct Named(&'static [&'static str]);
+struct KindNames(&'static [&'static str]);
 
-impl Named {
+impl KindNames {
     fn of<'de, F: Deserialize<'de>>() -> &'static [&'static str] {
-        let none = MapDeserializer::<_, Named>::new(std::iter::once(("what", "")));
+        let none = MapDeserializer::<_, KindNames>::new(std::iter::once(("what", "")));
         F::deserialize(none).err().unwrap_or_default().0
     }
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for KindNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join(", "))
     }
 }
 
-impl std::error::Error for Named {}
+impl std::error::Error for KindNames {}
 
-impl serde::de::Error for Named {
+impl serde::de::Error for KindNames {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Named::default()
+        KindNames::default()
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Named(expected)
+        KindNames(expected)
     }
 }

@@ -12,18 +12,7 @@
 //! | [`number_receipts`], [`recorded_deeds`] | how a number came about; the deeds an event consists of |
 //! | [`words`], [`prose`] | an event, a whole Night, in words for the GM |
 //!
-//! # Adding a kind of event
-//!
-//! Five places, four of them one below the other in the file of its family (`kind/combat.rs`, …):
-//!
-//! 1. the kind with its fields, in the family's list;
-//! 2. its [`facts`]: whom it concerns, where it happens, who perceives it by which row of the visibility table, what
-//!    there is to be learned of it;
-//! 3. what it changes in the position (`apply`);
-//! 4. its words for the GM (`words`);
-//! 5. a sample in `tests/updates/table.rs`, whose snapshot then shows who learns what of it.
-//!
-//! The rule that brings it about then emits it: `night.emit(Combat::Hit { … }, …)`.
+//! `CONTRIBUTING.md` says how a kind of event is added.
 
 pub mod apply;
 mod apply_ruling;
@@ -73,7 +62,8 @@ pub struct Event {
     /// What.
     pub kind: EventKind,
     /// Who perceived it, decided as it happened.
-    pub sights: Vec<Observation>,
+    #[serde(rename = "sights")]
+    pub observations: Vec<Observation>,
 }
 
 /// Why an event happened.
@@ -108,10 +98,10 @@ pub struct OrderRef {
 pub struct Observation {
     /// Who.
     pub observer: CharacterId,
-    /// From where.
+    /// In what part: doer, victim, bystander, scout, or somebody who was told.
     #[serde(rename = "role")]
     pub vantage: Vantage,
-    /// How acutely.
+    /// Their ACT when it happened.
     pub acuity: Acuity,
     /// The other end of the deed was in another location (R091): who struck, seen from those
     /// struck; whom it struck, seen from beside who did.

@@ -48,7 +48,7 @@ pub struct Receipt {
 pub struct AbsorbedTerm {
     /// How much.
     pub amount: Exact,
-    /// Which shield.
+    /// The shield that took it.
     #[serde(flatten)]
     pub shield: Shield,
 }
@@ -67,7 +67,7 @@ pub struct DelayedTerm {
 pub struct StatTerm {
     /// STR or MAE.
     pub attack: Stat,
-    /// The attacker's rank.
+    /// The attacker's rank in that stat, with what raises it.
     pub attack_rank: Rank,
     /// END or MAR.
     pub defence: Stat,
@@ -80,7 +80,6 @@ pub struct StatTerm {
 
 impl StatTerm {
     /// What the defence takes off the multiplier.
-    #[must_use]
     pub fn defence_value(&self) -> Exact {
         if self.ignored { Exact::ZERO } else { self.defence_rank.value(self.defence) }
     }
@@ -97,27 +96,21 @@ pub struct Term {
 
 /// Where a change comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum TermSource {
     /// A rule of the book.
     Rule(RuleId),
     /// A skill, ability, Command Spell or item.
-    Skill {
-        /// Which.
-        skill: SkillRef,
-        /// Whose.
-        user: CharacterId,
-    },
+    Skill { skill: SkillRef, user: CharacterId },
 }
 
 impl Receipt {
     /// Whether nothing was to be inflicted: statuses struck alone (A078).
-    #[must_use]
     pub fn is_nothing(&self) -> bool {
         self.base.is_zero() && self.amount.is_zero() && self.flat.is_empty() && self.stats.is_none()
     }
 
     /// The formula with its numbers: `25 × (0.68 − 0.05 + 1) = 40.75`.
-    #[must_use]
     pub fn formula(&self) -> String {
         let mut out = String::new();
         if self.flat.is_empty() {
@@ -179,9 +172,6 @@ impl Receipt {
 
     /// What its terms come to, all of it at once (A002): base and flat changes, times the stats, times the bracket,
     /// and no more than the most that comes through.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
     pub fn product(&self) -> Result<Exact, LostDigits> {
         let mut amount = (self.base + self.flat.iter().map(|t| t.amount).sum()).at_least_zero();
         if let Some(stats) = self.stats {
@@ -230,7 +220,6 @@ pub struct RegenReceipt {
 
 impl RegenReceipt {
     /// `8 × (1 + 1.25 + 0.5) + 5 = 27`.
-    #[must_use]
     pub fn formula(&self) -> String {
         let mut out = self.base.to_string();
         if !self.percents.is_empty() {

@@ -3,6 +3,7 @@
 //! Every name is the true handle and every number exact; what merely keeps the books (who was sighted, whose
 //! statuses ran) is left to `grail explain`.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -25,7 +26,6 @@ struct Paragraph {
 }
 
 /// The Night as the GM reads it.
-#[must_use]
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
     let mut phase = None;
@@ -167,8 +167,7 @@ const fn opens(kind: &EventKind) -> bool {
 
 /// With a capital and a full stop.
 fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let mut text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
+    let mut text = capitalised(words);
     if !text.ends_with(['.', '!', '?', '"']) {
         text.push('.');
     }

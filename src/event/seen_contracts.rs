@@ -51,7 +51,7 @@ pub(super) fn remember(war: &mut War, event: &Event) {
         let seen = war.setup.visibility_table.row(row).seen_at(sight.acuity);
         sight.vantage == Vantage::Own || (seen.act.is_some() && seen.fields.only(both) == both)
     };
-    let observers: Vec<_> = event.sights.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();
+    let observers: Vec<_> = event.observations.iter().filter(seen).filter(told).map(|sight| sight.observer).collect();
     for observer in observers {
         war.character_mut(observer).bonds.insert(servant, bond);
     }

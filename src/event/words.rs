@@ -18,9 +18,8 @@ use super::{Cause, Event};
 pub use terms::fact_words;
 
 /// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
-#[must_use]
 pub fn describe_in_full(war: &War, event: &Event) -> String {
-    let mut line = format!("{}: {}", event.phase, event.kind.words(&Names { war }));
+    let mut line = format!("{}: {}", event.phase, event.kind.words(&HandleNames { war }));
     match event.cause {
         Cause::Ruling(number) => line.push_str(&format!(", by ruling {number}")),
         Cause::Rule | Cause::Order(_) | Cause::Effect { .. } => {}
@@ -32,9 +31,8 @@ pub fn describe_in_full(war: &War, event: &Event) -> String {
 }
 
 /// What happened, without its phase and rules.
-#[must_use]
 pub fn describe(war: &War, event: &Event) -> String {
-    event.kind.words(&Names { war })
+    event.kind.words(&HandleNames { war })
 }
 
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
@@ -46,11 +44,11 @@ pub(super) fn or_nobody(names: String) -> String {
 }
 
 /// Puts names to handles.
-pub(super) struct Names<'a> {
+pub(super) struct HandleNames<'a> {
     pub(super) war: &'a War,
 }
 
-impl Names<'_> {
+impl HandleNames<'_> {
     pub(super) fn who(&self, id: CharacterId) -> &str {
         self.war.characters.get(id.index()).map_or("?", |c| &c.name)
     }

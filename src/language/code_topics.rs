@@ -1,7 +1,7 @@
 //! Which topic of the help explains what a diagnostic on orders is about.
 
 use super::codes;
-use super::guide::{Topic, topic};
+use super::guide::{GuideTopic, topic};
 
 /// Each topic, with the codes of what is said of it.
 const CODES_OF: [(&str, &[&str]); 16] = [
@@ -16,7 +16,6 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::NO_ACTOR,
             codes::BAD_HEADER,
             codes::TWO_ACTORS,
-            codes::SKILL_AS_VERB,
             codes::OTHER_VERB,
             codes::TOO_MANY_ORDERS,
             codes::TWICE_THE_SAME,
@@ -99,6 +98,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::PAST_STATE,
             codes::PLACE_NOT_SEEN,
             codes::NOT_ORDERED,
+            codes::LEFT_BEHIND,
             codes::GONE_BY_THEN,
             codes::EXACT_AMOUNT,
             codes::FIRES_ONCE,
@@ -159,15 +159,13 @@ const CODES_OF: [(&str, &[&str]); 16] = [
 ];
 
 /// The topic in which what a code is about is explained; `None` for a code of something else than orders.
-#[must_use]
-pub fn topic_of(code: &str) -> Option<&'static Topic> {
+pub fn topic_of(code: &str) -> Option<&'static GuideTopic> {
     let (name, _) = CODES_OF.iter().find(|(_, codes)| codes.iter().any(|of| of.eq_ignore_ascii_case(code)))?;
     topic(name)
 }
 
 /// The codes of what is said of a topic.
-#[must_use]
-pub fn codes_of(topic: &Topic) -> &'static [&'static str] {
+pub fn codes_of(topic: &GuideTopic) -> &'static [&'static str] {
     CODES_OF.iter().find(|(name, _)| *name == topic.name).map_or(&[], |(_, codes)| codes)
 }
 

@@ -40,8 +40,6 @@ codes! {
     BAD_HEADER = "E109";
     /// One order speaks of the actions of two characters.
     TWO_ACTORS = "E110";
-    /// A skill's name stood where a verb must (no longer given: a skill says by itself that it is used).
-    SKILL_AS_VERB = "E111";
     /// A verb that is no order's: `kill`, `follow`, `dodge`.
     OTHER_VERB = "E112";
     /// Names are joined by `and` in a condition.
@@ -253,6 +251,8 @@ codes! {
     PLACE_NOT_SEEN = "W373";
     /// An order waits for a deed of its own actor's that is ordered nowhere.
     NOT_ORDERED = "W374";
+    /// Below a move, a blow at somebody who was last seen where the move begins.
+    LEFT_BEHIND = "W375";
     /// What follows `until he is dead` is done where he is not dead too.
     AFTER_UNTIL = "W378";
     /// A blow at somebody that waits until they have left, fled or died.

@@ -43,7 +43,7 @@ pub struct Written;
 pub struct Name {
     /// The name without quotes; white space folded.
     pub text: String,
-    /// Where it stands.
+    /// Its place in the author's text.
     pub span: Span,
 }
 
@@ -131,7 +131,7 @@ impl Condition<Written> {
     /// Says all of it of what lies behind.
     pub fn say_in_the_past(&mut self) {
         for said in self.statements_mut() {
-            if let Predicate::Did(deed) = said {
+            if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
                 deed.past = true;
             }
         }
@@ -140,7 +140,7 @@ impl Condition<Written> {
     /// Says all of it in the present.
     pub fn forget_tense(&mut self) {
         for said in self.statements_mut() {
-            if let Predicate::Did(deed) = said {
+            if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
                 deed.past = false;
             }
         }
@@ -210,7 +210,6 @@ pub enum Resource {
 
 impl Resource {
     /// An amount of it as what it is of Health, and of Mana.
-    #[must_use]
     pub fn vitals(self, amount: Exact) -> (Exact, Exact) {
         let of = |this: Resource| if self == this { amount } else { Exact::ZERO };
         (of(Resource::Health), of(Resource::Mana))
@@ -304,7 +303,9 @@ impl<N: Naming> Act<N> {
             | Act::Damages(_, whom)
             | Act::Kills(whom)
             | Act::Uses(_, whom) => whom.as_mut(),
-            _ => None,
+            Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell => None,
+            Act::Enters(_) | Act::Leaves(_) | Act::Flees | Act::Acts | Act::Dies | Act::Intercepts => None,
+            Act::IsAttacked | Act::IsDamaged | Act::EntersSpiritForm | Act::LeavesSpiritForm => None,
         }
     }
 }
@@ -389,6 +390,15 @@ pub enum SkillKind {
     Any,
 }
 
+/// What is counted of deeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tally {
+    /// How often it was done.
+    Times,
+    /// How many did it.
+    People,
+}
+
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate<N: Naming> {
@@ -401,6 +411,9 @@ pub enum Predicate<N: Naming> {
     Becomes(Who<N>, Property),
     /// `X attacks Y first`: an event of this Turn.
     Did(Deed<N>),
+    /// `X attacks Y at least 2 times`, `2 or more opponents attack Y`: how often it was done, or by how many (orders
+    /// only).
+    DidOften(Tally, Comparison, u32, Deed<N>),
     /// `X is here`, `X is in L`: where someone is now. `None` is the reader's location.
     IsIn(Who<N>, Option<N::Location>),
     /// `X is in the same location as Y`.
@@ -432,7 +445,10 @@ pub enum Predicate<N: Naming> {
 impl<N: Naming> Predicate<N> {
     /// The event it speaks of, if it speaks of one.
     pub const fn deed(&self) -> Option<&Deed<N>> {
-        if let Predicate::Did(deed) = self { Some(deed) } else { None }
+        match self {
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(deed),
+            _ => None,
+        }
     }
 
     /// Whom it is about, to say somebody else.
@@ -447,7 +463,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
             | Predicate::Would(who) => Some(who),
-            Predicate::Did(deed) => Some(&mut deed.who),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&mut deed.who),
             Predicate::Active(_, on) => on.as_mut(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
@@ -466,7 +482,7 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
             | Predicate::Would(who) => Some(who),
-            Predicate::Did(deed) => Some(&deed.who),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&deed.who),
             Predicate::Active(_, on) => on.as_ref(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,

@@ -4,7 +4,7 @@ mod groups;
 
 use super::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Predicate, Property, Relation, Resource, Side,
-    SkillKind, Who, Written,
+    SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
@@ -24,7 +24,6 @@ pub enum Voice {
 }
 
 /// A name, in quotes where it needs them.
-#[must_use]
 pub fn name(text: &str) -> String {
     let bare = tree(Rule::whole_who, text).and_then(|mut pairs| pairs.next()).is_some_and(|pair| {
         let shift = Shift(0);
@@ -34,13 +33,11 @@ pub fn name(text: &str) -> String {
 }
 
 /// A name or text in quotes.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
 /// The word of a resource.
-#[must_use]
 pub const fn resource(of: Resource) -> &'static str {
     match of {
         Resource::Health => "Health",
@@ -229,6 +226,7 @@ impl Voice {
                 let words = self.trait_words(said, of);
                 self.said(of, deny, |verb| format!("{} {words}", verb("become", "becomes")))
             }
+            Predicate::DidOften(tally, bound, count, done) => self.did_often(*tally, *bound, *count, done, deny),
             Predicate::Did(Deed { who, act: act @ (Act::IsAttacked | Act::IsDamaged), first: _, past }) => {
                 let word = if *act == Act::IsAttacked { "attacked" } else { "damaged" };
                 if *past {
@@ -301,6 +299,43 @@ impl Voice {
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }
+    }
+
+    /// `Lancer attacks me at least 2 times`, `2 or more opponents attack me`.
+    fn did_often(self, tally: Tally, bound: Comparison, count: u32, done: &Deed<Written>, deny: bool) -> String {
+        let said = match (tally, &done.who) {
+            (Tally::People, Who::Any(of)) => {
+                let count = bounded(bound, &count.to_string(), ["fewer than", "or fewer"], ["more than", "or more"]);
+                let verb = |base: &str, _: &str| match done.past {
+                    true => format!("have {}", participle(base)),
+                    false => base.to_owned(),
+                };
+                format!("{count} {} {}", self.group(of, true), self.act(done, &verb))
+            }
+            (Tally::Times | Tally::People, _) => {
+                let once = match (&done.who, &done.act) {
+                    // By whomever: `I am hit`.
+                    (Who::Any(of), Act::Hits(None, Some(whom))) if is_anyone(of) && of.filters.is_empty() => {
+                        let (subject, plural, _) = self.denied_subject(whom, false);
+                        match done.past {
+                            true => format!("{subject} {} been hit", self.have(whom, plural, false)),
+                            false => self.being(whom, false, "hit"),
+                        }
+                    }
+                    _ => self.predicate(&Predicate::Did(done.clone()), false),
+                };
+                let times = if count == 1 { "time" } else { "times" };
+                let bound = match bound {
+                    Comparison::Below => "fewer than",
+                    Comparison::AtMost => "at most",
+                    Comparison::Exactly => "exactly",
+                    Comparison::AtLeast => "at least",
+                    Comparison::Above => "more than",
+                };
+                format!("{once} {bound} {count} {times}")
+            }
+        };
+        if deny { format!("not ({said})") } else { said }
     }
 
     /// The subject of a statement; `nobody` and `no opponent` take the denial upon themselves.

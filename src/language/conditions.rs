@@ -7,7 +7,9 @@ mod acts;
 mod ambiguity;
 mod denied;
 mod joined_verbs;
+mod known_two;
 mod measured;
+mod often;
 mod people;
 mod places;
 mod words;
@@ -23,6 +25,8 @@ pub(crate) use ambiguity::{
     Ambiguity, AmbiguousWords, ambiguities, is_any_of_several, past_state, said_of_all, says_hurt, state_of_several,
 };
 pub(crate) use denied::{LostDenial, lost_denial};
+pub(crate) use known_two::TwoOf;
+pub(crate) use often::nth;
 pub(crate) use people::{bind_own, filter_position, meant_by_none, relation};
 pub(crate) use places::{Places, Shift};
 pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
@@ -236,6 +240,7 @@ impl Reader<'_> {
                 let of = if has(&inner, Rule::k_their) { Who::Antecedent } else { Who::User };
                 inner.last().map(|p| self.measured(p, of)).map(|c| negated_if(deny, c)).or(Some(never()))
             }
+            Rule::count_did => return self.done_by_so_many(&inner),
             Rule::allied => return self.allied(inner),
             Rule::apart => return self.apart(inner),
             Rule::about => return self.about(inner),
@@ -293,10 +298,18 @@ impl Reader<'_> {
 
     /// Somebody or something, and what is said of it.
     fn about(&self, mut inner: Pairs<'_, Rule>) -> Condition<Written> {
+        let two = self.two_meant(inner.clone());
         let Some(subject) = inner.next() else { return never() };
         let nobody = denied::is_nobody(&subject);
         let who = self.one_of(self.who(subject));
         let Some(rest) = inner.find(|p| p.as_rule() != Rule::poss) else { return never() };
+        if let Some(two) = two {
+            let each = two.these.into_iter().map(|who| match rest.as_rule() {
+                Rule::measured => self.measured(rest.clone(), who),
+                _ => self.said(rest.clone(), &who, &mut true),
+            });
+            return if two.both { all_of(each) } else { any_of(each) };
+        }
         let said = match rest.as_rule() {
             Rule::measured => self.measured(rest, who),
             _ => self.said(rest, &who, &mut true),
@@ -363,6 +376,7 @@ impl Reader<'_> {
     }
 
     fn verb_phrase(&self, pair: Pair<'_, Rule>, who: Who<Written>) -> Condition<Written> {
+        let often = pair.clone().into_inner().find(|p| p.as_rule() == Rule::tallied);
         let mut deny = false;
         let mut past = false;
         let mut gets = false;
@@ -379,13 +393,22 @@ impl Reader<'_> {
                 }
                 Rule::k_adverb | Rule::k_have | Rule::k_been => {}
                 Rule::becoming => {
+                    if often.is_some() {
+                        return never();
+                    }
                     let ills = part.into_inner().filter(|p| !matches!(p.as_rule(), Rule::k_become | Rule::k_or));
                     return self.becoming(any_of(ills.map(|p| self.predicate(p, who.clone()))));
                 }
-                Rule::sinks if finite && !words::has_sunk(&part) => return self.becoming(self.predicate(part, who)),
+                Rule::sinks if finite && often.is_none() && !words::has_sunk(&part) => {
+                    return self.becoming(self.predicate(part, who));
+                }
                 _ => {
                     past |= finite && words::is_past_form(&part);
+                    let passive = matches!(part.as_rule(), Rule::damaged | Rule::attacked);
                     let mut said = self.predicate(part, who);
+                    if let Some(often) = &often {
+                        said = self.so_often(said, often, passive);
+                    }
                     if gets {
                         said = self.becoming(said);
                     }
@@ -482,6 +505,14 @@ impl Reader<'_> {
                     _ => Act::AttacksWith(kind, Some(who)),
                 };
                 kind.map_or_else(never, |kind| did(Who::Any(people::anyone()), act(kind)))
+            }
+            Rule::by_attack | Rule::by_damage if has(&pair.clone().into_inner(), Rule::how_many) => {
+                let inner = pair.clone().into_inner();
+                let act = match rule {
+                    Rule::by_damage => struck(&pair, None, who),
+                    _ => Act::Attacks(Some(who)),
+                };
+                self.so_many(&inner).map_or_else(never, |by| self.by_so_many(&inner, did(by, act)))
             }
             Rule::by_damage | Rule::by_killing => objects.next().map_or_else(never, |by| {
                 let act = if rule == Rule::by_damage { struck(&pair, None, who) } else { Act::Kills(Some(who)) };

@@ -28,7 +28,7 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// How bad it is.
     pub severity: Severity,
-    /// Where.
+    /// Its place in the author's text.
     pub span: Span,
     /// What is wrong: lower case, no full stop.
     pub message: String,
@@ -76,7 +76,6 @@ impl Diagnostic {
     }
 
     /// Whether this is an error.
-    #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
@@ -90,7 +89,6 @@ impl Diagnostic {
     ///   |       ^^^^^^^^
     ///   = did you mean `Rapid Cut`?
     /// ```
-    #[must_use]
     pub fn render(&self, source: &Source) -> String {
         let word = match self.severity {
             Severity::Error => "error",
@@ -136,7 +134,7 @@ pub struct Located<'a> {
     pub code: &'a str,
     /// How bad it is.
     pub severity: Severity,
-    /// The file.
+    /// The file's path, as the user gave it.
     pub file: &'a str,
     /// From 1.
     pub line: usize,
@@ -148,7 +146,7 @@ pub struct Located<'a> {
     pub end: usize,
     /// What is wrong.
     pub message: &'a str,
-    /// Further lines.
+    /// Further lines: what is known nearby, what to write instead.
     pub notes: &'a [String],
     /// The nearest valid thing.
     pub suggestion: Option<&'a str>,
@@ -156,7 +154,6 @@ pub struct Located<'a> {
 
 impl Diagnostic {
     /// The diagnostic with its place in a source.
-    #[must_use]
     pub fn located<'a>(&'a self, source: &'a Source) -> Located<'a> {
         let (line, column) = source.line_column(self.span.start);
         Located {
@@ -176,7 +173,6 @@ impl Diagnostic {
 
 /// The candidate nearest to what was written, if any is near: equal but for letter case and accents, else
 /// the smallest edit distance of at most a third of its length.
-#[must_use]
 pub fn nearest<'a>(written: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let bared = without_accents(written);
     candidates

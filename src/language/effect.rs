@@ -46,11 +46,11 @@ pub enum Effect {
 pub struct Sentence {
     /// When it is done; `None` is when the skill resolves, or always for what is always on.
     pub trigger: Option<Trigger>,
-    /// What is done.
+    /// What it does once, what holds for a time, or what it says of the skill's own use.
     pub operation: Operation,
-    /// Only if this holds.
+    /// What must hold for it to be carried out.
     pub condition: Option<Condition<Written>>,
-    /// How long.
+    /// How long it holds, where the sentence says so.
     pub duration: Option<Duration>,
     /// `until the user is damaged`: the deed with which it ends, however long else.
     pub until: Option<Deed<Written>>,
@@ -74,13 +74,11 @@ pub enum Trigger {
 
 impl Trigger {
     /// Whether it comes as a Turn ends: what it then sets has the next Turn as its first.
-    #[must_use]
     pub const fn is_of_turn_end(&self) -> bool {
         matches!(self, Trigger::EachTurn(Phase::TurnEnd) | Trigger::Once(_, Phase::TurnEnd))
     }
 
     /// The deed that is waited for; `None` for a time.
-    #[must_use]
     pub const fn deed(&self) -> Option<&Deed<Written>> {
         match self {
             Trigger::When(deed) | Trigger::Limited(_, deed) => Some(deed),
@@ -232,14 +230,12 @@ impl Effect {
 
 impl Sentence {
     /// Whether this is carried out once when the skill resolves.
-    #[must_use]
     pub const fn is_at_once(&self) -> bool {
         self.trigger.is_none() && matches!(self.operation, Operation::Immediate(_))
     }
 
     /// Whether this strikes somebody else as the skill is used: damage, or a status that deals it (A263). What hangs on
     /// a death is told when the blows have fallen.
-    #[must_use]
     pub fn is_blow(&self) -> bool {
         self.trigger.is_none()
             && !self.asks_of_a_death()
@@ -248,7 +244,6 @@ impl Sentence {
     }
 
     /// Whether what must hold for it asks of a death.
-    #[must_use]
     pub fn asks_of_a_death(&self) -> bool {
         let asked = self.condition.iter().flat_map(Condition::statements);
         asked.into_iter().any(|said| match said {
@@ -259,7 +254,6 @@ impl Sentence {
     }
 
     /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.
-    #[must_use]
     pub fn is_confined(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         self.operation.is_confined()
@@ -267,21 +261,18 @@ impl Sentence {
     }
 
     /// Whether this is done once each time somebody does something: a time of its own says how long it waits for that.
-    #[must_use]
     pub fn is_awaited_once(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some() && matches!(self.operation, Operation::Immediate(_))
     }
 
     /// Whether this waits for a death that the skill's own blow may bring: the target's, or one by the user's hand.
-    #[must_use]
     pub fn waits_for_a_kill(&self) -> bool {
         let deed = self.trigger.as_ref().and_then(Trigger::deed);
         deed.is_some_and(|deed| matches!((&deed.who, &deed.act), (Who::Target, Act::Dies) | (Who::User, Act::Kills(_))))
     }
 
     /// Whether this is in force for a time: something that holds, or something that waits for its trigger.
-    #[must_use]
     pub const fn is_in_force(&self) -> bool {
         self.trigger.is_some() || matches!(self.operation, Operation::Standing(_))
     }
@@ -295,7 +286,6 @@ fn is_aimed_away(who: &Who) -> bool {
 
 impl Operation {
     /// Of whom this speaks; `None` where it speaks of the skill itself.
-    #[must_use]
     pub const fn who(&self) -> Option<&Who> {
         match self {
             Operation::Immediate(immediate) => Some(&immediate.who),
@@ -305,7 +295,6 @@ impl Operation {
     }
 
     /// What is done, of what is done once.
-    #[must_use]
     pub const fn verb(&self) -> Option<&Verb> {
         match self {
             Operation::Immediate(immediate) => Some(&immediate.verb),
@@ -314,7 +303,6 @@ impl Operation {
     }
 
     /// What holds, of what holds for a time.
-    #[must_use]
     pub const fn modifier(&self) -> Option<&Modifier> {
         match self {
             Operation::Standing(standing) => Some(&standing.modifier),
@@ -323,7 +311,6 @@ impl Operation {
     }
 
     /// Whether this works in one location alone: on whoever is there, or on its entrances and exits.
-    #[must_use]
     pub fn is_confined(&self) -> bool {
         let door = matches!(self.modifier(), Some(Modifier::Forbids(Forbidden::Leave | Forbidden::Enter)));
         let wards = matches!(self, Operation::Standing(standing) if standing.wards_off());
@@ -331,7 +318,6 @@ impl Operation {
     }
 
     /// Whether this does harm to whoever it works on.
-    #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
             Operation::Immediate(immediate) => immediate.verb.does_harm(),
@@ -341,7 +327,6 @@ impl Operation {
     }
 
     /// Whether this is about the damage of the skill; it takes a skill that inflicts some.
-    #[must_use]
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Operation::Immediate(immediate) => immediate.verb.is_of_damage(),

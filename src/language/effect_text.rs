@@ -3,6 +3,7 @@
 //! The sentence parses to the same tree: `parse(canonical(t)) == t` for every tree that a sheet
 //! can yield. `grail sheet explain` shows it beside the author's words.
 
+use crate::vocabulary::text::capitalised;
 use std::fmt;
 
 use crate::vocabulary::exact::Exact;
@@ -24,7 +25,6 @@ mod standing;
 pub use anatomy::{Anatomy, anatomy};
 
 /// The canonical sentence of an effect.
-#[must_use]
 pub fn canonical(effect: &Effect) -> String {
     match effect {
         Effect::Gm(text) => format!("GM: {text}"),
@@ -176,13 +176,11 @@ fn often_text(n: u32) -> String {
 }
 
 /// A deed in the manner of a sheet: `the user is attacked`.
-#[must_use]
 pub fn deed_text(deed: &Deed<Written>) -> String {
     condition_text(&Condition::Is(Predicate::Did(deed.clone())))
 }
 
 /// What a status of a sheet's own does, in words: `that character's AGI is lowered by 1 rank`.
-#[must_use]
 pub fn affliction_text(status: &Affliction) -> String {
     let of = |sentence: &Sentence| {
         let trigger = sentence
@@ -212,7 +210,6 @@ fn subject(who: &Who<Written>) -> String {
 }
 
 /// A condition in the manner of a sheet: `the user has 100 or less Health`.
-#[must_use]
 pub fn condition_text(condition: &Condition<Written>) -> String {
     Voice::Sheet.condition(condition)
 }
@@ -387,9 +384,4 @@ fn turns(n: u32) -> String {
 
 fn times(n: u32, more: &str) -> String {
     format!("{n} {more}time{}", if n == 1 { "" } else { "s" })
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -22,7 +22,7 @@ use super::span::Span;
 use super::spelling::misspelling;
 
 pub use forms::FORMS;
-pub use passages::{Passage, passage, sentences_of};
+pub use passages::{PassageSentence, passage, sentences_of};
 
 /// The longest sentence that is read, in bytes.
 pub const LONGEST_SENTENCE: usize = 1000;
@@ -44,9 +44,6 @@ pub mod code {
 }
 
 /// Reads a sentence of a sheet.
-///
-/// # Errors
-/// Why it is refused, with places counted from the start of the text.
 pub fn parse(text: &str) -> Read<Effect> {
     short_enough(text)?;
     let mut pairs =
@@ -88,7 +85,6 @@ pub enum OwnWord {
 }
 
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
-#[must_use]
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
     const WORDS: [&str; 9] = [
         "this servant",
@@ -132,9 +128,6 @@ fn is_holder(word: &str) -> bool {
 }
 
 /// Reads the Requirements of a skill: `"Rain Manipulation" must be active.` All must hold (R124).
-///
-/// # Errors
-/// Why a sentence is refused, with places counted from the start of the text.
 pub fn requirements(text: &str) -> Read<Vec<Condition<Written>>> {
     if text.trim().eq_ignore_ascii_case("none") {
         return Ok(Vec::new());

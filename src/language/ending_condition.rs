@@ -34,6 +34,7 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         // Beside whom?
         Predicate::IsWith(_, whom) => !matches!(whom, Who::Antecedent),
         Predicate::Did(_)
+        | Predicate::DidOften(..)
         | Predicate::Becomes(..)
         | Predicate::Detects(..)
         | Predicate::SecondRound
@@ -46,7 +47,6 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
 }
 
 /// Reads the condition of an ending; `None` where it is the GM's to weigh.
-#[must_use]
 pub fn read(text: &str) -> Option<EndingCondition> {
     if let Some(mut pairs) = tree(Rule::ending_won, text) {
         let who = pairs.clone().find(|pair| pair.as_rule() == Rule::ending_who)?.as_str().trim().to_owned();

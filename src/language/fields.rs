@@ -15,6 +15,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::MaxDistance;
 use crate::vocabulary::target::TargetKind;
+use crate::vocabulary::text::folded;
 
 use super::diagnostic::{Diagnostic, nearest};
 use super::pairs::{Pair, Pairs};
@@ -63,7 +64,7 @@ pub mod code {
 }
 
 /// What a field is, for its messages.
-struct Form {
+struct FieldForm {
     code: &'static str,
     /// `a rank`
     name: &'static str,
@@ -71,42 +72,38 @@ struct Form {
     example: &'static str,
 }
 
-const RANK: Form = Form { code: code::RANK, name: "rank", example: "`B`, `A++`, `C-` or `EX`" };
-const NUMBER: Form = Form { code: code::NUMBER, name: "number", example: "`25` or `0.5`" };
-const NAME: Form = Form { code: code::NAME, name: "name", example: "`Rapid Cut` or `Chain Slash -> Dancing Slashes`" };
-const SKILL_TYPE: Form = Form { code: code::SKILL_TYPE, name: "skill type", example: "`Anti-Personnel` or `Support`" };
-const DAMAGE: Form =
-    Form { code: code::DAMAGE, name: "damage", example: "`25 Physical`, `3 Physical, 2 hits` or `30 Magical, Stun 1`" };
-const COST: Form =
-    Form { code: code::COST, name: "cost", example: "`1 AP, 20 Mana`, `Full Turn`, `Upkeep 10 Mana` or `none`" };
-const TARGETS: Form =
-    Form { code: code::TARGETS, name: "list of targets", example: "`[Self] [Contracted Partner] [Location]`" };
-const PHASE: Form = Form { code: code::PHASE, name: "phase", example: "`Support Phase`" };
-const STATUS: Form = Form { code: code::STATUS, name: "status", example: "`Poison 3/20` or `Stun 1`" };
-const ACUITY: Form = Form { code: code::ACUITY, name: "ACT", example: "`A`, `EX` or `N/A`" };
+const RANK: FieldForm = FieldForm { code: code::RANK, name: "rank", example: "`B`, `A++`, `C-` or `EX`" };
+const NUMBER: FieldForm = FieldForm { code: code::NUMBER, name: "number", example: "`25` or `0.5`" };
+const NAME: FieldForm =
+    FieldForm { code: code::NAME, name: "name", example: "`Rapid Cut` or `Chain Slash -> Dancing Slashes`" };
+const SKILL_TYPE: FieldForm =
+    FieldForm { code: code::SKILL_TYPE, name: "skill type", example: "`Anti-Personnel` or `Support`" };
+const DAMAGE: FieldForm = FieldForm {
+    code: code::DAMAGE,
+    name: "damage",
+    example: "`25 Physical`, `3 Physical, 2 hits` or `30 Magical, Stun 1`",
+};
+const COST: FieldForm =
+    FieldForm { code: code::COST, name: "cost", example: "`1 AP, 20 Mana`, `Full Turn`, `Upkeep 10 Mana` or `none`" };
+const TARGETS: FieldForm =
+    FieldForm { code: code::TARGETS, name: "list of targets", example: "`[Self] [Contracted Partner] [Location]`" };
+const PHASE: FieldForm = FieldForm { code: code::PHASE, name: "phase", example: "`Support Phase`" };
+const STATUS: FieldForm = FieldForm { code: code::STATUS, name: "status", example: "`Poison 3/20` or `Stun 1`" };
+const ACUITY: FieldForm = FieldForm { code: code::ACUITY, name: "ACT", example: "`A`, `EX` or `N/A`" };
 
 /// Reads a rank: `B+` (R028–R033).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn rank(text: &str) -> Read<Rank> {
     let pairs = field(Rule::rank_field, &RANK, text)?;
     one(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
 /// Reads a rank that may have an arrow: `B+ -> B+++`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn ranks(text: &str) -> Read<Progression<Rank>> {
     let pairs = field(Rule::ranks_field, &RANK, text)?;
     progression(pairs, Rule::rank, &RANK, text, |pair| rank_of(&pair))
 }
 
 /// Reads ACT: a letter without subranks (R062), or `N/A`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn acuity(text: &str) -> Read<Acuity> {
     let mut pairs = field(Rule::acuity_field, &ACUITY, text)?;
     match pairs.next() {
@@ -125,9 +122,6 @@ pub fn acuity(text: &str) -> Read<Acuity> {
 }
 
 /// Reads a rank or `N/A` (`None`), as NP may be (A018).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
     let trimmed = text.trim();
     if trimmed.eq_ignore_ascii_case("N/A") || trimmed.eq_ignore_ascii_case("NA") {
@@ -137,18 +131,12 @@ pub fn rank_or_none(text: &str) -> Read<Option<Rank>> {
 }
 
 /// Reads an exact decimal: `25`, `-3`, `2.50`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn number(text: &str) -> Read<Exact> {
     let pairs = field(Rule::number_field, &NUMBER, text)?;
     one(pairs, Rule::signed, &NUMBER, text, |pair| exact_of(&pair))
 }
 
 /// Reads a whole number from 0 to 4,294,967,295.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn whole(text: &str) -> Read<u32> {
     let value = number(text)?;
     value.as_whole().and_then(|n| u32::try_from(n).ok()).ok_or_else(|| {
@@ -158,9 +146,6 @@ pub fn whole(text: &str) -> Read<u32> {
 }
 
 /// Reads how far a skill reaches: a number of moves, or `anywhere`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn range(text: &str) -> Read<MaxDistance> {
     if text.trim().eq_ignore_ascii_case("anywhere") {
         return Ok(MaxDistance::Unlimited);
@@ -169,9 +154,6 @@ pub fn range(text: &str) -> Read<MaxDistance> {
 }
 
 /// Reads a name that may have an arrow: `Chain Slash -> Dancing Slashes`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn names(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::names_field, &NAME, text)?;
     progression(pairs, Rule::plain_name, &NAME, text, |pair| {
@@ -185,45 +167,30 @@ pub fn names(text: &str) -> Read<Progression<String>> {
 }
 
 /// Reads a skill type that may have an arrow; any other `Anti-…` is an attack type too (R216).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn skill_types(text: &str) -> Read<Progression<SkillType>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair))
 }
 
 /// The words of a skill type that may have an arrow, as they are written.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
     let pairs = field(Rule::types_field, &SKILL_TYPE, text)?;
     progression(pairs, Rule::type_words, &SKILL_TYPE, text, |pair| skill_type_of(&pair).map(|_| folded(pair.as_str())))
 }
 
 /// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn damages(text: &str) -> Read<Progression<Damage>> {
     let pairs = field(Rule::damage_field, &DAMAGE, text)?;
     progression(pairs, Rule::damage_value, &DAMAGE, text, damage_of)
 }
 
 /// Reads a cost that may have an arrow: `1 AP, 20 Mana -> 2 AP, 35 Mana` (R122, R123).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn costs(text: &str) -> Read<Progression<Cost>> {
     let pairs = field(Rule::cost_field, &COST, text)?;
     progression(pairs, Rule::cost_value, &COST, text, cost_of)
 }
 
 /// Reads Type of Target: `[Self] [Contracted Partner] [Location]` (R120).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
     let mut kinds = Vec::new();
     let mut faults = Vec::new();
@@ -246,9 +213,6 @@ pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
 }
 
 /// Reads a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn phase(text: &str) -> Read<Phase> {
     let pairs = field(Rule::phase_field, &PHASE, text)?;
     one(pairs, Rule::phase_words, &PHASE, text, |pair| {
@@ -263,7 +227,6 @@ pub fn phase(text: &str) -> Read<Phase> {
 }
 
 /// The phase of a name, with or without its `Phase`; `second` is `2nd`, `Prepared` is enough.
-#[must_use]
 pub fn phase_named(text: &str) -> Option<Phase> {
     let words = folded(text).to_lowercase();
     let words = words.strip_prefix("the ").unwrap_or(&words);
@@ -277,9 +240,6 @@ pub fn phase_named(text: &str) -> Option<Phase> {
 }
 
 /// Reads a status: `Poison 3/20`, `Stun 2` (R127, R128).
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn status(text: &str) -> Read<Status> {
     let pairs = field(Rule::status_field, &STATUS, text)?;
     one(pairs, Rule::status, &STATUS, text, |pair| status_of(&pair))
@@ -333,14 +293,12 @@ pub(crate) fn status_of(pair: &Pair<'_, Rule>) -> Read<Status> {
 }
 
 /// The damage type of a word; any dash, or a blank, in `Long-ranged`.
-#[must_use]
 pub(crate) fn damage_type_named(text: &str) -> Option<DamageType> {
     let plain: String = text.chars().map(|c| if is_dash(c) || c.is_whitespace() { '-' } else { c }).collect();
     DamageType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain))
 }
 
 /// The skill type of words, any `Anti-…` included.
-#[must_use]
 pub(crate) fn skill_type_named(text: &str) -> Option<SkillType> {
     let plain: String = folded(text).chars().map(plain_dash).collect();
     SkillType::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&plain)).or_else(|| {
@@ -371,11 +329,6 @@ pub(crate) fn span(pair: &Pair<'_, Rule>) -> Span {
     Span::new(span.start, span.start + pair.as_str().trim_end().len().max(usize::from(!pair.as_str().is_empty())))
 }
 
-/// A text with its white space folded to single blanks.
-pub(crate) fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Keeps a value, or its faults.
 fn collect<T>(faults: &mut Vec<Diagnostic>, read: Read<T>, keep: impl FnOnce(T)) {
     match read {
@@ -384,7 +337,7 @@ fn collect<T>(faults: &mut Vec<Diagnostic>, read: Read<T>, keep: impl FnOnce(T))
     }
 }
 
-fn field<'i>(rule: Rule, form: &Form, text: &'i str) -> Read<Pairs<'i, Rule>> {
+fn field<'i>(rule: Rule, form: &FieldForm, text: &'i str) -> Read<Pairs<'i, Rule>> {
     if text.len() > LONGEST_FIELD {
         let message = format!("a {} of {} bytes: at most {LONGEST_FIELD} are read", form.name, text.len());
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, text.len()), message)]);
@@ -398,7 +351,7 @@ fn field<'i>(rule: Rule, form: &Form, text: &'i str) -> Read<Pairs<'i, Rule>> {
     })
 }
 
-fn misread(form: &Form, text: &str) -> Diagnostic {
+fn misread(form: &FieldForm, text: &str) -> Diagnostic {
     Diagnostic::error(form.code, Span::new(0, text.len()), format!("`{}` is no {}", folded(text), form.name))
         .note(format!("write {}", form.example))
 }
@@ -406,7 +359,7 @@ fn misread(form: &Form, text: &str) -> Diagnostic {
 fn one<'i, T>(
     pairs: Pairs<'i, Rule>,
     rule: Rule,
-    form: &Form,
+    form: &FieldForm,
     text: &str,
     value: impl FnOnce(Pair<'i, Rule>) -> Read<T>,
 ) -> Read<T> {
@@ -416,7 +369,7 @@ fn one<'i, T>(
 fn progression<'i, T>(
     pairs: Pairs<'i, Rule>,
     rule: Rule,
-    form: &Form,
+    form: &FieldForm,
     text: &str,
     value: impl Fn(Pair<'i, Rule>) -> Read<T>,
 ) -> Read<Progression<T>> {

@@ -4,7 +4,7 @@
 
 /// A part of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Topic {
+pub struct GuideTopic {
     /// What to ask for: `delays`.
     pub name: &'static str,
     /// One line.
@@ -16,8 +16,8 @@ pub struct Topic {
 }
 
 /// Every topic, in the order to read them.
-pub const TOPICS: &[Topic] = &[
-    Topic {
+pub const TOPICS: &[GuideTopic] = &[
+    GuideTopic {
         name: "writing",
         about: "how a letter of orders is laid out",
         text: &[
@@ -44,7 +44,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber uses Rapid Cut on Caster.", "an order that says itself whose it is"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "scouting",
         about: "looking at another place by day",
         text: &[
@@ -53,7 +53,7 @@ pub const TOPICS: &[Topic] = &[
         ],
         examples: &[("Saber: Scout the Church.", "by day, before everything else")],
     },
-    Topic {
+    GuideTopic {
         name: "attacking",
         about: "the basic attack",
         text: &[
@@ -68,7 +68,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Attack Caster at the Park.", "only if Saber is there"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "skills",
         about: "using skills and Noble Phantasms",
         text: &[
@@ -87,7 +87,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Use Excalibur on Archer, paying 20 additional Mana.", "more than it costs"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "targets",
         about: "saying whom, by name or by description",
         text: &[
@@ -110,7 +110,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Attack Stranger-1.", "your own name for somebody"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "conditions",
         about: "if, unless, otherwise; what can be asked",
         text: &[
@@ -149,9 +149,11 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: If it is the second combat round, attack Caster.", "the round"),
             ("Saber: If I hold a Teleporter and Rin has 100 or more CP, attack Caster.", "items, Combat Points"),
             ("Saber: If Zabaniya fails, attack Archer.", "an order above came to nothing"),
+            ("Saber: If Lancer attacks me at least 2 times, attack Lancer.", "how often, of one by name"),
+            ("Saber: If 2 or more opponents attack me, stay.", "how many do it"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "delays",
         about: "later than an action's own place",
         text: &[
@@ -187,7 +189,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Delay Teleport on Rin to Church to the end of the Attacking Phase.", "another way to say it"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "command-spells",
         about: "what a Master commands",
         text: &[
@@ -205,7 +207,7 @@ pub const TOPICS: &[Topic] = &[
             ("Rin: Command Saber \"You can't escape!\" on Rider.", "whom it follows"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "moving",
         about: "moving, fleeing, staying",
         text: &[
@@ -222,7 +224,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: If my move was cancelled, attack Caster.", "held in a battle"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "spirit-form",
         about: "Spirit Form",
         text: &["Servants alone, in the Support Phase, for 1 SP; entered only outside a battle."],
@@ -231,7 +233,7 @@ pub const TOPICS: &[Topic] = &[
             ("Rin: Command Saber \"Leave Spirit Form!\".", "at once, at the cost of a Command Spell"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "effects",
         about: "ending what is in force",
         text: &[
@@ -244,7 +246,7 @@ pub const TOPICS: &[Topic] = &[
             ("Rin: Release \"Defend X!\" if Archer attacked us.", "a Command Spell"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "items",
         about: "buying, using, giving, dropping items",
         text: &[
@@ -260,7 +262,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: Pick up Splint.", "what lies here"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "places",
         about: "the IGM and other services, civilians",
         text: &[
@@ -275,7 +277,7 @@ pub const TOPICS: &[Topic] = &[
             ("Saber: If Illya is dead, consume Illya.", "a Master fallen this Turn"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "contracts",
         about: "contracts, protection, alliances",
         text: &[
@@ -294,7 +296,7 @@ pub const TOPICS: &[Topic] = &[
             ("Rin: Ally with Blue.", "no longer an opponent"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "words",
         about: "talking",
         text: &[
@@ -305,7 +307,7 @@ pub const TOPICS: &[Topic] = &[
             ("Rin: Say: \"Come out!\"", "to everybody, in the public update"),
         ],
     },
-    Topic {
+    GuideTopic {
         name: "logic-game",
         about: "the Logic Game: red, blue, answers",
         text: &[
@@ -330,8 +332,7 @@ pub const TOPICS: &[Topic] = &[
 ];
 
 /// The topic of a name, or of one that begins with it when there is one alone.
-#[must_use]
-pub fn topic(name: &str) -> Option<&'static Topic> {
+pub fn topic(name: &str) -> Option<&'static GuideTopic> {
     let name = name.trim().to_lowercase().replace([' ', '_'], "-");
     let mut found = TOPICS.iter().filter(|topic| topic.name.starts_with(&name));
     match (TOPICS.iter().find(|topic| topic.name == name), found.next(), found.next()) {
@@ -342,7 +343,6 @@ pub fn topic(name: &str) -> Option<&'static Topic> {
 }
 
 /// The list of topics.
-#[must_use]
 pub fn contents() -> String {
     let width = TOPICS.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
     let mut out = String::from("What a player mails is English with a grammar. The topics:\n\n");
@@ -352,9 +352,8 @@ pub fn contents() -> String {
     out
 }
 
-impl Topic {
+impl GuideTopic {
     /// The topic as a page of 80 columns.
-    #[must_use]
     pub fn page(&self) -> String {
         let mut out = format!("{}: {}\n", self.name, self.about);
         for paragraph in self.text {

@@ -8,8 +8,10 @@
 use std::collections::BTreeMap;
 
 use super::accents::composed;
+use super::conditions::TwoOf;
 use super::glyphs::{FIRST_MARK, MARKS_OF_A_KIND, normal};
 use super::parser::{Rule, reads};
+use crate::vocabulary::exact::Exact;
 
 /// What a name can be a name of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +59,7 @@ struct NameEntry {
     key: Vec<char>,
     /// One of the language's own words.
     reserved: bool,
-    /// Another word for it.
+    /// Another word for it, not its name.
     alias: bool,
 }
 
@@ -67,8 +69,14 @@ pub struct NameBook {
     entries: Vec<NameEntry>,
     /// Where `home` is.
     home: Option<String>,
-    /// Who holds which items.
+    /// Each own character with the names of the items it holds.
     held: Vec<(String, Vec<String>)>,
+    /// What an item costs, in CP.
+    prices: Vec<(String, Exact)>,
+    /// The living characters one orders.
+    own: Vec<String>,
+    /// The living opponents who are known: Masters, then Servants.
+    opponents: [Vec<String>; 2],
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -77,7 +85,6 @@ const MOST_NAMES: usize = MARKS_OF_A_KIND as usize - 3;
 
 impl NameBook {
     /// A book without names.
-    #[must_use]
     pub fn new() -> NameBook {
         NameBook::default()
     }
@@ -88,7 +95,6 @@ impl NameBook {
     }
 
     /// Which location `home` is, if there is one.
-    #[must_use]
     pub fn home(&self) -> Option<&str> {
         self.home.as_deref()
     }
@@ -99,10 +105,58 @@ impl NameBook {
     }
 
     /// Which items somebody holds, each as often as they hold it.
-    #[must_use]
     pub fn items_of(&self, holder: &str) -> &[String] {
         let of = self.held.iter().find(|(name, _)| name.eq_ignore_ascii_case(holder));
         of.map_or(&[], |(_, items)| items)
+    }
+
+    /// Says what an item costs, in CP.
+    pub fn set_price(&mut self, item: &str, price: Exact) {
+        self.prices.push((item.to_owned(), price));
+    }
+
+    /// What an item costs, in CP, where that is known.
+    #[must_use]
+    pub fn price_of(&self, item: &str) -> Option<Exact> {
+        self.prices.iter().find(|(name, _)| self.same(name, item)).map(|(_, price)| *price)
+    }
+
+    /// Says who of one's own lives.
+    pub fn set_living(&mut self, own: Vec<String>) {
+        self.own = own;
+    }
+
+    /// The only other living character one orders, if there is one alone.
+    pub(crate) fn fellow(&self, actor: &str) -> Option<&str> {
+        match self.own.as_slice() {
+            [one, other] if one.eq_ignore_ascii_case(actor) => Some(other),
+            [other, one] if one.eq_ignore_ascii_case(actor) => Some(other),
+            _ => None,
+        }
+    }
+
+    /// Says which living opponents are known.
+    pub fn set_opponents(&mut self, masters: Vec<String>, servants: Vec<String>) {
+        self.opponents = [masters, servants];
+    }
+
+    /// The living enemy Masters who are known.
+    pub(crate) fn masters(&self) -> &[String] {
+        &self.opponents[0]
+    }
+
+    /// The living enemy Servants who are known.
+    pub(crate) fn servants(&self) -> &[String] {
+        &self.opponents[1]
+    }
+
+    /// The two living opponents of a kind, where exactly two are known.
+    pub(crate) fn opponents(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        let [masters, servants] = &self.opponents;
+        match if kind == TwoOf::Masters { masters.as_slice() } else { servants.as_slice() } {
+            [one, other] => Some([one, other]),
+            _ => None,
+        }
     }
 
     /// Whether two names are of one thing.
@@ -184,19 +238,16 @@ impl NameBook {
     }
 
     /// Whether a name is known as one of a kind, in any letter case.
-    #[must_use]
     pub fn is(&self, name: &str, kind: NameKind) -> bool {
         self.find(name).is_some_and(|entry| entry.kinds & kind.bit() != 0)
     }
 
     /// Whether a name is known at all.
-    #[must_use]
     pub fn knows(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
     /// The name as the book writes it.
-    #[must_use]
     pub fn canonical(&self, name: &str) -> Option<&str> {
         self.find(name).map(|entry| entry.text.as_str())
     }

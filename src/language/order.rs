@@ -42,7 +42,6 @@ impl Times {
     pub const ONCE: Times = Times::Exactly(1);
 
     /// The most that is done: without a number, more than anything that costs Action Points can be done in a Turn.
-    #[must_use]
     pub const fn most(self) -> u32 {
         match self {
             Times::Exactly(times) => times,
@@ -140,7 +139,6 @@ impl<N: Naming> Body<N> {
     }
 
     /// The place of one of its actions: its own delay, and that of the whole, which do not contradict each other.
-    #[must_use]
     pub fn delay_of(&self, action: &Action<N>) -> Delay<N> {
         match (action.delay.is_none(), self.read_at.is_none()) {
             (true, _) => self.read_at.clone(),
@@ -150,20 +148,17 @@ impl<N: Naming> Body<N> {
     }
 
     /// Whether its `if` waits for something that happens: there is no `otherwise` (A253).
-    #[must_use]
     pub fn waits(&self) -> bool {
         matches!(self.branches.as_slice(), [only] if only.guards.iter().any(Condition::waits))
     }
 
     /// Whether it has an `otherwise` and one of its branches is chosen for the round. What is said and stands is asked
     /// again and again, and what is for one event when that comes.
-    #[must_use]
     pub fn chooses_once(&self) -> bool {
         self.branches.len() > 1 && !self.actions().any(|action| action.kind.has_no_place())
     }
 
     /// Whether any of it hangs on a condition or an event.
-    #[must_use]
     pub fn hangs(&self) -> bool {
         let guarded = |branch: &Branch<N>| !branch.guards.is_empty();
         let waits = |branch: &Branch<N>| branch.actions.iter().any(|action| action.delay.after.is_some());
@@ -196,13 +191,11 @@ impl<N: Naming> Delay<N> {
     }
 
     /// No delay.
-    #[must_use]
     pub const fn none() -> Self {
         Delay { phase: None, second_round: false, moment: Moment::Natural, after: None }
     }
 
     /// Whether this is no delay.
-    #[must_use]
     pub fn is_none(&self) -> bool {
         self.phase.is_none() && !self.second_round && self.moment == Moment::Natural && self.after.is_none()
     }
@@ -301,7 +294,7 @@ pub enum ActionKind<N: Naming> {
     Command {
         servant: Who<N>,
         spell: N::Skill,
-        /// What it is given.
+        /// Whom or what the spell is given: `for Rin`.
         object: SpellObject<N>,
     },
     /// `Release "SPELL"` (A127).
@@ -405,7 +398,6 @@ pub enum NaturalTime<'k, N: Naming> {
 
 impl<N: Naming> ActionKind<N> {
     /// When it is done if it is not put off (R211–R218, A055).
-    #[must_use]
     pub const fn natural_time(&self) -> NaturalTime<'_, N> {
         match self {
             ActionKind::Scout(_) => NaturalTime::Phase(Phase::DailyMove),
@@ -455,7 +447,6 @@ impl<N: Naming> ActionKind<N> {
     }
 
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
-    #[must_use]
     pub fn targets(&self) -> &[Target<N>] {
         match self {
             ActionKind::Use { targets, .. }
@@ -529,7 +520,6 @@ impl<N: Naming> ActionKind<N> {
     }
 
     /// The same done to others, or the same going to another place; `None` where it cannot be.
-    #[must_use]
     pub fn aimed_at(&self, others: &[Target<N>]) -> Option<ActionKind<N>> {
         let mut kind = self.clone();
         match (&mut kind, others) {
@@ -546,7 +536,6 @@ impl<N: Naming> ActionKind<N> {
     }
 
     /// The same, done so often; `None` where nothing says how often it is done.
-    #[must_use]
     pub fn done_so_often(&self, often: Times) -> Option<ActionKind<N>> {
         let mut kind = self.clone();
         match &mut kind {
@@ -557,7 +546,6 @@ impl<N: Naming> ActionKind<N> {
     }
 
     /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
-    #[must_use]
     pub const fn is_statement(&self) -> bool {
         matches!(
             self,
@@ -573,7 +561,6 @@ impl<N: Naming> ActionKind<N> {
 
 impl<N: Naming> Body<N> {
     /// Whether it is nothing but statements of the Logic Game.
-    #[must_use]
     pub fn is_spoken(&self) -> bool {
         let mut kinds = self.actions().map(|action| &action.kind).peekable();
         kinds.peek().is_some() && kinds.all(ActionKind::is_statement)

@@ -4,11 +4,11 @@ use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
 use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target, Times};
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::capitalised;
 
 const VOICE: Voice = Voice::Order;
 
 /// An order as one sentence, its actor aside.
-#[must_use]
 pub fn order(of: &Order<Written>) -> String {
     let mut text = String::new();
     if !of.body.read_at.is_none() {
@@ -19,11 +19,8 @@ pub fn order(of: &Order<Written>) -> String {
 }
 
 /// Words as a sentence: a capital, and a full stop.
-#[must_use]
 pub fn sentence(words: &str) -> String {
-    let text = format!("{words}.");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capitalised(&format!("{words}."))
 }
 
 /// Branches that share their first `depth` guards.
@@ -42,20 +39,17 @@ fn branches(all: &[Branch<Written>], depth: usize) -> String {
 }
 
 /// A guard of a branch as its condition's words.
-#[must_use]
 pub fn condition(of: &Condition<Written>) -> String {
     VOICE.condition(of)
 }
 
 /// An action with its delay.
-#[must_use]
 pub fn action(of: &Action<Written>) -> String {
     let words = action_kind(&of.kind);
     if of.delay.is_none() { words } else { format!("{words} {}", delay(&of.delay)) }
 }
 
 /// A delay: `at the end of the Attacking Phase when Saber is attacked`.
-#[must_use]
 pub fn delay(of: &Delay<Written>) -> String {
     let phase = of.phase.map(Phase::name);
     let moment = match (of.moment, phase) {
@@ -73,7 +67,6 @@ pub fn delay(of: &Delay<Written>) -> String {
 }
 
 /// A target.
-#[must_use]
 pub fn target(of: &Target<Written>) -> String {
     match of {
         Target::Character(who) => VOICE.who(who),
@@ -112,7 +105,7 @@ fn on(all: &[Target<Written>]) -> String {
     if all.is_empty() { String::new() } else { format!(" on {}", targets(all)) }
 }
 
-fn to(place: Option<&super::condition::Name>) -> String {
+fn to_place(place: Option<&super::condition::Name>) -> String {
     place.map_or_else(String::new, |p| format!(" to {}", name(&p.text)))
 }
 
@@ -120,12 +113,12 @@ fn to(place: Option<&super::condition::Name>) -> String {
 fn often_about(targets: &[Target<Written>], times: Times) -> (String, String) {
     let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_))));
     match targets.iter().any(tells) {
-        true => (so_often(times), String::new()),
-        false => (String::new(), so_often(times)),
+        true => (times_in_words(times), String::new()),
+        false => (String::new(), times_in_words(times)),
     }
 }
 
-fn so_often(times: Times) -> String {
+fn times_in_words(times: Times) -> String {
     match times {
         Times::ONCE => String::new(),
         Times::AsOftenAsPossible => " as often as possible".to_owned(),
@@ -141,7 +134,6 @@ fn offer(of: &Offer) -> String {
 }
 
 /// A deed: `use Rapid Cut on Caster 2 times`.
-#[must_use]
 pub fn action_kind(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {
@@ -152,7 +144,7 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
             let push =
                 push_to.as_ref().map_or_else(String::new, |p| format!(", pushing everybody else to {}", name(&p.text)));
-            let place = to(place.as_ref());
+            let place = to_place(place.as_ref());
             let (first, last) = often_about(targets, *times);
             format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), on(targets))
         }
@@ -161,7 +153,7 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
             format!("attack{first} {}{last}", targets(all))
         }
         ActionKind::UseItem { item, targets, to: place } => {
-            format!("use item {}{}{}", name(&item.text), on(targets), to(place.as_ref()))
+            format!("use item {}{}{}", name(&item.text), on(targets), to_place(place.as_ref()))
         }
         ActionKind::Move(place) => format!("move to {}", name(&place.text)),
         ActionKind::Flee(place) => format!("flee to {}", name(&place.text)),
@@ -189,7 +181,7 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
         ActionKind::Request { service, beneficiary, to: place, offer: paid } => {
             let whom = beneficiary.as_ref().map_or_else(String::new, |w| format!(" for {}", who(w)));
             let paid = paid.as_ref().map_or_else(String::new, offer);
-            format!("request {}{whom}{}{paid}", name(&service.text), to(place.as_ref()))
+            format!("request {}{whom}{}{paid}", name(&service.text), to_place(place.as_ref()))
         }
         ActionKind::TakeShelter => "take shelter".to_owned(),
         ActionKind::Visit => "visit".to_owned(),

@@ -3,12 +3,12 @@
 //! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
 //! the [`NameBook`] says only which names need no quotes and what kinds they are of.
 
-mod account;
 mod alternatives;
 mod antecedents;
 mod body;
 mod choices;
 mod companions;
+mod counted;
 mod delays;
 mod diagnose;
 mod doubts;
@@ -19,30 +19,35 @@ mod labels;
 mod left_open;
 mod missing_stop;
 mod no_orders;
+mod offered;
 mod order_actions;
 mod places;
 mod pronouns;
+mod purchases;
 mod reactions;
 mod talk;
+mod text_parts;
 mod unknowable;
 
 use super::accents::composed;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{Places, Reader};
+use super::conditions::{Places, Reader, TwoOf};
 use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
 use super::name_book::NameKind;
 use super::order::{ActionKind, Branch, Header, Order};
+use super::pairs::Pair;
 use super::parser::{Rule, read, reads};
 use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
+use crate::vocabulary::text::folded;
 use missing_stop::Parted;
 
-pub use account::{Account, Block, account_of};
+pub use text_parts::{OrderBlock, TextParts, text_parts};
 
 /// The most bytes an order file may have.
 pub const LONGEST_TEXT: usize = 64 * 1024;
@@ -67,7 +72,6 @@ pub struct Parsed {
 }
 
 /// Reads an order file.
-#[must_use]
 pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     let mut parsed = Parsed::default();
     if source.text.len() > LONGEST_TEXT {
@@ -135,7 +139,7 @@ enum Told {
 }
 
 /// An order, whose it is as well, and what is to be said of it.
-type Read = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
+type ReadOrder = (Order<Written>, Vec<Name>, Vec<Diagnostic>);
 
 /// An order file while it is read.
 struct File<'a> {
@@ -191,7 +195,7 @@ impl<'a> File<'a> {
                 None => out.push(c),
             }
         }
-        out.split_whitespace().collect::<Vec<_>>().join(" ")
+        folded(&out)
     }
 
     fn say(&mut self, diagnostic: Diagnostic) {
@@ -270,17 +274,22 @@ impl<'a> File<'a> {
             Err(fault) => match self.parted(span, fault) {
                 Parted::InTwo { first, read, rest } => {
                     self.say_full_stop(first);
-                    self.one(first, label, *read);
+                    self.read_one_sentence(first, label, *read);
                     return self.sentence(rest);
                 }
                 Parted::Whole(fault) => (span, Err(fault)),
             },
         };
-        self.one(first, label, read);
+        self.read_one_sentence(first, label, read);
     }
 
     /// One sentence with the label above it.
-    fn one(&mut self, span: Span, label: Option<(Span, Label)>, read: Result<Read, diagnose::OrderError>) {
+    fn read_one_sentence(
+        &mut self,
+        span: Span,
+        label: Option<(Span, Label)>,
+        read: Result<ReadOrder, diagnose::OrderError>,
+    ) {
         if let Some((name, label)) = label {
             self.labelled(name, label, span, read.is_ok());
             if label == Label::Remark && read.is_err() {
@@ -341,7 +350,7 @@ impl<'a> File<'a> {
                 self.note_owner(span, None);
                 let fault = fault.into_diagnostic(self.prepared, span);
                 self.say(self.with_lines(fault, span));
-                self.unchanged(span);
+                self.warn_unchanged(span);
             }
         }
     }
@@ -374,7 +383,7 @@ impl<'a> File<'a> {
     }
 
     /// Of an order that stands: the one below it that would change it (`… instead`, `Otherwise, …`) is not understood.
-    fn unchanged(&mut self, span: Span) {
+    fn warn_unchanged(&mut self, span: Span) {
         let Some(above) = self.above.take() else { return };
         let text = self.text(span);
         let words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).map(str::to_ascii_lowercase).collect();
@@ -441,13 +450,17 @@ impl<'a> File<'a> {
     }
 
     /// Reads one sentence.
-    fn order(&self, span: Span) -> Result<Read, diagnose::OrderError> {
+    fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
         let text = self.text(span);
         diagnose::check_size(text)?;
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
-        let places = Within { prepared: self.prepared, offset: span.start };
+        let named =
+            |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
+        let by_head = !pairs.clone().flatten().any(|p| named(&p));
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
+        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor };
         let reader = Reader { places: &places };
-        let mut builder = body::Builder {
+        let mut builder = body::OrderBuilder {
             reader,
             names: self.prepared.names,
             doer: None,
@@ -524,6 +537,9 @@ impl<'a> File<'a> {
 struct Within<'a> {
     prepared: &'a Prepared<'a>,
     offset: usize,
+    sentence: &'a str,
+    /// Who acts, where only those whose orders these are can.
+    actor: Option<&'a str>,
 }
 
 impl Places for Within<'_> {
@@ -539,6 +555,18 @@ impl Places for Within<'_> {
         true
     }
 
+    fn in_its_names(&self, note: &str) -> String {
+        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
+    }
+
+    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        self.prepared.names.opponents(kind)
+    }
+
+    fn fellow(&self) -> Option<&str> {
+        self.prepared.names.fellow(self.actor?)
+    }
+
     fn words(&self, parsed: Span) -> String {
         self.prepared.words(parsed.shifted(self.offset))
     }
@@ -550,7 +578,6 @@ impl Places for Within<'_> {
 
 /// A statement in the words of a condition: `Saber is dead`; `None` for any other sentence. It is read as the condition
 /// of an order written around it: `If Saber is dead, stay.`
-#[must_use]
 pub fn statement(text: &str, names: &NameBook) -> Option<Condition<Written>> {
     let own = names.of_kind(NameKind::Own).next()?;
     let parsed = parse(&Source::new("statement", format!("\"{own}\":\nIf {text}, stay.")), names);

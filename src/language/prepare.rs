@@ -16,6 +16,7 @@ use super::diagnostic::Diagnostic;
 use super::glyphs::{BREAK, UNCLOSED, is_mark, normal};
 use super::name_book::NameBook;
 use super::span::Span;
+use crate::vocabulary::text::folded;
 
 /// One character with its place in the original text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,20 +92,19 @@ impl<'n> Prepared<'n> {
     /// The words of a stretch as they were written.
     pub(crate) fn words(&self, parsed: Span) -> String {
         let original = self.original.get(self.place(parsed).range()).unwrap_or_default();
-        original.split_whitespace().collect::<Vec<_>>().join(" ")
+        folded(original)
     }
 
     /// The words of a quotation as they were written, quotes aside.
     pub(crate) fn quotation(&self, parsed: Span) -> Option<String> {
-        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let original = self.original.get(self.place(parsed).range())?;
         if let Some(inner) = tags::without_tags(original) {
-            return Some(words(inner));
+            return Some(folded(inner));
         }
         let mut letters = original.chars();
         letters.next();
         letters.next_back();
-        Some(words(letters.as_str()))
+        Some(folded(letters.as_str()))
     }
 
     /// Whether a stretch of the prepared text stands on one line with coloured text of the Logic Game.

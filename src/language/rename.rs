@@ -11,29 +11,14 @@ pub trait Rename<A: Naming, B: Naming> {
     type Fault;
 
     /// A character.
-    ///
-    /// # Errors
-    /// When the name has no counterpart.
     fn character(&mut self, name: &A::Character) -> Result<B::Character, Self::Fault>;
     /// A location.
-    ///
-    /// # Errors
-    /// When the name has no counterpart.
     fn location(&mut self, name: &A::Location) -> Result<B::Location, Self::Fault>;
     /// A skill, Command Spell or item; `role` says which the sentence makes of it.
-    ///
-    /// # Errors
-    /// When the name has no counterpart.
     fn skill(&mut self, name: &A::Skill, role: SkillRole) -> Result<B::Skill, Self::Fault>;
     /// A team or a player.
-    ///
-    /// # Errors
-    /// When the name has no counterpart.
     fn team(&mut self, name: &A::Team) -> Result<B::Team, Self::Fault>;
     /// A target that may be a character or a location by its name alone; by default what it is written as.
-    ///
-    /// # Errors
-    /// When the name has no counterpart.
     fn target(&mut self, target: &Target<A>) -> Result<Target<B>, Self::Fault>
     where
         Self: Sized,
@@ -58,9 +43,6 @@ pub enum SkillRole {
 }
 
 /// The same target in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn plain_target<A: Naming, B: Naming, R: Rename<A, B>>(
     target: &Target<A>,
     rename: &mut R,
@@ -81,9 +63,6 @@ fn each<T, U, F>(all: &[T], mut change: impl FnMut(&T) -> Result<U, F>) -> Resul
 }
 
 /// The same condition in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn condition<A: Naming, B: Naming, R: Rename<A, B>>(
     from: &Condition<A>,
     rename: &mut R,
@@ -97,9 +76,6 @@ pub fn condition<A: Naming, B: Naming, R: Rename<A, B>>(
 }
 
 /// The same persons in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R) -> Result<Who<B>, R::Fault> {
     Ok(match from {
         Who::User => Who::User,
@@ -118,9 +94,6 @@ pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R)
 }
 
 /// The same group in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn group<A: Naming, B: Naming, R: Rename<A, B>>(from: &Group<A>, rename: &mut R) -> Result<Group<B>, R::Fault> {
     Ok(Group { side: from.side, filters: each(&from.filters, |f| filter(f, rename))? })
 }
@@ -184,6 +157,9 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
     Ok(match from {
         Predicate::Has(of, said) => Predicate::Has(who(of, rename)?, said.clone()),
         Predicate::Did(done) => Predicate::Did(deed(done, rename)?),
+        Predicate::DidOften(tally, bound, count, done) => {
+            Predicate::DidOften(*tally, *bound, *count, deed(done, rename)?)
+        }
         Predicate::Among(of, one_of) => Predicate::Among(who(of, rename)?, group(one_of, rename)?),
         Predicate::IsIn(of, place) => Predicate::IsIn(who(of, rename)?, maybe(place.as_ref(), |p| rename.location(p))?),
         Predicate::IsWith(of, whom) => Predicate::IsWith(who(of, rename)?, who(whom, rename)?),
@@ -211,9 +187,6 @@ fn maybe<T, U, F>(from: Option<&T>, change: impl FnOnce(&T) -> Result<U, F>) -> 
 }
 
 /// The same order in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn order<A: Naming, B: Naming, R: Rename<A, B>>(from: &Order<A>, rename: &mut R) -> Result<Order<B>, R::Fault> {
     Ok(Order {
         actor: rename.character(&from.actor)?,
@@ -238,9 +211,6 @@ fn delay<A: Naming, B: Naming, R: Rename<A, B>>(from: &Delay<A>, rename: &mut R)
 }
 
 /// The same action in other names.
-///
-/// # Errors
-/// When a name in it has no counterpart.
 pub fn action<A: Naming, B: Naming, R: Rename<A, B>>(from: &Action<A>, rename: &mut R) -> Result<Action<B>, R::Fault> {
     Ok(Action { kind: action_kind(&from.kind, rename)?, delay: delay(&from.delay, rename)?, span: from.span })
 }

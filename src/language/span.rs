@@ -5,7 +5,7 @@ use std::ops::Range;
 /// A stretch of a source text, in bytes from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
-    /// First byte.
+    /// The first byte, from 0.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
@@ -13,7 +13,6 @@ pub struct Span {
 
 impl Span {
     /// The stretch from `start` to `end`.
-    #[must_use]
     pub const fn new(start: usize, end: usize) -> Span {
         Span { start, end }
     }
@@ -36,19 +35,17 @@ impl Span {
 pub struct Source {
     /// The path or title shown in diagnostics.
     pub name: String,
-    /// The whole text.
+    /// The text as it was read.
     pub text: String,
 }
 
 impl Source {
     /// A text under a name.
-    #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
     /// Line and column of a byte, both from 1, the column in characters.
-    #[must_use]
     pub fn line_column(&self, byte: usize) -> (usize, usize) {
         let before = self.text.get(..byte).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
@@ -57,7 +54,6 @@ impl Source {
     }
 
     /// The text of a line, from 1, without its line break.
-    #[must_use]
     pub fn line(&self, number: usize) -> &str {
         self.text.split('\n').nth(number.saturating_sub(1)).unwrap_or("").trim_end_matches('\r')
     }

@@ -53,7 +53,7 @@ macro_rules! visitor {
                         self.visit_who(who);
                         self.visit_group(group);
                     }
-                    Predicate::Did(deed) => self.visit_deed(deed),
+                    Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => self.visit_deed(deed),
                     Predicate::IsIn(who, place) => {
                         self.visit_who(who);
                         if let Some(place) = place {

@@ -56,7 +56,6 @@ pub enum EntryKind {
 
 impl EntryKind {
     /// Whether the GM judges, and so speaks last: whoever corrects themselves in tonight's orders was first (R390).
-    #[must_use]
     pub const fn is_judgement(&self) -> bool {
         match self {
             EntryKind::State { .. } | EntryKind::Correct { by: Author::Person(_), .. } | EntryKind::Out { .. } => false,

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::ids::SeatId;
 
-use step::{LedgerStep, Why};
+use step::{LedgerStep, PenaltyReason};
 
 /// Strikes that ban from the game (R397).
 pub const STRIKES_THAT_BAN: u32 = 3;
@@ -40,7 +40,6 @@ pub enum Colour {
 
 impl Colour {
     /// The colour's word.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Colour::Red => "red",
@@ -90,7 +89,6 @@ pub enum Reply {
 
 impl Reply {
     /// The number of the statement replied to.
-    #[must_use]
     pub const fn to(self) -> u32 {
         match self {
             Reply::Answers(number) | Reply::Counters(number) => number,
@@ -100,21 +98,18 @@ impl Reply {
 
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Statement {
     /// Its number in the War, from 1.
     pub number: u32,
     /// The Night whose update it stands in.
     pub night: u32,
-    /// Its colour.
     pub colour: Colour,
     /// Who states it.
     pub author: Author,
-    /// The words.
     pub text: String,
-    /// To whom it is addressed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Addressee>,
-    /// What it replies to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<Reply>,
     /// The red it rests on, which rules other possibilities out (R392).
@@ -224,19 +219,16 @@ pub struct Ledger {
 
 impl Ledger {
     /// Whether nothing has been said or done.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.statements.is_empty() && self.persons.is_empty()
     }
 
     /// The number of the next statement.
-    #[must_use]
     pub fn next_number(&self) -> u32 {
         u32::try_from(self.statements.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
     /// The statement of a number.
-    #[must_use]
     pub fn statement(&self, number: u32) -> Option<&Statement> {
         self.statements.get(place(number)?)
     }
@@ -246,26 +238,22 @@ impl Ledger {
     }
 
     /// How a person stands.
-    #[must_use]
     pub fn standing(&self, who: SeatId) -> PlayerStanding {
         self.persons.get(&who).cloned().unwrap_or_default()
     }
 
     /// Whether a person is banned (R397).
-    #[must_use]
     pub fn is_banned(&self, who: SeatId) -> bool {
         self.persons.get(&who).is_some_and(|p| p.banned.is_some())
     }
 
     /// Whether a person takes part: neither banned nor staying out.
-    #[must_use]
     pub fn takes_part(&self, who: SeatId) -> bool {
         self.persons.get(&who).is_none_or(|p| p.banned.is_none() && !p.out)
     }
 
     /// Whether a statement is guaranteed: gold, and red that nobody corrected or set aside and whose author is not
     /// banned (R387, R398, R400).
-    #[must_use]
     pub fn guarantees(&self, statement: &Statement) -> bool {
         let stands = statement.correction.is_none() && statement.set_aside.is_none();
         match (statement.colour, statement.author) {
@@ -278,7 +266,6 @@ impl Ledger {
 
     /// What a blue makes its addressee owe: by this update where everybody had read it before, else by the next
     /// (R394, R395, R399, A247).
-    #[must_use]
     pub fn duty_of(&self, statement: &Statement) -> Option<Duty> {
         let author = statement.author.person()?;
         let to = statement.to.as_ref()?.person;
@@ -299,10 +286,9 @@ impl Ledger {
 
     /// What follows where a duty was not met by its update: the one warning there is, then a strike each
     /// (R395, R396, A249).
-    #[must_use]
     pub fn penalty(&self, owed: Owed) -> LedgerStep {
         let Owed { statement, who, .. } = owed;
-        let why = Why::Unanswered(statement);
+        let why = PenaltyReason::Unanswered(statement);
         if self.standing(who).warned.is_none() {
             LedgerStep::Warned { who, why }
         } else {
@@ -311,7 +297,6 @@ impl Ledger {
     }
 
     /// Whether a person has the strikes that ban and is not banned yet (R397).
-    #[must_use]
     pub fn has_to_go(&self, who: SeatId) -> bool {
         let standing = self.standing(who);
         standing.strikes >= STRIKES_THAT_BAN && standing.banned.is_none()

@@ -10,7 +10,7 @@ use super::{Author, Correction, Duty, DutyState, Ledger, Reply, SetAside, Statem
 
 /// Why somebody was warned or struck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Why {
+pub enum PenaltyReason {
     /// A blue was not answered by its update (R395, R396).
     Unanswered(u32),
     /// Red was untrue, and the GM had to correct it (R388).
@@ -23,7 +23,7 @@ pub enum Why {
 
 /// What makes the GM look at a statement again. For the GM alone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Doubt {
+pub enum StatementDoubt {
     /// The engine knows that this sentence of it is untrue (R387).
     Untrue(String),
     /// This sentence of it is about what is not decided (A248).
@@ -53,9 +53,9 @@ pub enum LedgerStep {
     /// A blue was not answered in time.
     Failed { statement: u32, who: SeatId },
     /// A person has their one warning (R395, A249).
-    Warned { who: SeatId, why: Why },
+    Warned { who: SeatId, why: PenaltyReason },
     /// A person has strikes (R388, R389, R396).
-    Struck { who: SeatId, strikes: u32, why: Why },
+    Struck { who: SeatId, strikes: u32, why: PenaltyReason },
     /// A person is banned (R397–R399).
     Banned { who: SeatId },
     /// The GM takes warning, strikes and ban back (R008).
@@ -63,7 +63,7 @@ pub enum LedgerStep {
     /// A person takes no part, or takes part again (R386).
     Out { who: SeatId, out: bool },
     /// The GM should look at a statement again; nobody else learns of it.
-    Doubted { statement: u32, doubts: Vec<Doubt> },
+    Doubted { statement: u32, doubts: Vec<StatementDoubt> },
     /// An entry of `logic.yaml` came to nothing; the GM is told.
     Moot {
         /// Its place in the file, from 1.
@@ -74,7 +74,6 @@ pub enum LedgerStep {
 
 impl LedgerStep {
     /// Whether the GM should look at it before the night stands: doubts, what came to nothing, penalties.
-    #[must_use]
     pub const fn is_for_the_gm(&self) -> bool {
         match self {
             LedgerStep::Doubted { .. }

@@ -106,7 +106,7 @@ fn the_red_of_the_banned_is_guaranteed_no_longer() {
     state(&mut ledger, red);
     let guaranteed = |ledger: &Ledger| ledger.guarantees(&ledger.statements[0]);
     assert!(guaranteed(&ledger));
-    ledger.take(&LedgerStep::Struck { who: RED, strikes: 3, why: Why::Intended(1) }, 2);
+    ledger.take(&LedgerStep::Struck { who: RED, strikes: 3, why: PenaltyReason::Intended(1) }, 2);
     ledger.take(&LedgerStep::Banned { who: RED }, 2);
     assert!(!guaranteed(&ledger));
     ledger.take(&LedgerStep::Cleared { who: RED, reason: "A slip.".to_owned() }, 3);

@@ -32,13 +32,11 @@ pub struct AppendLog<T> {
 
 impl<T: Serialize + DeserializeOwned> AppendLog<T> {
     /// The book at a path; it need not be there yet.
-    #[must_use]
     pub fn at(path: PathBuf) -> AppendLog<T> {
         AppendLog { path, entries: PhantomData }
     }
 
     /// Where it lies.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -76,9 +74,6 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
     }
 
     /// Adds an entry; when this returns it is on the disk.
-    ///
-    /// # Errors
-    /// With the path, when the system refuses.
     pub fn add(&self, entry: &T) -> Result<()> {
         let mut text = if self.path.exists() { fs::read(&self.path).at("read", &self.path)? } else { Vec::new() };
         append(&mut text, entry)?;
@@ -86,9 +81,6 @@ impl<T: Serialize + DeserializeOwned> AppendLog<T> {
     }
 
     /// Adds an entry when a change is done.
-    ///
-    /// # Errors
-    /// As [`Transaction::bytes_of`].
     pub fn add_with(&self, change: &mut Transaction, entry: &T) -> Result<()> {
         append(change.bytes_of(&self.path)?, entry)
     }

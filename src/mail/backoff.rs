@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::inbox::LetterRecord;
-use super::sender::Person;
+use super::sender::Correspondent;
 
 /// How many letters with wrong tokens within a day cost no time: people mistype.
 pub const FREE: usize = 5;
@@ -31,7 +31,6 @@ pub struct Failures {
 
 impl Failures {
     /// Until when letters wait for the GM; `None` while nothing is slowed down.
-    #[must_use]
     pub fn until(&self) -> Option<i64> {
         let doublings = u32::try_from(self.letters.checked_sub(FREE + 1)?).unwrap_or(u32::MAX).min(16);
         Some(self.last + (FIRST_WAIT << doublings).min(LONGEST_WAIT))
@@ -52,19 +51,17 @@ fn failures<'a>(
 }
 
 /// Those of an address.
-#[must_use]
 pub fn of_address<'a>(entries: impl Iterator<Item = &'a LetterRecord>, at: i64, address: &str) -> Option<Failures> {
     failures(entries, at, |from| from.eq_ignore_ascii_case(address))
 }
 
 /// Those that could have been taken for a seat's: from an address of its people, or from nobody's where it has
 /// somebody without an address.
-#[must_use]
-pub fn of_seat<'a>(
+pub fn could_be_of_seat<'a>(
     entries: impl Iterator<Item = &'a LetterRecord>,
     at: i64,
     seat: usize,
-    people: &[Person],
+    people: &[Correspondent],
 ) -> Option<Failures> {
     let own = |from: &str| people.iter().any(|p| p.seat == seat && p.has_address(from));
     let open = people.iter().any(|p| p.seat == seat && p.has_no_address());
@@ -73,14 +70,19 @@ pub fn of_seat<'a>(
 }
 
 /// Until when a letter of an address for a seat waits for the GM, if it came before that.
-#[must_use]
-pub fn slowed_until(entries: &[&LetterRecord], at: i64, address: &str, seat: usize, people: &[Person]) -> Option<i64> {
-    let found = [of_address(entries.iter().copied(), at, address), of_seat(entries.iter().copied(), at, seat, people)];
+pub fn slowed_until(
+    entries: &[&LetterRecord],
+    at: i64,
+    address: &str,
+    seat: usize,
+    people: &[Correspondent],
+) -> Option<i64> {
+    let found =
+        [of_address(entries.iter().copied(), at, address), could_be_of_seat(entries.iter().copied(), at, seat, people)];
     found.iter().flatten().filter_map(Failures::until).max().filter(|until| at < *until)
 }
 
 /// Every address that sent wrong tokens within a day.
-#[must_use]
 pub fn addresses(entries: &[LetterRecord], at: i64) -> Vec<(String, Failures)> {
     let wrong = entries.iter().filter(|e| e.guesses > 0 && e.arrived > at - DAY);
     let names: BTreeSet<&str> = wrong.map(|e| e.from.as_deref().unwrap_or_default()).collect();

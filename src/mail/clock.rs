@@ -26,7 +26,6 @@ pub struct Daily {
 
 impl Daily {
     /// Reads `23:00 Europe/London`; nothing for a deadline in other words, which is printed alone.
-    #[must_use]
     pub fn read(text: &str) -> Option<Daily> {
         let (time, zone) = text.trim().split_once(' ')?;
         let (hour, minute) = time.split_once(':')?;
@@ -35,7 +34,6 @@ impl Daily {
     }
 
     /// The next such time behind a moment, on the day that the zone's clocks show then.
-    #[must_use]
     pub fn after(&self, moment: Timestamp) -> Option<Zoned> {
         let start = moment.to_zoned(self.zone.clone()).date();
         (0..3).find_map(|days| {
@@ -47,10 +45,13 @@ impl Daily {
     }
 }
 
+/// The moment that a `deadline.yaml` names, as written there.
+pub fn written_due(text: &str) -> Option<&str> {
+    let found = text.lines().find_map(|line| line.trim().strip_prefix("due:"))?;
+    Some(found.trim().trim_matches(['"', '\'']))
+}
+
 /// When a night's orders are due: as fixed before, else fixed by `fix`. None where no time is set.
-///
-/// # Errors
-/// When the night's `deadline.yaml` is no such file, or cannot be written.
 pub fn due(
     folder: &Folder,
     night: &NightFolder,
@@ -60,8 +61,8 @@ pub fn due(
 ) -> Result<Option<Zoned>> {
     let path = night.path.join("deadline.yaml");
     if let Some(text) = read_text_if_there(&path)? {
-        let found = text.lines().find_map(|line| line.trim().strip_prefix("due:")).unwrap_or("").trim();
-        let due = found.trim_matches(['"', '\'']).parse::<Zoned>().map_err(|e| CampaignError::Unreadable {
+        let found = written_due(&text).unwrap_or_default();
+        let due = found.parse::<Zoned>().map_err(|e| CampaignError::Unreadable {
             path: path.clone(),
             why: Unreadable::Broken { detail: format!("`due: {found}` is no moment with a zone: {e}") },
         })?;
@@ -83,21 +84,18 @@ pub fn due(
 }
 
 /// Reads `30 minutes`, `2h`.
-#[must_use]
 pub fn length(text: &str) -> Option<SignedDuration> {
     text.trim().parse().ok().filter(|length: &SignedDuration| !length.is_negative())
 }
 
 /// A moment as players read it: `Sunday 22 November, 23:00 Europe/London`.
-#[must_use]
 pub fn words(due: &Zoned) -> String {
     let zone = due.time_zone().iana_name().map_or_else(|| due.strftime("%Z").to_string(), str::to_owned);
     format!("{}, {} {zone}", due.strftime("%A %-d %B"), due.strftime("%H:%M"))
 }
 
 /// A length of time that is left, as people say it: `2 hours 5 minutes`.
-#[must_use]
-pub fn left(seconds: i64) -> String {
+pub fn time_left_in_words(seconds: i64) -> String {
     let counted = |n: i64, thing: &str| match n {
         0 => None,
         1 => Some(format!("1 {thing}")),
@@ -111,7 +109,6 @@ pub fn left(seconds: i64) -> String {
 }
 
 /// A moment as the GM reads it.
-#[must_use]
 pub fn stamp(seconds: i64) -> String {
     Timestamp::from_second(seconds)
         .map_or_else(|_| seconds.to_string(), |t| t.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
@@ -149,7 +146,7 @@ mod tests {
     #[test]
     fn what_is_left_is_said_in_hours_and_minutes() {
         assert_eq!(
-            [0, 1, 60, 3600, 7500].map(left),
+            [0, 1, 60, 3600, 7500].map(time_left_in_words),
             ["no minutes", "1 minute", "1 minute", "1 hour", "2 hours 5 minutes"]
         );
     }

@@ -3,6 +3,7 @@
 //! Nothing that a player or a title says can add a header line: lettre encodes what does not fit.
 //! Imports nothing of the game.
 
+use crate::vocabulary::text::folded;
 use std::time::{Duration, SystemTime};
 
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -12,7 +13,7 @@ use crate::campaign::error::{CampaignError, Result};
 
 /// A letter to be written.
 #[derive(Clone, Debug, Default)]
-pub struct Draft {
+pub struct ComposedLetter {
     /// Whom it is from: `The Referee <gm@example.org>`.
     pub from: String,
     /// Where answers go, if not there.
@@ -42,14 +43,12 @@ pub struct Draft {
 }
 
 /// An id for a letter, from what tells it from all others and nobody can compute. `from` lends its domain.
-#[must_use]
 pub fn message_id(from: &str, unique: &str) -> String {
     let domain = from.parse::<Mailbox>().map_or_else(|_| "localhost".to_owned(), |m| m.email.domain().to_owned());
     format!("grail.{unique}@{domain}")
 }
 
 /// An address by itself, in small letters, out of `Name <address>`.
-#[must_use]
 pub fn address(mailbox: &str) -> Option<String> {
     mailbox.parse::<Mailbox>().ok().map(|m| m.email.to_string().to_lowercase())
 }
@@ -58,7 +57,7 @@ pub fn address(mailbox: &str) -> Option<String> {
 ///
 /// # Errors
 /// [`CampaignError::Address`] for an address that is none; an internal fault when lettre refuses.
-pub fn compose(draft: &Draft) -> Result<Vec<u8>> {
+pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     let from = mailbox(&draft.from)?;
     let mut to = mailbox(&draft.to)?;
     if to.name.is_none() {
@@ -117,7 +116,7 @@ fn mailbox(text: &str) -> Result<Mailbox> {
 /// A text without line breaks and other things that no subject has.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    clean.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+    folded(&clean).chars().take(200).collect()
 }
 
 #[cfg(test)]
@@ -125,8 +124,8 @@ mod tests {
     use super::*;
     use crate::mail::letter;
 
-    fn draft() -> Draft {
-        Draft {
+    fn draft() -> ComposedLetter {
+        ComposedLetter {
             from: "The Referee <gm@example.org>".to_owned(),
             to: "al@example.org".to_owned(),
             to_name: Some("Al \"the\r\nBcc: eve@example.org\" Ox".to_owned()),
@@ -137,7 +136,7 @@ mod tests {
             id: "x@example.org".to_owned(),
             answers: Some("y@example.org".to_owned()),
             references: vec!["z@example.org".to_owned(), "y@example.org".to_owned()],
-            ..Draft::default()
+            ..ComposedLetter::default()
         }
     }
 
@@ -161,7 +160,7 @@ mod tests {
 
     #[test]
     fn an_address_that_is_none_is_named() {
-        let bad = Draft { to: "al example.org; rm -rf /".to_owned(), ..draft() };
+        let bad = ComposedLetter { to: "al example.org; rm -rf /".to_owned(), ..draft() };
         assert!(matches!(compose(&bad), Err(CampaignError::Address { .. })));
         assert_eq!(address("The Referee <GM@Example.org>").as_deref(), Some("gm@example.org"));
     }

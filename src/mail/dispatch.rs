@@ -13,7 +13,7 @@ use super::transport::{Delivery, OutgoingLetter, Transport};
 
 /// How a run goes about it.
 pub struct DispatchOptions<'a> {
-    /// From which address.
+    /// The address that letters go out from.
     pub from: String,
     /// How often a letter is tried that is refused for the time being.
     pub tries: u32,
@@ -21,7 +21,7 @@ pub struct DispatchOptions<'a> {
     pub wait: Duration,
     /// What time it is, in seconds since 1970.
     pub now: &'a dyn Fn() -> i64,
-    /// Waits.
+    /// Waits between two tries.
     pub pause: &'a dyn Fn(Duration),
     /// Is told of each letter once it is done with.
     pub on_outcome: &'a mut dyn FnMut(&QueuedLetter),
@@ -37,9 +37,6 @@ impl std::fmt::Debug for DispatchOptions<'_> {
 const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// Hands over every letter of an outbox that is due and wanted.
-///
-/// # Errors
-/// When the book cannot be written, or a letter cannot be read; what was done so far is in the book.
 pub fn run(
     outbox: &mut Outbox,
     transport: &mut dyn Transport,

@@ -9,6 +9,7 @@
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -39,6 +40,7 @@ pub enum LetterOutcome {
 
 /// A letter in the book.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct LetterRecord {
     /// What it is called here; its file is `letters/<id>.eml`.
     pub id: String,
@@ -58,7 +60,6 @@ pub struct LetterRecord {
     pub place: String,
     /// When it arrived, in seconds since 1970.
     pub arrived: i64,
-    /// When it was taken in.
     pub taken: i64,
     /// Its id in the post.
     pub message: Option<String>,
@@ -69,7 +70,7 @@ pub struct LetterRecord {
     /// How many errors its orders have.
     pub faults: usize,
     /// What is ordered in it: what holds, and what was not understood.
-    pub orders: Vec<Words>,
+    pub orders: Vec<CharacterWords>,
     /// How many of its words were offered as a token and are nobody's.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub guesses: usize,
@@ -79,7 +80,6 @@ pub struct LetterRecord {
     /// What it says that is no order, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,
-    /// What is answered.
     pub answer: Option<LetterAnswer>,
 }
 
@@ -103,12 +103,12 @@ pub enum WordsStanding {
 
 /// A character's orders in a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Words {
+pub struct CharacterWords {
     /// The seat whose character it is.
     pub seat: String,
     /// The character, as written where it is none of the seat's; empty where nobody is named.
     pub character: String,
-    /// The orders.
+    /// The orders as written.
     pub text: String,
     /// Whether another player of the team wrote them.
     pub partner: bool,
@@ -119,12 +119,10 @@ pub struct Words {
 
 /// An answer to a letter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct LetterAnswer {
-    /// To whom.
     pub to: String,
-    /// The subject.
     pub subject: String,
-    /// The words.
     pub text: String,
     /// The letter it answers.
     pub answers: Option<String>,
@@ -133,15 +131,11 @@ pub struct LetterAnswer {
 }
 
 /// The book of a night's letters.
-#[must_use]
 pub fn book(night: &NightFolder) -> AppendLog<LetterRecord> {
     AppendLog::at(night.path.join("inbox.yaml"))
 }
 
 /// The letters of all nights up to one, in their order.
-///
-/// # Errors
-/// When a book cannot be read.
 pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
     let mut all = Vec::new();
     for number in 0..=night {
@@ -151,7 +145,6 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<LetterRecord>> {
 }
 
 /// The hash of a letter's bytes, whatever its line ends and what stands empty behind it.
-#[must_use]
 pub fn hash(raw: &[u8]) -> String {
     let mut hasher = Sha256::new();
     let mut lines = raw.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line)).peekable();
@@ -172,7 +165,6 @@ pub fn hash(raw: &[u8]) -> String {
 }
 
 /// The hash of what a letter says: who, under which subject, which words.
-#[must_use]
 pub fn content_hash(letter: &Letter) -> String {
     let mut hasher = Sha256::new();
     for part in [letter.from.as_deref().unwrap_or_default(), &letter.subject] {
@@ -180,7 +172,7 @@ pub fn content_hash(letter: &Letter) -> String {
         hasher.update(b"\0");
     }
     for text in &letter.texts {
-        hasher.update(text.text.split_whitespace().collect::<Vec<_>>().join(" ").as_bytes());
+        hasher.update(folded(&text.text).as_bytes());
         hasher.update(b"\0");
     }
     hex(&hasher.finalize())
@@ -194,18 +186,12 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// Keeps a letter as it came; a second time changes nothing.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub fn keep_letter(night: &NightFolder, id: &str, raw: &[u8]) -> Result<()> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     if path.exists() { Ok(()) } else { write_bytes(&path, raw) }
 }
 
 /// A letter as it came.
-///
-/// # Errors
-/// With the path, when it cannot be read.
 pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
     let path = night.path.join("letters").join(format!("{id}.eml"));
     fs::read(&path).at("read", &path)
@@ -213,7 +199,7 @@ pub fn kept_letter(night: &NightFolder, id: &str) -> Result<Vec<u8>> {
 
 /// Words that stand in a seat's order file.
 struct Held<'a> {
-    words: &'a Words,
+    words: &'a CharacterWords,
     entry: &'a LetterRecord,
     /// The letter's place by arrival.
     letter: usize,
@@ -225,7 +211,7 @@ impl Held<'_> {
     }
 
     /// Whether newer words take its place.
-    fn gives_way(&self, newer: &Words) -> bool {
+    fn is_replaced_by(&self, newer: &CharacterWords) -> bool {
         let same = newer.character == self.words.character && !newer.character.is_empty();
         same && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
@@ -238,7 +224,6 @@ impl Held<'_> {
 
 /// A seat's order file as the book of its night makes it; nothing where no letter orders for it. `characters` are
 /// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
-#[must_use]
 pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
     let held = orders_held(entries, seat, characters);
     let first = held.first()?.letter;
@@ -278,15 +263,16 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
     let mut order: Vec<(usize, &LetterRecord)> = entries.iter().enumerate().collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (letter, (_, entry)) in order.into_iter().enumerate() {
-        let counts = |words: &&Words| {
+        let counts = |words: &&CharacterWords| {
             words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
         // A partner's word fills silence and never replaces the player's own.
-        let own =
-            |held: &Held<'_>, of: &Words| held.words.character == of.character && !held.words.partner && held.holds();
-        let filled = |words: &Words| words.partner && held.iter().any(|held| own(held, words));
-        let new: Vec<&Words> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
-        held.retain(|held| !new.iter().any(|words| held.gives_way(words)));
+        let own = |held: &Held<'_>, of: &CharacterWords| {
+            held.words.character == of.character && !held.words.partner && held.holds()
+        };
+        let filled = |words: &CharacterWords| words.partner && held.iter().any(|held| own(held, words));
+        let new: Vec<&CharacterWords> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
+        held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
         held.extend(new.into_iter().map(|words| Held { words, entry, letter }));
     }
     let newer = |than: usize| {
@@ -316,9 +302,6 @@ pub enum Filed {
 }
 
 /// A seat's order file that was written by hand; nothing where there is none, or letters made it.
-///
-/// # Errors
-/// With the path, when it cannot be read.
 pub fn by_hand(
     night: &NightFolder,
     entries: &[LetterRecord],
@@ -339,9 +322,6 @@ fn is_by_hand(text: &str, entries: &[LetterRecord], seat: &str, characters: &[St
 
 /// Brings a seat's order file up to the book. `news` where a letter of this run holds for the seat:
 /// a file by hand then makes way, and is put aside.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub fn file_orders(
     change: &mut Transaction,
     night: &NightFolder,
@@ -377,7 +357,7 @@ mod tests {
     use super::*;
 
     fn entry(id: &str, arrived: i64, orders: &[(&str, &str, bool)]) -> LetterRecord {
-        let words = |(character, text, partner): &(&str, &str, bool)| Words {
+        let words = |(character, text, partner): &(&str, &str, bool)| CharacterWords {
             seat: "Red".to_owned(),
             character: (*character).to_owned(),
             text: (*text).to_owned(),

@@ -18,15 +18,16 @@ use crate::campaign::transaction::Transaction;
 use super::append_log::AppendLog;
 use super::backoff::DAY;
 use super::clock;
-use super::inbox::{self, Filed, LetterAnswer, LetterOutcome, LetterRecord, Words, WordsStanding};
-use super::letter::{self, Letter, Text, Unanswerable, Verdict};
-use super::letter_templates::{LetterTemplates, RECEIPT, Receipt};
-use super::referee::{Block, Referee};
-use super::sender::{Claim, Doubt, Proof, hide_token, proof, without_tokens};
+use super::inbox::{self, CharacterWords, Filed, LetterAnswer, LetterOutcome, LetterRecord, WordsStanding};
+use super::letter::{self, Letter, LetterText, SenderVerdict, Unanswerable};
+use super::letter_templates::{LetterTemplates, OrderReceipt, RECEIPT};
+use super::referee::{CharacterOrders, MailedWar};
+use super::sender::{Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
 use decisions::{
-    accepted_words, fitting_remarks, of_seat, refused, sentence, set_aside, set_aside_because, verdict_words, words,
+    accepted_words, fitting_remarks, refused, sentence, set_aside, set_aside_because, verdict_words, words,
+    words_of_seat,
 };
 use token_guesses::too_many;
 
@@ -64,7 +65,7 @@ pub enum IntakeResult {
 /// An import under way.
 #[derive(Debug)]
 pub struct Intake<'a> {
-    referee: &'a Referee,
+    referee: &'a MailedWar,
     templates: &'a LetterTemplates,
     night: NightFolder,
     book: AppendLog<LetterRecord>,
@@ -109,7 +110,7 @@ struct Decision {
     person: Option<usize>,
     seat: Option<usize>,
     faults: usize,
-    orders: Vec<Words>,
+    orders: Vec<CharacterWords>,
     /// How many words were offered as a token and are nobody's.
     guesses: usize,
     /// Whether something speaks against the sender, though the token is right.
@@ -123,17 +124,14 @@ struct Decision {
     /// What is to be said of it, for the GM.
     remarks: Vec<String>,
     /// What is answered; nothing where nothing may be.
-    receipt: Option<Receipt>,
+    receipt: Option<OrderReceipt>,
 }
 
 impl<'a> Intake<'a> {
     /// Begins an import for the night that orders are taken for.
-    ///
-    /// # Errors
-    /// When a book cannot be read.
     pub fn begin(
         folder: &Folder,
-        referee: &'a Referee,
+        referee: &'a MailedWar,
         templates: &'a LetterTemplates,
         context: IntakeContext,
     ) -> Result<Intake<'a>> {
@@ -155,9 +153,6 @@ impl<'a> Intake<'a> {
     }
 
     /// Takes a letter in.
-    ///
-    /// # Errors
-    /// When the letter cannot be kept, or a template cannot be used.
     pub fn take(&mut self, raw: &Raw, mode: Mode) -> Result<IntakeResult> {
         self.file_letter(raw, mode, letter::is_letter(&raw.bytes), true)
     }
@@ -252,17 +247,11 @@ impl<'a> Intake<'a> {
     }
 
     /// Takes in a letter that was taken in before, on the GM's word.
-    ///
-    /// # Errors
-    /// As [`Intake::take`].
     pub fn accept(&mut self, raw: &Raw, seat: usize) -> Result<IntakeResult> {
         self.file_letter(raw, Mode::As(seat), letter::is_letter(&raw.bytes), false)
     }
 
     /// Brings all order files up to the book, when [`Intake::change`] is done. Seats whose file the GM wrote are named.
-    ///
-    /// # Errors
-    /// With the path, when the system refuses.
     pub fn finish(&mut self) -> Result<Vec<(String, Filed)>> {
         let mut told = Vec::new();
         if self.context.dry {
@@ -285,7 +274,6 @@ impl<'a> Intake<'a> {
     }
 
     /// The letters of all nights up to this one.
-    #[must_use]
     pub fn all(&self) -> Vec<LetterRecord> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
@@ -310,7 +298,7 @@ impl<'a> Intake<'a> {
         let Proof { claim, wrong, further, line } = proof(letter, &self.referee.people);
         let guessed = |decision: Decision| Decision { guesses: wrong, note: too_many(further), ..decision };
         match claim {
-            Claim::Proven { person, doubt, others } => {
+            SenderClaim::Proven { person, doubt, others } => {
                 let Some(seat) = self.referee.people.get(person).map(|person| person.seat) else {
                     return Ok(set_aside_because("its seat is not known"));
                 };
@@ -323,35 +311,36 @@ impl<'a> Intake<'a> {
                     note,
                     ..Decision::default()
                 };
-                match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(Doubt::Guessed)) {
+                match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed))
+                {
                     Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
                     None => self.decide_proven(decision, letter, mode, arrived),
                 }
             }
             // What no player wrote needs no reason to be refused.
-            Claim::WrongToken | Claim::NoToken | Claim::Stranger if letter.unanswerable.is_some() => {
+            SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger if letter.unanswerable.is_some() => {
                 Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
-            Claim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
-            Claim::NoToken => {
+            SenderClaim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
+            SenderClaim::NoToken => {
                 Ok(guessed(self.refused_token("it has no token, and claims to be from a player's address")))
             }
-            Claim::Stranger => {
+            SenderClaim::Stranger => {
                 let decision = set_aside_because("it has no token, and its sender is no player");
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
-                let open = self.referee.people.iter().any(super::sender::Person::has_no_address);
+                let open = self.referee.people.iter().any(super::sender::Correspondent::has_no_address);
                 Ok(if open { guessed(decision) } else { decision })
             }
         }
     }
 
     fn refused_token(&self, why: &str) -> Decision {
-        let receipt = Receipt {
+        let receipt = OrderReceipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
             outcome: "refused",
             why: vec![TOKEN.to_owned()],
-            ..Receipt::default()
+            ..OrderReceipt::default()
         };
         Decision {
             outcome: Some(LetterOutcome::Refused),
@@ -361,14 +350,14 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn decide_doubtful(&self, mut decision: Decision, doubt: Doubt, letter: &Letter) -> Decision {
+    fn decide_doubtful(&self, mut decision: Decision, doubt: SenderDoubt, letter: &Letter) -> Decision {
         let (why, told) = match doubt {
-            Doubt::OtherAddress => (
+            SenderDoubt::OtherAddress => (
                 "its token is right, but its sender's address is not the player's",
                 "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
             ),
-            Doubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
-            Doubt::Guessed => (
+            SenderDoubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
+            SenderDoubt::Guessed => (
                 "its token is right, but it comes behind many wrong ones",
                 "Letters with wrong tokens have come in your name. So that nobody guesses yours, this one waits for the GM. \
                  Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
@@ -383,10 +372,16 @@ impl<'a> Intake<'a> {
         decision
     }
 
-    fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &'static str, letter: &Letter) -> Receipt {
+    fn receipt(
+        &self,
+        seat: Option<usize>,
+        person: Option<usize>,
+        outcome: &'static str,
+        letter: &Letter,
+    ) -> OrderReceipt {
         let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
         let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
-        Receipt {
+        OrderReceipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
             seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
@@ -394,7 +389,7 @@ impl<'a> Intake<'a> {
             outcome,
             unread: letter.unread.iter().take(10).cloned().collect(),
             due: self.context.due.as_ref().map(clock::words),
-            ..Receipt::default()
+            ..OrderReceipt::default()
         }
     }
 
@@ -411,8 +406,8 @@ impl<'a> Intake<'a> {
         }
         let bare = |text: &str| without_tokens(text, decision.line.as_deref());
         let texts = letter.texts.iter();
-        let texts: Vec<Text> =
-            texts.map(|t| Text { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        let texts: Vec<LetterText> =
+            texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
@@ -423,7 +418,7 @@ impl<'a> Intake<'a> {
         decision.remarks.clone_from(&reading.remarks);
         decision.notes.clone_from(&reading.notes);
         receipt.notes = reading.notes.iter().take(MOST_REMARKS).cloned().collect();
-        let room = Referee::room(letter.texts.iter().map(|text| text.text.len()).sum());
+        let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
         let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);
@@ -445,7 +440,10 @@ impl<'a> Intake<'a> {
         for (mate, orders) in &reading.mates {
             let Some(mate) = self.referee.seats.get(*mate) else { continue };
             receipt.partners.extend(orders.iter().map(|block| block.character.clone()));
-            let partner = |block: &Block| Words { partner: true, ..of_seat(&mate.name, block, WordsStanding::Holds) };
+            let partner = |block: &CharacterOrders| CharacterWords {
+                partner: true,
+                ..words_of_seat(&mate.name, block, WordsStanding::Holds)
+            };
             decision.orders.extend(orders.iter().map(partner));
         }
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
@@ -471,7 +469,7 @@ impl<'a> Intake<'a> {
 
     /// A seat's order file as it will stand with these orders in the book: `holds` where one of them does. What the
     /// GM wrote by hand stays until then.
-    fn standing_orders(&self, orders: &[Words], holds: bool, arrived: i64, seat: usize) -> Result<String> {
+    fn standing_orders(&self, orders: &[CharacterWords], holds: bool, arrived: i64, seat: usize) -> Result<String> {
         let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(String::new()) };
         if !holds && !self.news.contains(&seat_record.name) {
             let by_hand = inbox::by_hand(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
@@ -486,7 +484,7 @@ impl<'a> Intake<'a> {
     }
 
     /// The book as it will be with these orders in it.
-    fn entries_after(&self, orders: &[Words], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
+    fn entries_after(&self, orders: &[CharacterWords], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
         let mut after = self.entries.clone();
         after.push(LetterRecord {
             outcome,
@@ -503,7 +501,7 @@ impl<'a> Intake<'a> {
         &self,
         letter: &Letter,
         person: Option<usize>,
-        receipt: Option<Receipt>,
+        receipt: Option<OrderReceipt>,
         doubted: bool,
         why: &mut String,
     ) -> Result<Option<LetterAnswer>> {
@@ -515,7 +513,7 @@ impl<'a> Intake<'a> {
             why.push_str(&format!("; not answered, for {}", unanswerable.words()));
             return Ok(None);
         }
-        if receipt.seat.is_empty() && matches!(letter.verdict, Verdict::Disowned(_)) {
+        if receipt.seat.is_empty() && matches!(letter.verdict, SenderVerdict::Disowned(_)) {
             why.push_str("; not answered, for its sender is not who it says");
             return Ok(None);
         }

@@ -8,6 +8,7 @@ mod flowed;
 mod html;
 mod own_lines;
 
+use crate::vocabulary::text::folded;
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders as _, PartType};
 
 /// The most bytes of a letter that is taken apart.
@@ -35,18 +36,18 @@ pub struct Letter {
     /// When the last server took it in, in seconds since 1970, as that server says.
     pub received: Option<i64>,
     /// What the server that took it in found out about its sender.
-    pub verdict: Verdict,
+    pub verdict: SenderVerdict,
     /// Why nothing may be answered to it.
     pub unanswerable: Option<Unanswerable>,
     /// What its author wrote: the body, then attached texts, then letters forwarded as a whole.
-    pub texts: Vec<Text>,
+    pub texts: Vec<LetterText>,
     /// What was attached and not read, by name or kind.
     pub unread: Vec<String>,
 }
 
 /// A text of a letter, with quotes, signatures and the like taken out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
+pub struct LetterText {
     /// Where it stood: `the letter`, `orders.txt`.
     pub place: String,
     /// The words.
@@ -57,7 +58,7 @@ pub struct Text {
 
 /// What the receiving server says of a sender (`Authentication-Results`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SenderVerdict {
     /// It says nothing.
     #[default]
     None,
@@ -84,7 +85,6 @@ pub enum Unanswerable {
 
 impl Unanswerable {
     /// The reason in words.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Unanswerable::Bounce => "a server returns a letter that could not be delivered",
@@ -108,7 +108,6 @@ pub enum Untouched {
 
 impl Untouched {
     /// The reason in words.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Untouched::TooLong => "it is larger than a letter of orders may be",
@@ -133,9 +132,10 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
     let parsed = std::panic::catch_unwind(|| MessageParser::default().parse(raw));
     let message = parsed.ok().flatten().filter(|m| !m.headers().is_empty()).ok_or(Untouched::NoLetter)?;
     let mut letter = head(&message);
-    let mut reading = Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
+    let mut reading =
+        LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
     reading.part(&message, 0, 0);
-    let Reading { attached, forwarded, body, .. } = reading;
+    let LetterReading { attached, forwarded, body, .. } = reading;
     let body = own_lines::of("the letter", &body);
     letter.texts = std::iter::once(body).chain(attached).chain(forwarded).collect();
     letter.texts.retain(|text| !text.text.trim().is_empty() || !text.signature.trim().is_empty());
@@ -143,14 +143,12 @@ pub fn read(raw: &[u8]) -> Result<Letter, Untouched> {
 }
 
 /// A text that came without a letter around it: orders pasted from a forum, say.
-#[must_use]
 pub fn bare(place: &str, raw: &[u8]) -> Letter {
     let text = own_lines::of(place, &String::from_utf8_lossy(raw));
     Letter { texts: vec![text], ..Letter::default() }
 }
 
 /// Whether a file holds a letter rather than a bare text: it begins with header lines.
-#[must_use]
 pub fn is_letter(raw: &[u8]) -> bool {
     let known =
         ["from", "to", "subject", "date", "message-id", "received", "return-path", "mime-version", "delivered-to"];
@@ -176,7 +174,7 @@ fn head(message: &Message<'_>) -> Letter {
         message_id: message.message_id().map(str::to_owned).filter(|id| is_id(id)),
         references: ids(message.references()),
         answers: ids(message.in_reply_to()),
-        subject: message.subject().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" "),
+        subject: folded(message.subject().unwrap_or_default()),
         from,
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
         verdict: verdict(message),
@@ -216,9 +214,9 @@ fn lines<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'
     message.headers_raw().filter(move |(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-fn verdict(message: &Message<'_>) -> Verdict {
+fn verdict(message: &Message<'_>) -> SenderVerdict {
     // The topmost one is the last server's; what stands below may be the sender's own invention.
-    let Some(line) = lines(message, "Authentication-Results").next() else { return Verdict::None };
+    let Some(line) = lines(message, "Authentication-Results").next() else { return SenderVerdict::None };
     let found: Vec<String> = ["dmarc", "dkim", "spf"]
         .iter()
         .filter_map(|method| {
@@ -231,13 +229,13 @@ fn verdict(message: &Message<'_>) -> Verdict {
     let said = found.join(" ");
     let has = |what: &str| found.iter().any(|f| f == what);
     if has("dmarc=fail") || (!found.iter().any(|f| f.starts_with("dmarc=")) && has("spf=fail") && !has("dkim=pass")) {
-        Verdict::Disowned(said)
+        SenderVerdict::Disowned(said)
     } else if has("dmarc=pass") || has("dkim=pass") {
-        Verdict::Vouched(said)
+        SenderVerdict::Vouched(said)
     } else if said.is_empty() {
-        Verdict::None
+        SenderVerdict::None
     } else {
-        Verdict::Unclear(said)
+        SenderVerdict::Unclear(said)
     }
 }
 
@@ -273,14 +271,14 @@ fn unanswerable(message: &Message<'_>, letter: &Letter) -> Option<Unanswerable> 
 }
 
 /// A letter's parts while they are gone through.
-struct Reading<'a> {
+struct LetterReading<'a> {
     letter: &'a mut Letter,
     body: String,
-    attached: Vec<Text>,
-    forwarded: Vec<Text>,
+    attached: Vec<LetterText>,
+    forwarded: Vec<LetterText>,
 }
 
-impl Reading<'_> {
+impl LetterReading<'_> {
     fn part(&mut self, message: &Message<'_>, number: usize, depth: usize) {
         let Some(part) = message.parts.get(number) else { return };
         if depth > DEEPEST {
@@ -384,11 +382,11 @@ impl Reading<'_> {
     fn forwarded(&mut self, inner: &Message<'_>, depth: usize) {
         let mut letter = Letter::default();
         let mut reading =
-            Reading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
+            LetterReading { letter: &mut letter, attached: Vec::new(), forwarded: Vec::new(), body: String::new() };
         if depth < DEEPEST {
             reading.part(inner, 0, depth + 1);
         }
-        let Reading { body, attached, forwarded, .. } = reading;
+        let LetterReading { body, attached, forwarded, .. } = reading;
         self.forwarded.push(own_lines::of("the forwarded letter", &body));
         self.forwarded.extend(attached.into_iter().chain(forwarded));
         self.letter.unread.append(&mut letter.unread);
@@ -429,7 +427,6 @@ fn name_of(part: &MessagePart<'_>) -> String {
 }
 
 /// The value of a header line that the letter's own program wrote, for tests and the GM's eyes.
-#[must_use]
 pub fn header(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
     lines(&message, name).next().map(str::to_owned)

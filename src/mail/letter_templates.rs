@@ -28,7 +28,7 @@ const SHIPPED: [(&str, &str); 4] = [
 
 /// The answer to a letter.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Receipt {
+pub struct OrderReceipt {
     /// The War's title.
     pub war: String,
     /// The night that orders are taken for.
@@ -61,7 +61,7 @@ pub struct Receipt {
     pub missing: Vec<String>,
     /// What was attached and not read.
     pub unread: Vec<String>,
-    /// When orders are due.
+    /// When orders are due, in the players' words; `None` without a deadline.
     pub due: Option<String>,
 }
 

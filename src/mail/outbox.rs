@@ -36,7 +36,6 @@ pub enum LetterKind {
 
 impl LetterKind {
     /// The kind in a word.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             LetterKind::Answer => "answer",
@@ -70,16 +69,14 @@ pub enum State {
 
 /// What a letter is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct About {
-    /// What it is.
     pub kind: LetterKind,
-    /// Whose seat.
     pub seat: Option<String>,
     /// To which address.
     pub to: String,
     /// Its id in the post, without the angles.
     pub id: String,
-    /// Its subject.
     pub subject: String,
     /// How often the night it tells had been reopened when it was written.
     #[serde(default, skip_serializing_if = "is_first")]
@@ -133,9 +130,6 @@ pub struct Outbox {
 
 impl Outbox {
     /// The letters of a night's book.
-    ///
-    /// # Errors
-    /// When the book cannot be read.
     pub fn open(night: &NightFolder) -> Result<Outbox> {
         let book: AppendLog<DeliveryRecord> = AppendLog::at(night.path.join("outbox.yaml"));
         let mut outbox = Outbox { night: night.clone(), letters: Vec::new(), book };
@@ -169,25 +163,21 @@ impl Outbox {
     }
 
     /// All letters in the order they were written.
-    #[must_use]
     pub fn letters(&self) -> &[QueuedLetter] {
         &self.letters
     }
 
     /// A letter by what it is called here.
-    #[must_use]
     pub fn letter(&self, name: &str) -> Option<&QueuedLetter> {
         self.letters.iter().find(|letter| letter.name == name)
     }
 
     /// How often the night was reopened.
-    #[must_use]
     pub fn revision(&self) -> u32 {
         self.night.revision()
     }
 
     /// The letter by which the reader of a letter was last told of the night: it, or errata to it.
-    #[must_use]
     pub fn last_sent_to(&self, name: &str) -> Option<&QueuedLetter> {
         let is_it = |letter: &&QueuedLetter| {
             letter.name == name
@@ -198,7 +188,6 @@ impl Outbox {
     }
 
     /// How many letters stand at each state.
-    #[must_use]
     pub fn counts(&self) -> BTreeMap<&'static str, usize> {
         let mut counts = BTreeMap::new();
         for letter in &self.letters {
@@ -208,9 +197,6 @@ impl Outbox {
     }
 
     /// Writes a letter that is to go out: its file first, then its entry.
-    ///
-    /// # Errors
-    /// With the path, when the system refuses.
     pub fn draft(&mut self, name: &str, about: About, bytes: &[u8], at: i64) -> Result<()> {
         write_bytes(&self.file(name), bytes)?;
         self.add(DeliveryRecord {
@@ -223,9 +209,6 @@ impl Outbox {
     }
 
     /// Writes a letter that is to go out when a change is done.
-    ///
-    /// # Errors
-    /// As [`Transaction::bytes_of`].
     pub fn draft_with(
         &mut self,
         change: &mut Transaction,
@@ -248,9 +231,6 @@ impl Outbox {
     }
 
     /// Notes how far a letter got.
-    ///
-    /// # Errors
-    /// With the path, when the system refuses.
     pub fn note(&mut self, name: &str, state: State, said: &str, at: i64) -> Result<()> {
         self.add(DeliveryRecord {
             letter: name.to_owned(),
@@ -268,15 +248,11 @@ impl Outbox {
     }
 
     /// Where a letter lies.
-    #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.night.path.join("outbox").join(format!("{name}.eml"))
     }
 
     /// A letter as it goes out.
-    ///
-    /// # Errors
-    /// With the path, when it cannot be read.
     pub fn bytes(&self, name: &str) -> Result<Vec<u8>> {
         let path = self.file(name);
         fs::read(&path).at("read", &path)
@@ -298,14 +274,12 @@ impl Outbox {
 }
 
 /// What errata are called to a letter about a night, once it was reopened so often.
-#[must_use]
 pub fn errata_name(revision: u32, letter: &str) -> String {
     format!("errata-{revision}-{letter}")
 }
 
 impl State {
     /// The state in words.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             State::Draft => "waiting",
@@ -318,19 +292,16 @@ impl State {
     }
 
     /// Whether a letter is still to be handed over.
-    #[must_use]
     pub const fn is_due(self) -> bool {
         matches!(self, State::Draft | State::Deferred)
     }
 
     /// Whether its reader may have read it.
-    #[must_use]
     pub const fn may_have_gone(self) -> bool {
         matches!(self, State::Sending | State::Sent | State::Unsure | State::Settled)
     }
 
     /// Whether the GM must say what became of it.
-    #[must_use]
     pub const fn is_unsure(self) -> bool {
         matches!(self, State::Sending | State::Unsure)
     }

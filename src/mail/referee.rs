@@ -12,7 +12,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::{Contact, WarFile};
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::orders::account_of;
+use crate::language::orders::text_parts;
 use crate::language::span::Source;
 use crate::orders::order_receipt::{plan_within, room};
 use crate::orders::plan::plan;
@@ -23,12 +23,12 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::letter::Text;
-use super::sender::Person;
+use super::letter::LetterText;
+use super::sender::Correspondent;
 
 /// A War before a night, as the post sees it.
 #[derive(Debug)]
-pub struct Referee {
+pub struct MailedWar {
     /// The War's title.
     pub title: String,
     /// The night that orders are taken for.
@@ -38,15 +38,15 @@ pub struct Referee {
     /// When orders are due, as `war.yaml` has it.
     pub deadline: Option<String>,
     /// The seats in order.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<MailedSeat>,
     /// Everybody who may order.
-    pub people: Vec<Person>,
+    pub people: Vec<Correspondent>,
     views: Vec<View>,
 }
 
 /// A seat as the post sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct MailedSeat {
     /// Its name.
     pub name: String,
     /// Its team's name.
@@ -61,9 +61,8 @@ pub struct Seat {
     pub absent: bool,
 }
 
-impl Seat {
+impl MailedSeat {
     /// Whether orders are waited for.
-    #[must_use]
     pub fn is_awaited(&self) -> bool {
         !self.absent && !self.characters.is_empty()
     }
@@ -71,19 +70,19 @@ impl Seat {
 
 /// What a letter orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct LetterOrders {
     /// Why it is not for this War, Night or team.
     pub misdirected: Vec<String>,
     /// Whether it says which night it is for.
     pub names_night: bool,
     /// What it orders of the seat's own characters and of nobody else's, in the order of the text.
-    pub own: Vec<Block>,
+    pub own: Vec<CharacterOrders>,
     /// Characters of the seat for whom it holds at least one order without an error.
     pub sound: BTreeSet<String>,
     /// Characters of the seat that it has orders for.
     pub named: BTreeSet<String>,
     /// The orders of other players' characters of the same team, by seat (A233).
-    pub mates: BTreeMap<usize, Vec<Block>>,
+    pub mates: BTreeMap<usize, Vec<CharacterOrders>>,
     /// What it says beside: comments, greetings.
     pub notes: Vec<String>,
     /// What is to be said of it, each with its line.
@@ -94,30 +93,28 @@ pub struct Reading {
 
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct CharacterOrders {
     /// Whose: as the seat knows them, else as written; empty where nobody is named.
     pub character: String,
-    /// As written.
+    /// The orders as written.
     pub text: String,
     /// Whether it stands below the line that begins a signature.
     pub below: bool,
 }
 
-impl Reading {
+impl LetterOrders {
     /// Whether it orders anything of anybody whom the seat may order.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.named.is_empty() && self.mates.is_empty()
     }
 
     /// Characters of the seat that it has orders for, of which none was accepted.
-    #[must_use]
     pub fn characters_without_orders(&self) -> Vec<String> {
         self.named.difference(&self.sound).cloned().collect()
     }
 
     /// One reading of a letter's several texts.
-    fn with(mut self, other: Reading) -> Reading {
+    fn with(mut self, other: LetterOrders) -> LetterOrders {
         self.misdirected.extend(other.misdirected);
         self.names_night |= other.names_night;
         self.own.extend(other.own);
@@ -131,10 +128,9 @@ impl Reading {
     }
 }
 
-impl Referee {
+impl MailedWar {
     /// The War before a night.
-    #[must_use]
-    pub fn new(war: &War, file: &WarFile) -> Referee {
+    pub fn new(war: &War, file: &WarFile) -> MailedWar {
         let night = war.night + 1;
         let views: Vec<View> = (0..war.setup.seats.len()).map(|seat| view(war, SeatId::at(seat))).collect();
         let contact = |name: &str| file.contact(name).cloned().unwrap_or_default();
@@ -142,7 +138,7 @@ impl Referee {
             let contact = contact(&view.seat);
             let team = |other: &View| other.team == view.team;
             let characters = view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
-            Seat {
+            MailedSeat {
                 name: view.seat.clone(),
                 team: view.team.clone(),
                 player: contact.player.clone().unwrap_or_else(|| view.seat.clone()),
@@ -151,9 +147,9 @@ impl Referee {
                 absent: contact.is_absent(night),
             }
         });
-        let seats: Vec<Seat> = seats.collect();
+        let seats: Vec<MailedSeat> = seats.collect();
         let people = seats.iter().enumerate().flat_map(|(seat, of)| people(seat, &contact(&of.name))).collect();
-        Referee {
+        MailedWar {
             title: war.setup.title.clone(),
             night,
             ended: war.ended.as_ref().map(|ended| ended.night),
@@ -165,32 +161,27 @@ impl Referee {
     }
 
     /// The War before the next night of a campaign.
-    ///
-    /// # Errors
-    /// When its last state or its `war.yaml` cannot be read.
-    pub fn of(game: &Game) -> Result<Referee> {
+    pub fn of(game: &Game) -> Result<MailedWar> {
         let last = game.folder.last_resolved_night()?.number;
-        Ok(Referee::new(&game.known_after(last)?, &game.contacts()?))
+        Ok(MailedWar::new(&game.known_after(last)?, &game.contacts()?))
     }
 
     /// Whether a seat knows a word as a name: of somebody, a place, a skill.
-    #[must_use]
     pub fn is_name(&self, seat: usize, word: &str) -> bool {
         self.views.get(seat).is_some_and(|view| name_book(view).knows(word))
     }
 
     /// Reads a letter's texts as a seat's orders; each for itself, so that no text stands below another's last head.
-    #[must_use]
-    pub fn read(&self, seat: usize, texts: &[Text]) -> Reading {
+    pub fn read(&self, seat: usize, texts: &[LetterText]) -> LetterOrders {
         let read = texts.iter().enumerate().map(|(number, text)| {
             let title = if number == 0 { "your letter" } else { text.place.as_str() };
             self.read_one(seat, title, text)
         });
-        read.reduce(Reading::with).unwrap_or_default()
+        read.reduce(LetterOrders::with).unwrap_or_default()
     }
 
-    fn read_one(&self, seat: usize, title: &str, text: &Text) -> Reading {
-        let Some(view) = self.views.get(seat) else { return Reading::default() };
+    fn read_one(&self, seat: usize, title: &str, text: &LetterText) -> LetterOrders {
+        let Some(view) = self.views.get(seat) else { return LetterOrders::default() };
         let below = text.signature.trim();
         let whole = if below.is_empty() { text.text.clone() } else { format!("{}\n-- \n{below}\n", text.text) };
         let source = Source::new(title, whole);
@@ -198,14 +189,14 @@ impl Referee {
         const HEADER: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM];
         let misdirected =
             checked.diagnostics.iter().filter(|d| HEADER.contains(&d.code)).map(|d| d.message.clone()).collect();
-        let account = account_of(&source, &name_book(view));
-        let mut reading = Reading {
+        let parts = text_parts(&source, &name_book(view));
+        let mut reading = LetterOrders {
             misdirected,
             names_night: checked.header.night.is_some(),
-            notes: account.notes,
-            ..Reading::default()
+            notes: parts.notes,
+            ..LetterOrders::default()
         };
-        for block in account.blocks {
+        for block in parts.blocks {
             let text = source.text.get(block.span.range()).unwrap_or_default().trim_end().to_owned();
             let name = block.name.unwrap_or_default();
             let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&name));
@@ -217,20 +208,20 @@ impl Referee {
                     // Two blocks of one name are one; a blank line ends what the first left open.
                     match blocks.iter_mut().find(|block| block.character == mate) {
                         Some(block) => block.text = format!("{}\n\n{text}", block.text),
-                        None => blocks.push(Block { character: mate.to_owned(), text, below: false }),
+                        None => blocks.push(CharacterOrders { character: mate.to_owned(), text, below: false }),
                     }
                 }
                 None => {
                     let character = own.map_or(name, |own| own.name.clone());
                     match reading.own.last_mut().filter(|block| block.character == character) {
                         Some(block) => block.text = format!("{}\n\n{text}", block.text),
-                        None => reading.own.push(Block { character, text, below: false }),
+                        None => reading.own.push(CharacterOrders { character, text, below: false }),
                     }
                 }
             }
         }
         if checked.diagnostics.iter().any(|d| d.code == codes::BELOW_SIGNATURE) {
-            reading.own.push(Block { character: String::new(), text: below.to_owned(), below: true });
+            reading.own.push(CharacterOrders { character: String::new(), text: below.to_owned(), below: true });
         } else {
             let lines = below.lines().map(str::trim).filter(|line| line.chars().any(char::is_alphabetic));
             reading.notes.extend(lines.map(str::to_owned));
@@ -256,19 +247,16 @@ impl Referee {
     }
 
     /// How many bytes the remarks on a text, and its plan, may each take.
-    #[must_use]
     pub const fn room(written: usize) -> usize {
         room(written)
     }
 
     /// The plan of a seat's orders, and who of its characters has none.
-    #[must_use]
     pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
         self.plan_within(seat, text, usize::MAX)
     }
 
     /// The plan of a seat's orders in at most `room` bytes, and who of its characters has none.
-    #[must_use]
     pub fn plan_within(&self, seat: usize, text: &str, room: usize) -> (String, Vec<String>) {
         let (Some(view), Some(seat_record)) = (self.views.get(seat), self.seats.get(seat)) else {
             return Default::default();
@@ -280,8 +268,8 @@ impl Referee {
     }
 }
 
-fn people(seat: usize, contact: &Contact) -> Vec<Person> {
-    let person = |of: &Contact| Person {
+fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
+    let person = |of: &Contact| Correspondent {
         seat,
         name: of.player.clone(),
         email: of.email.clone(),
@@ -292,9 +280,6 @@ fn people(seat: usize, contact: &Contact) -> Vec<Person> {
 }
 
 /// A player's packet for the night behind a position, fit to be mailed: without the token.
-///
-/// # Errors
-/// An internal fault when it cannot be written.
 pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
     packet(war, SeatId::at(seat), None, game).write()
 }

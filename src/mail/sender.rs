@@ -8,35 +8,33 @@ use sha2::{Digest as _, Sha256};
 
 use crate::vocabulary::dash::plain_dash;
 
-use super::letter::{Letter, Verdict};
+use super::letter::{Letter, SenderVerdict};
 
 /// The most words of a letter that are compared with tokens.
 pub const MOST_OFFERS: usize = 5;
 
 /// Somebody who may order for a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Person {
-    /// The seat's place.
+pub struct Correspondent {
+    /// The place of the seat that they may order for.
     pub seat: usize,
     /// What they are called.
     pub name: Option<String>,
     /// Where letters to them go.
     pub email: Option<String>,
-    /// Other addresses of theirs.
+    /// Further addresses that letters from them come from.
     pub also: Vec<String>,
     /// Their token.
     pub token: Option<String>,
 }
 
-impl Person {
+impl Correspondent {
     /// Whether an address is theirs.
-    #[must_use]
     pub fn has_address(&self, address: &str) -> bool {
         self.email.iter().chain(&self.also).any(|own| own.trim().eq_ignore_ascii_case(address))
     }
 
     /// Whether nobody can tell by the address that a letter is not theirs.
-    #[must_use]
     pub fn has_no_address(&self) -> bool {
         self.email.is_none() && self.also.is_empty()
     }
@@ -46,7 +44,7 @@ impl Person {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Whose it is.
-    pub claim: Claim,
+    pub claim: SenderClaim,
     /// How many words that are nobody's token it tries. In a letter that is proven only `Token:` lines
     /// count as such.
     pub wrong: usize,
@@ -58,13 +56,13 @@ pub struct Proof {
 
 /// Whose a letter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum SenderClaim {
     /// The token is right.
     Proven {
         /// Whose, by place among the people.
         person: usize,
         /// Why the GM should look all the same.
-        doubt: Option<Doubt>,
+        doubt: Option<SenderDoubt>,
         /// The other seats whose tokens it holds: for the GM, and no reason to answer otherwise.
         others: Vec<usize>,
     },
@@ -78,7 +76,7 @@ pub enum Claim {
 
 /// What speaks against a letter with the right token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum SenderDoubt {
     /// It comes from an address that is not the player's.
     OtherAddress,
     /// The domain it claims to be from disowns it.
@@ -88,8 +86,7 @@ pub enum Doubt {
 }
 
 /// Whose a letter is.
-#[must_use]
-pub fn proof(letter: &Letter, people: &[Person]) -> Proof {
+pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     let (offers, further) = offers(letter);
     // Every token is compared with everything offered, whatever was found before.
     let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
@@ -109,22 +106,23 @@ pub fn proof(letter: &Letter, people: &[Person]) -> Proof {
     let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
     // What is one's own decides, wherever it stands; else what stands first.
     let Some((place, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
-        let claim = if offers.iter().any(|offer| offer.from == Place::TokenLine) {
-            Claim::WrongToken
+        let claim = if offers.iter().any(|offer| offer.from == TokenPlace::TokenLine) {
+            SenderClaim::WrongToken
         } else if people.iter().any(|p| p.has_address(from)) {
-            Claim::NoToken
+            SenderClaim::NoToken
         } else {
-            Claim::Stranger
+            SenderClaim::Stranger
         };
-        let tried = |offer: &&Offer| offer.is_whole && (offer.from != Place::Subject || looks_drawn(&offer.text));
+        let tried =
+            |offer: &&TokenOffer| offer.is_whole && (offer.from != TokenPlace::Subject || looks_drawn(&offer.text));
         let wrong = offers.iter().filter(tried).count().max(usize::from(!offers.is_empty()));
         return Proof { claim, wrong, further, line: None };
     };
     let seat_of = |number: usize| people.get(number).map(|p| p.seat);
-    let doubt = if matches!(letter.verdict, Verdict::Disowned(_)) {
-        Some(Doubt::Disowned)
-    } else if !is_own(person) && !people.get(person).is_some_and(Person::has_no_address) {
-        Some(Doubt::OtherAddress)
+    let doubt = if matches!(letter.verdict, SenderVerdict::Disowned(_)) {
+        Some(SenderDoubt::Disowned)
+    } else if !is_own(person) && !people.get(person).is_some_and(Correspondent::has_no_address) {
+        Some(SenderDoubt::OtherAddress)
     } else {
         None
     };
@@ -132,15 +130,15 @@ pub fn proof(letter: &Letter, people: &[Person]) -> Proof {
     others.retain(|seat| Some(*seat) != seat_of(person));
     others.dedup();
     let right: Vec<usize> = found.iter().filter_map(|(place, _)| offers.get(*place)).map(|offer| offer.line).collect();
-    let meant = offers.iter().filter(|offer| offer.from == Place::TokenLine && !right.contains(&offer.line));
+    let meant = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
     let wrong = meant.filter(|offer| offer.is_whole).count();
-    let line = offers.get(place).filter(|offer| offer.from == Place::LoneLine).map(|offer| offer.text.clone());
-    Proof { claim: Claim::Proven { person, doubt, others }, wrong, further, line }
+    let line = offers.get(place).filter(|offer| offer.from == TokenPlace::LoneLine).map(|offer| offer.text.clone());
+    Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
 }
 
 /// Where an offer stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum TokenPlace {
     /// Behind `Token:`.
     TokenLine,
     /// In the subject.
@@ -151,9 +149,9 @@ enum Place {
 
 /// A word that may be a token.
 #[derive(Clone, Debug)]
-struct Offer {
+struct TokenOffer {
     text: String,
-    from: Place,
+    from: TokenPlace,
     /// The line it stands in; those of the subject stand in one.
     line: usize,
     /// It is all that stands there.
@@ -162,44 +160,46 @@ struct Offer {
 
 /// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
 /// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders.
-fn offers(letter: &Letter) -> (Vec<Offer>, usize) {
+fn offers(letter: &Letter) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
-    let mut all: Vec<Offer> = Vec::new();
+    let mut all: Vec<TokenOffer> = Vec::new();
     let mut add = |text: &str, from, line, is_whole| {
         let text = normalise(text);
-        if !text.is_empty() && !all.iter().any(|offer: &Offer| offer.text == text) {
-            all.push(Offer { text, from, line, is_whole });
+        if !text.is_empty() && !all.iter().any(|offer: &TokenOffer| offer.text == text) {
+            all.push(TokenOffer { text, from, line, is_whole });
         }
     };
     for (line, text) in body().chain([letter.subject.as_str()]).enumerate() {
         let Some(rest) = token_line(text) else { continue };
-        add(rest, Place::TokenLine, line, true);
-        rest.split_whitespace().take(1).for_each(|word| add(word, Place::TokenLine, line, false));
+        add(rest, TokenPlace::TokenLine, line, true);
+        rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
     }
     let named = body().any(|line| token_line(line).is_some());
     if token_line(&letter.subject).is_none() {
         // What looks like a token first, then from the end: a title may stand before it.
         let words: Vec<&str> = letter.subject.split_whitespace().collect();
         let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
-        likely.into_iter().chain(other.into_iter().rev()).for_each(|word| add(word, Place::Subject, usize::MAX, true));
+        likely
+            .into_iter()
+            .chain(other.into_iter().rev())
+            .for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     }
     if !named {
         for (line, text) in body().enumerate() {
             let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
             if !ends && text.split_whitespace().count() == 1 {
-                add(text, Place::LoneLine, line, true);
+                add(text, TokenPlace::LoneLine, line, true);
             }
         }
     }
     // Of the subject's words no more are told of than look like tokens: any subject has words.
-    let told = |offer: &&Offer| offer.from != Place::Subject || looks_drawn(&offer.text);
+    let told = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_drawn(&offer.text);
     let further = all.iter().skip(MOST_OFFERS).filter(told).count();
     all.truncate(MOST_OFFERS);
     (all, further)
 }
 
 /// Whether a word has a dash or a digit within: no word that orders are made of.
-#[must_use]
 pub fn looks_drawn(word: &str) -> bool {
     let inner = normalise(word);
     inner.contains('-') || (inner.contains(char::is_numeric) && inner.contains(char::is_alphabetic))
@@ -253,14 +253,12 @@ fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
 
 /// A text without what stands behind `Token:`, and without a line that is the token alone where that proved it.
 /// Lines stay lines.
-#[must_use]
 pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
     let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
     text.split('\n').map(|line| if is_token(line) { "" } else { line }).collect::<Vec<_>>().join("\n")
 }
 
 /// A text in which somebody's own token, however it is written, is dots. Of a longer word it is no part.
-#[must_use]
 pub fn hide_token(text: &str, token: &str) -> String {
     let plain: Vec<(usize, char)> = text
         .char_indices()
@@ -295,20 +293,20 @@ pub fn hide_token(text: &str, token: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::letter::Text;
+    use crate::mail::letter::LetterText;
 
-    fn people() -> Vec<Person> {
-        let person = |seat, email: &str, token: &str| Person {
+    fn people() -> Vec<Correspondent> {
+        let person = |seat, email: &str, token: &str| Correspondent {
             seat,
             email: Some(email.to_owned()),
             token: Some(token.to_owned()),
-            ..Person::default()
+            ..Correspondent::default()
         };
         vec![person(0, "al@example.org", "copper-lantern"), person(1, "bo@example.org", "Winter Almanac")]
     }
 
     fn letter(from: &str, subject: &str, text: &str) -> Letter {
-        let texts = vec![Text { text: text.to_owned(), ..Text::default() }];
+        let texts = vec![LetterText { text: text.to_owned(), ..LetterText::default() }];
         Letter { from: Some(from.to_owned()), subject: subject.to_owned(), texts, ..Letter::default() }
     }
 
@@ -319,24 +317,24 @@ mod tests {
     #[test]
     fn the_token_proves_and_the_address_is_the_second_sign() {
         let claimed = |from: &str, subject: &str, text: &str| proven(from, subject, text).claim;
-        let red = |doubt| Claim::Proven { person: 0, doubt, others: Vec::new() };
-        let blue = Claim::Proven { person: 1, doubt: None, others: Vec::new() };
+        let red = |doubt| SenderClaim::Proven { person: 0, doubt, others: Vec::new() };
+        let blue = SenderClaim::Proven { person: 1, doubt: None, others: Vec::new() };
         assert_eq!(claimed("al@example.org", "", "Token: copper-lantern\nSaber: Stay."), red(None));
         assert_eq!(claimed("al@example.org", "Orders [Copper\u{2010}Lantern]", "Saber: Stay."), red(None));
         assert_eq!(claimed("al@example.org", "The War of a b c d e f g, night 3 Copper-Lantern", ""), red(None));
         assert_eq!(claimed("al@example.org", "", "*Token:* copper-lantern thanks"), red(None));
         assert_eq!(claimed("al@example.org", "Orders", "Saber:\n  Stay.\n\ncopper-lantern"), red(None));
-        assert_eq!(claimed("eve@example.org", "", "token: copper-lantern"), red(Some(Doubt::OtherAddress)));
-        assert_eq!(claimed("bo@example.org", "", "Token:Winter  Almanac"), Claim::WrongToken);
+        assert_eq!(claimed("eve@example.org", "", "token: copper-lantern"), red(Some(SenderDoubt::OtherAddress)));
+        assert_eq!(claimed("bo@example.org", "", "Token:Winter  Almanac"), SenderClaim::WrongToken);
         assert_eq!(claimed("bo@example.org", "", "Token:Winter Almanac"), blue);
-        assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), Claim::NoToken);
-        assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), Claim::WrongToken);
-        assert_eq!(claimed("eve@example.org", "Buy!", "Now."), Claim::Stranger);
+        assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), SenderClaim::NoToken);
+        assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), SenderClaim::WrongToken);
+        assert_eq!(claimed("eve@example.org", "Buy!", "Now."), SenderClaim::Stranger);
         let disowned = Letter {
-            verdict: Verdict::Disowned("dmarc=fail".to_owned()),
+            verdict: SenderVerdict::Disowned("dmarc=fail".to_owned()),
             ..letter("al@example.org", "copper-lantern", "")
         };
-        assert_eq!(proof(&disowned, &people()).claim, red(Some(Doubt::Disowned)));
+        assert_eq!(proof(&disowned, &people()).claim, red(Some(SenderDoubt::Disowned)));
     }
 
     /// Whoever has a token of their own learns nothing of another's by offering it as well, wherever it stands.
@@ -350,31 +348,31 @@ mod tests {
             ("GUESS copper-lantern", ""),
         ] {
             let with = |guess: &str| proven("al@example.org", subject, &text.replace("GUESS", guess)).claim;
-            let of = |claim: &Claim| match claim {
-                Claim::Proven { person, doubt, .. } => Some((*person, *doubt)),
-                Claim::WrongToken | Claim::NoToken | Claim::Stranger => None,
+            let of = |claim: &SenderClaim| match claim {
+                SenderClaim::Proven { person, doubt, .. } => Some((*person, *doubt)),
+                SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger => None,
             };
             let (right, wrong) = (with("Winter Almanac"), with("Winter Almanax"));
             assert_eq!((of(&right), of(&wrong)), (Some((0, None)), Some((0, None))), "{subject} {text}");
         }
         let both = proven("al@example.org", "", "Token: Winter Almanac\nToken: copper-lantern");
-        assert!(matches!(&both.claim, Claim::Proven { others, .. } if others == &[1]), "{both:?}");
+        assert!(matches!(&both.claim, SenderClaim::Proven { others, .. } if others == &[1]), "{both:?}");
     }
 
     #[test]
     fn five_words_count_and_no_word_beside_a_token_line() {
         let many = |n: usize| (0..n).map(|n| format!("Token: guess-{n}\n")).collect::<String>();
         let fifth = proven("al@example.org", "", &(many(4) + "Token: copper-lantern"));
-        assert!(matches!(fifth.claim, Claim::Proven { person: 0, .. }) && fifth.wrong == 4, "{fifth:?}");
+        assert!(matches!(fifth.claim, SenderClaim::Proven { person: 0, .. }) && fifth.wrong == 4, "{fifth:?}");
         let sixth = proven("al@example.org", "", &(many(5) + "Token: copper-lantern"));
-        assert_eq!((sixth.claim, sixth.wrong, sixth.further), (Claim::WrongToken, 5, 1));
+        assert_eq!((sixth.claim, sixth.wrong, sixth.further), (SenderClaim::WrongToken, 5, 1));
         let beside = proven("al@example.org", "", "Token: x\ncopper-lantern");
-        assert_eq!((beside.claim, beside.further), (Claim::WrongToken, 0));
+        assert_eq!((beside.claim, beside.further), (SenderClaim::WrongToken, 0));
         let lines = proven("al@example.org", "", &(0..9).map(|n| format!("guess-{n}\n")).collect::<String>());
-        assert_eq!((lines.claim, lines.wrong, lines.further), (Claim::NoToken, 5, 4));
+        assert_eq!((lines.claim, lines.wrong, lines.further), (SenderClaim::NoToken, 5, 4));
         // Names that begin orders, and sentences, are no offers; nor is any subject with a few words.
         let usual = proven("al@example.org", "Re: The War of many long words, night 3", "Saber:\nStay.\nRin:\nStay.");
-        assert_eq!((usual.claim, usual.further), (Claim::NoToken, 0));
+        assert_eq!((usual.claim, usual.further), (SenderClaim::NoToken, 0));
         let orders = proven("al@example.org", "copper-lantern", "Saber:\nMove to\nBridge\n");
         assert_eq!((orders.line, orders.wrong), (None, 0));
     }

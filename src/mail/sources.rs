@@ -27,9 +27,6 @@ pub struct Raw {
 
 /// The files of a Maildir, `new` and `cur`, in the order they were delivered. Only names are read
 /// here: a box of many years is not held in memory.
-///
-/// # Errors
-/// With the path, when it is no Maildir or cannot be read.
 pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for part in ["new", "cur"] {
@@ -56,9 +53,6 @@ pub fn maildir(folder: &Path) -> Result<Vec<PathBuf>> {
 const PARTS: [&str; 3] = ["new", "cur", "tmp"];
 
 /// Makes a Maildir where there is nothing yet, in a folder that is there; whether it did.
-///
-/// # Errors
-/// With the path, when the system refuses.
 pub fn make_maildir(folder: &Path) -> Result<bool> {
     // What an interrupted run made of it, in the order it makes it, is gone on with.
     let mut there = Vec::new();
@@ -99,9 +93,6 @@ fn written(path: &Path) -> Option<i64> {
 }
 
 /// A letter or a bare text in a file.
-///
-/// # Errors
-/// With the path, when it cannot be read.
 pub fn file(path: &Path) -> Result<Raw> {
     let handle = File::open(path).at("read", path)?;
     let bytes = read_bounded(handle).at("read", path)?;
@@ -112,9 +103,6 @@ pub fn file(path: &Path) -> Result<Raw> {
 }
 
 /// What is piped in.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn piped(input: impl Read) -> Result<Raw> {
     let bytes = read_bounded(input).at("read", Path::new("-"))?;
     Ok(Raw { bytes, place: "standard input".to_owned(), arrived: None })
@@ -128,9 +116,6 @@ fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
 
 /// The letters of an mbox, in its order: each begins with a line `From …` behind a blank one, and
 /// lines of its text that begin so were written `>From …`.
-///
-/// # Errors
-/// With the path, when it cannot be read.
 pub fn mbox(path: &Path, mut each: impl FnMut(Raw) -> Result<()>) -> Result<()> {
     let mut reader = io::BufReader::with_capacity(1 << 16, File::open(path).at("read", path)?);
     let mut letter: Option<Vec<u8>> = None;

@@ -26,7 +26,7 @@ pub struct OutgoingLetter {
     pub from: String,
     /// To which address.
     pub to: String,
-    /// As it goes out.
+    /// The whole letter, headers and body.
     pub bytes: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ pub enum Delivery {
     Unsure(String),
     /// The way itself is closed: it was not taken, and no other would be.
     Closed {
-        /// Why.
+        /// What the server or the program answered.
         why: String,
         /// Whether it may open by itself.
         passes: bool,
@@ -75,7 +75,6 @@ pub struct Maildir {
 
 impl Maildir {
     /// The Maildir at a path; it is made with the first letter.
-    #[must_use]
     pub fn at(folder: PathBuf) -> Maildir {
         Maildir { folder }
     }
@@ -121,7 +120,6 @@ pub struct Sendmail {
 
 impl Sendmail {
     /// By a program that takes letters as sendmail does.
-    #[must_use]
     pub fn by(program: impl Into<String>) -> Sendmail {
         Sendmail { program: program.into() }
     }

@@ -16,7 +16,6 @@ pub(crate) struct Resolved;
 /// A character as an order names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Person {
-    /// Who it is.
     pub id: CharacterId,
     /// Named by the seat's alias: then the seat need not know the handle.
     pub by_alias: bool,
@@ -30,7 +29,6 @@ impl Naming for Resolved {
 }
 
 /// Binds an order of a seat; `None` when a name in it is nobody's and no place's.
-#[must_use]
 pub(crate) fn bind(war: &War, seat: SeatId, order: &Order<Written>) -> Option<Order<Resolved>> {
     rename::order(order, &mut Binder { war, seat }).ok()
 }

@@ -52,13 +52,11 @@ pub struct Between {
 
 impl Between {
     /// A rank that is known.
-    #[must_use]
     pub const fn known(rank: Rank) -> Between {
         Between { least: rank, most: rank }
     }
 
     /// Nothing is known: E--- to EX+++ (A016).
-    #[must_use]
     pub const fn unknown() -> Between {
         Between {
             least: Rank { letter: RankLetter::E, subranks: -3 },
@@ -96,7 +94,7 @@ pub struct Duel {
 
 /// The least and the most that can come of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct DamageRange {
     /// The least damage.
     pub least: Estimate,
     /// The most damage.
@@ -144,9 +142,6 @@ impl From<LostDigits> for NoAnswer {
 
 impl Duel {
     /// Two characters in a War of their own, full of Health; `skill` is a place on the attacker's sheet.
-    ///
-    /// # Errors
-    /// When they have one name.
     pub fn between(attacker: Sheet, target: Sheet, skill: usize, switches: Switches) -> Result<Duel, Faults> {
         let (spells, items) = common::common();
         let names = [attacker.name.clone(), target.name.clone()];
@@ -174,7 +169,6 @@ impl Duel {
     }
 
     /// Two characters of a War as it stands, brought together.
-    #[must_use]
     pub fn in_war(mut war: War, attacker: CharacterId, target: CharacterId, skill: SkillRef) -> Duel {
         war.character_mut(target).at = war.character(attacker).at;
         let upgraded = war.is_upgraded(attacker, skill);
@@ -182,13 +176,11 @@ impl Duel {
     }
 
     /// The War it is asked in, for the names in a receipt.
-    #[must_use]
     pub fn war(&self) -> &War {
         &self.war
     }
 
     /// Who one of the two is.
-    #[must_use]
     pub fn who(&self, party: Party) -> CharacterId {
         match party {
             Party::Attacker => self.attacker,
@@ -197,7 +189,6 @@ impl Duel {
     }
 
     /// The skill, in the form it is used in.
-    #[must_use]
     pub fn skill_name(&self) -> &str {
         self.war.skill(self.skill).name.at(self.upgraded)
     }
@@ -277,10 +268,7 @@ impl Duel {
     }
 
     /// The damage, from the least to the most that what is not known allows.
-    ///
-    /// # Errors
-    /// [`NoAnswer`].
-    pub fn answer(&self) -> Result<Answer, NoAnswer> {
+    pub fn answer(&self) -> Result<DamageRange, NoAnswer> {
         let open = self.open();
         let mut tried: usize = 1;
         for (_, values) in &open {
@@ -312,7 +300,7 @@ impl Duel {
             });
         }
         let (least, most) = extremes.ok_or(NoAnswer::TooMany)?;
-        Ok(Answer { least, most, tried })
+        Ok(DamageRange { least, most, tried })
     }
 
     /// What is said of the two, each with the values that can matter. The damage rises with the
@@ -368,12 +356,7 @@ impl Duel {
 
     fn take(&mut self, party: Party, value: Assumption) {
         match value {
-            Assumption::Rank(stat, rank) => {
-                let ranks = &mut self.sheet_mut(party).stats.main;
-                if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| ranks.get_mut(place)) {
-                    *own = rank;
-                }
-            }
+            Assumption::Rank(stat, rank) => self.sheet_mut(party).stats.set_main(stat, rank),
             Assumption::Health(health) => {
                 let who = self.who(party);
                 self.war.character_mut(who).health = health;
@@ -405,14 +388,12 @@ impl Duel {
 
 impl Estimate {
     /// The rules the number rests on: the formula's, and those that changed it.
-    #[must_use]
     pub fn formula_rule(&self) -> RuleId {
         formula_rule(self.receipt.kind)
     }
 }
 
 /// An attack that stands on no sheet.
-#[must_use]
 pub fn plain_attack(name: &str, damage: Option<Damage>) -> Skill {
     let bare = Skill::bare(name, RankLetter::C, SkillType::AntiPersonnel, TargetKind::Any);
     Skill { damage: damage.map(Progression::fixed), ..bare }
@@ -427,7 +408,6 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 }
 
 /// Somebody of whom nothing is known: a Servant with 300 Health (R015) and ranks of C.
-#[must_use]
 pub fn unknown_sheet(name: &str) -> Sheet {
     let mut sheet = Sheet::shelf(name);
     sheet.kind = SheetKind::Servant;

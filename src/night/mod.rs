@@ -59,7 +59,6 @@ use schedule::tasks;
 use state::Night;
 
 /// Resolves a Night. The plans' order does not matter.
-#[must_use]
 pub fn resolve(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Resolution {
     match war.setup.switches.flight_exposed {
         FlightExposed::AfterAttack => play(war, plans, rulings, &BTreeSet::new()),

@@ -23,7 +23,6 @@ pub struct SeatPlan {
 
 impl SeatPlan {
     /// The plan of orders as checked.
-    #[must_use]
     pub fn of(seat: SeatId, checked: Checked) -> SeatPlan {
         SeatPlan { seat, orders: checked.plan, refused: checked.refused, count: checked.count }
     }
@@ -68,7 +67,7 @@ pub struct UnheardText {
 pub struct UnaskedAnswer {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
-    /// The key it answers.
+    /// The question's key in `rulings.yaml`.
     pub key: String,
 }
 
@@ -77,7 +76,7 @@ pub struct UnaskedAnswer {
 pub struct PendingQuestion {
     /// The key to answer it by: `instant/Saber/Oath of Silence/1`.
     pub key: String,
-    /// What is asked.
+    /// The question, in words for the GM.
     pub question: String,
     /// The sheet's sentences that ask, the orders in question.
     pub sentences: Vec<String>,

@@ -27,7 +27,6 @@ pub(super) fn basic_attack(actor: &OwnCharacter) -> Option<&SkillCard> {
 }
 
 /// The phase in which an action is done that is not put off; `None` for one without a place of its own.
-#[must_use]
 pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option<Phase> {
     match kind.natural_time() {
         NaturalTime::Phase(phase) => Some(phase),
@@ -197,8 +196,31 @@ impl Checker<'_> {
             | ActionKind::Protect(_)
             | ActionKind::Ally(_)
             | ActionKind::Ceasefire(_)
-            | ActionKind::EndAlliance(_) => self.contracts(action, actor),
-            _ => {}
+            | ActionKind::EndAlliance(_) => self.check_contracts(action, actor),
+            ActionKind::UseItem { .. }
+            | ActionKind::Stay
+            | ActionKind::Release(..)
+            | ActionKind::Buy { .. }
+            | ActionKind::Give { .. }
+            | ActionKind::Drop(..)
+            | ActionKind::PickUp(..)
+            | ActionKind::AskIgm(..)
+            | ActionKind::Request { .. }
+            | ActionKind::TakeShelter
+            | ActionKind::Visit
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Consume(..)
+            | ActionKind::Tell { .. }
+            | ActionKind::Say(..)
+            | ActionKind::Red(..)
+            | ActionKind::Blue { .. }
+            | ActionKind::AnswerInRed { .. }
+            | ActionKind::CounterInBlue { .. }
+            | ActionKind::Correct { .. }
+            | ActionKind::Gold(..)
+            | ActionKind::PartnerPosts(..)
+            | ActionKind::PuzzleAnswer(..)
+            | ActionKind::Push(..) => {}
         }
     }
 

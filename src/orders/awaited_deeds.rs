@@ -1,6 +1,7 @@
 //! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
 
 use super::conflicts::is_strike;
+use super::last_seen::goal_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
@@ -53,6 +54,45 @@ impl Checker<'_> {
                         .notes
                         .push("a blow is struck before somebody goes, or where you meet again".to_owned());
                 }
+            }
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Warns of a blow below a move at somebody who was last seen where the move begins: there nobody is reached by then.
+    pub(super) fn left_behind(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let Some(goal) =
+            goal_of(orders.iter().copied(), actor).filter(|goal| !canonical_names::same_name(goal, &actor.at))
+        else {
+            return;
+        };
+        let view = self.view;
+        let stays = |who: &Who<Written>| match who {
+            Who::Named(name) => {
+                let known =
+                    view.known.iter().find(|known| canonical_names::same_name(&known.name, &name.text) && !known.dead);
+                let seen = known.and_then(|known| known.last_seen.as_ref().filter(|_| !known.by_day));
+                seen.is_some_and(|(place, _)| canonical_names::same_name(place, &actor.at))
+            }
+            _ => false,
+        };
+        for order in orders.iter().filter(|order| order.after_move && !order.body.hangs()) {
+            for action in order.body.actions().filter(|action| is_strike(&action.kind, actor)) {
+                let aimed = action.kind.targets();
+                let behind = |target: &Target<Written>| matches!(target, Target::Character(who) if stays(who));
+                if aimed.is_empty() || !aimed.iter().all(behind) {
+                    continue;
+                }
+                let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
+                let message = format!(
+                    "below the move this is done in `{goal}`, and {} was last seen in `{}`",
+                    words.join(", "),
+                    actor.at
+                );
+                self.warning(codes::LEFT_BEHIND, action.span, message)
+                    .notes
+                    .push("what is to be done before the move stands above it".to_owned());
             }
         }
     }

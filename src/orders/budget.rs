@@ -5,7 +5,7 @@
 //! other in any night are an error.
 
 use super::action_checks::{basic_attack, card};
-use super::contracts::is_no_action;
+use super::contract_checks::is_no_action;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};

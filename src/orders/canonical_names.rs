@@ -30,7 +30,7 @@ pub(super) fn same_name(a: &str, b: &str) -> bool {
 
 /// The order with the View's names; faults go to the checker.
 pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker: &mut Checker<'_>) -> Order<Written> {
-    let mut binder = Binder { actor, checker };
+    let mut binder = NameCanonicalizer { actor, checker };
     let mut of = Cow::Borrowed(of);
     let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
     if of.body.actions().any(|a| bare_spell(&a.kind)) {
@@ -44,12 +44,12 @@ pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker
     bound
 }
 
-struct Binder<'a, 'v> {
+struct NameCanonicalizer<'a, 'v> {
     actor: &'a OwnCharacter,
     checker: &'a mut Checker<'v>,
 }
 
-impl Binder<'_, '_> {
+impl NameCanonicalizer<'_, '_> {
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
     fn spell_with_a_name(&self, kind: &mut ActionKind<Written>) {
         let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = kind else { return };
@@ -222,7 +222,7 @@ impl Binder<'_, '_> {
     }
 }
 
-impl Rename<Written, Written> for Binder<'_, '_> {
+impl Rename<Written, Written> for NameCanonicalizer<'_, '_> {
     type Fault = Infallible;
 
     fn character(&mut self, name: &Name) -> Result<Name, Infallible> {

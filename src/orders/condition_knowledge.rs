@@ -17,7 +17,8 @@ use crate::perception::view::{Fact, OwnCharacter};
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
-        let mut looked = Looked { checker: self, actor, span: of.span, found: false, denied: false, again: false };
+        let mut looked =
+            ConditionChecker { checker: self, actor, span: of.span, found: false, denied: false, again: false };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -35,7 +36,7 @@ impl Checker<'_> {
     }
 }
 
-struct Looked<'a, 'v> {
+struct ConditionChecker<'a, 'v> {
     checker: &'a mut Checker<'v>,
     actor: &'a OwnCharacter,
     span: Span,
@@ -53,7 +54,7 @@ fn asks(branch: &Branch<Written>, guard: &Condition<Written>) -> bool {
     branch.guards.iter().any(|of| plain(of) == plain(guard))
 }
 
-impl Looked<'_, '_> {
+impl ConditionChecker<'_, '_> {
     fn action(&mut self, of: &Action<Written>) {
         self.span = of.span;
         if let Some(event) = &of.delay.after {
@@ -75,7 +76,7 @@ impl Looked<'_, '_> {
     }
 }
 
-impl Visit<'_, Written> for Looked<'_, '_> {
+impl Visit<'_, Written> for ConditionChecker<'_, '_> {
     fn visit_condition(&mut self, of: &Condition<Written>) {
         let (found, denied) = (self.found, self.denied);
         self.denied ^= matches!(of, Condition::Not(_));
@@ -112,7 +113,11 @@ impl Visit<'_, Written> for Looked<'_, '_> {
             }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
             Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
-            Predicate::Among(..) | Predicate::Did(_) | Predicate::IsIn(..) | Predicate::IsWith(..) => {}
+            Predicate::Among(..)
+            | Predicate::Did(_)
+            | Predicate::DidOften(..)
+            | Predicate::IsIn(..)
+            | Predicate::IsWith(..) => {}
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}
@@ -160,8 +165,7 @@ impl Visit<'_, Written> for Looked<'_, '_> {
     }
 }
 
-impl Looked<'_, '_> {
-    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
+impl ConditionChecker<'_, '_> {
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
     fn elsewhere(&mut self, at: &Name) {
         let scouts =
@@ -172,6 +176,7 @@ impl Looked<'_, '_> {
         }
     }
 
+    /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Property) {
         if let Property::Has(
             unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints),

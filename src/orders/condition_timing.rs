@@ -88,7 +88,7 @@ pub(super) fn first_place(order: &Order<Written>, action: &Action<Written>, occa
 }
 
 /// The action at whose place the condition of one is asked: of several branches one is chosen where the first comes up.
-fn asked_with<'o>(
+fn place_of_condition<'o>(
     order: &'o Order<Written>,
     action: &'o Action<Written>,
     actor: &OwnCharacter,
@@ -116,7 +116,7 @@ pub(super) fn waits(order: &Order<Written>, occasion: Occasion, view: &View) -> 
 }
 
 /// When the condition of an action is asked, in words; empty where there is none.
-pub(super) fn words(
+pub(super) fn time_of_condition_in_words(
     order: &Order<Written>,
     branch: &Branch<Written>,
     action: &Action<Written>,
@@ -126,7 +126,7 @@ pub(super) fn words(
     if branch.guards.is_empty() {
         return String::new();
     }
-    let action = asked_with(order, action, actor, view);
+    let action = place_of_condition(order, action, actor, view);
     let occasion = occasion(&action.kind, actor, view);
     let delay = order.body.delay_of(action);
     let place = match (first_place(order, action, occasion), occasion) {
@@ -144,7 +144,7 @@ pub(super) fn words(
     };
     if !waits(order, occasion, view) {
         place
-    } else if branch.guards.iter().any(asks_first) {
+    } else if branch.guards.iter().any(may_hold_without_event) {
         format!("{place}, then waits for it")
     } else {
         "waits for it".to_owned()
@@ -152,10 +152,10 @@ pub(super) fn words(
 }
 
 /// Whether a condition that waits may hold by what is no event: one side of an `or` (A253).
-fn asks_first(condition: &Condition<Written>) -> bool {
+fn may_hold_without_event(condition: &Condition<Written>) -> bool {
     match condition {
-        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || asks_first(part)),
-        Condition::All(parts) => parts.iter().any(asks_first),
+        Condition::AnyOf(parts) => parts.iter().any(|part| !part.waits() || may_hold_without_event(part)),
+        Condition::All(parts) => parts.iter().any(may_hold_without_event),
         Condition::Not(_) | Condition::Is(_) => false,
     }
 }
@@ -192,6 +192,9 @@ impl Asked {
             }
             Condition::Not(inner) => self.certain(inner, view).map(|holds| !holds),
             Condition::Is(Predicate::Did(deed)) => self.comes_before(&deed.act, view).then_some(false),
+            Condition::Is(Predicate::DidOften(_, bound, count, deed)) => {
+                self.comes_before(&deed.act, view).then_some(bound.holds(&0, count))
+            }
             Condition::Is(Predicate::SecondRound) if self.once => {
                 Some(self.phase.round() == Some(Round::Second)).filter(|second| !second)
             }
@@ -261,7 +264,7 @@ impl Checker<'_> {
         let mut told: Vec<Condition<Written>> = Vec::new();
         for branch in &order.body.branches {
             for action in &branch.actions {
-                let action = asked_with(order, action, actor, self.view);
+                let action = place_of_condition(order, action, actor, self.view);
                 let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let only = matches!(occasion, Occasion::Only(_));
@@ -344,7 +347,7 @@ impl Checker<'_> {
         let phase = asked.phase;
         let when = if phase == Phase::TurnEnd { "as the Turn ends".to_owned() } else { format!("in the {phase}") };
         let latest = part.statements().into_iter().filter_map(|said| match said {
-            Predicate::Did(deed) => Some(earliest(&deed.act, self.view)),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(earliest(&deed.act, self.view)),
             Predicate::SecondRound => Some(Phase::Instant2),
             Predicate::MoveCancelled(_) => Some(Phase::Movement),
             _ => None,

@@ -35,11 +35,12 @@ impl Checker<'_> {
             }
             // A move may wait for what has happened before the Movement Phase, no longer.
             if put_off || !moves(&action.kind) {
-                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)"));
+                let own_place = natural.map(|phase| format!("leave the time out: it is asked and done in the {phase}"));
+                self.error(codes::NO_DELAY, span, format!("{why} cannot be delayed (A058)")).notes.extend(own_place);
             }
             return;
         }
-        if put_off && let Some(when) = one_moment(&action.kind, &delay) {
+        if put_off && let Some(when) = fixed_moment(&action.kind, &delay) {
             let words = order_text::action_kind(&action.kind);
             let head = words.split(':').next().unwrap_or(&words);
             self.error(codes::ONE_MOMENT, span, format!("`{head}` is {when}: it cannot be put off to another time"))
@@ -53,7 +54,7 @@ impl Checker<'_> {
             let message = format!("nothing can be delayed into the {phase} (A057)");
             self.error(codes::DELAY_INTO_PHASE, span, message)
                 .notes
-                .push("the last place of the first combat round is the end of the Prepared Effect Phase".to_owned());
+                .push("the last place of the first combat round is the end of the Prepared Effect Phase; behind the moves write `in the 2nd round`".to_owned());
             return;
         }
         if delay.second_round {
@@ -92,7 +93,7 @@ fn moves(kind: &ActionKind<Written>) -> bool {
 }
 
 /// When a deed is done that belongs to no phase, and so cannot be put off to one.
-fn one_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
+fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind {
         ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
         ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),

@@ -32,13 +32,15 @@ impl Checker<'_> {
         self.warning(codes::NOT_HAD_HERE, action.span, message).notes.push(note);
     }
 
-    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round.
+    /// `Move to Mall and then buy Splint`: what is had there and not here is done there, in the second round, and so is what
+    /// is done with it.
     pub(super) fn behind_the_move(&self, order: &mut Order<Written>, actor: &OwnCharacter) {
         if order.after_move || !order.body.read_at.is_none() {
             return;
         }
         for branch in &mut order.body.branches {
             let mut goal: Option<String> = None;
+            let mut bought: Vec<String> = Vec::new();
             for action in &mut branch.actions {
                 match &action.kind {
                     ActionKind::Move(to) if action.delay.is_none() => goal = Some(to.text.clone()),
@@ -48,7 +50,18 @@ impl Checker<'_> {
                             .as_ref()
                             .zip(self.needs(kind))
                             .is_some_and(|(goal, (_, needs))| had(goal, needs) && !had(&actor.at, needs));
-                        action.delay.second_round |= there;
+                        let with_it = match kind {
+                            ActionKind::Give { item, .. } | ActionKind::UseItem { item, .. } => {
+                                bought.iter().any(|of| same_name(of, &item.text))
+                            }
+                            _ => false,
+                        };
+                        if let ActionKind::Buy { item, .. } = kind
+                            && there
+                        {
+                            bought.push(item.text.clone());
+                        }
+                        action.delay.second_round |= there || with_it;
                     }
                     _ => {}
                 }

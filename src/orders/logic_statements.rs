@@ -16,7 +16,6 @@ use super::{Checker, canonical_names};
 const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "next night", "next turn", "tomorrow"];
 
 /// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
-#[must_use]
 pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
@@ -62,7 +61,6 @@ pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static 
 }
 
 /// The sentence of a red text that speaks of what is to come, by its words (A248).
-#[must_use]
 pub fn undecided(text: &str) -> Option<&str> {
     sentences(text).find(|sentence| {
         let lower = format!(" {} ", sentence.to_lowercase().replace(|c: char| !c.is_alphanumeric() && c != '\'', " "));

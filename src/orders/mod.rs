@@ -3,12 +3,12 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
-//! | `action_checks`, `targets`, `command`, `contracts`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
+//! | `action_checks`, `targets`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
 //! | `facilities` | what is had at certain places alone |
 //! | `logic_statements` | statements of the Logic Game |
-//! | `reach` | where those were last seen whom an order names |
+//! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
 //!
 //! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
@@ -26,14 +26,14 @@ mod command;
 mod condition_knowledge;
 mod condition_timing;
 mod conflicts;
-mod contracts;
+mod contract_checks;
 mod delay_checks;
 mod facilities;
+mod last_seen;
 pub mod logic_statements;
 pub mod order_receipt;
 mod own_side;
 pub mod plan;
-mod reach;
 mod reversed_sequence;
 mod targets;
 
@@ -46,6 +46,7 @@ use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
 use crate::sheet::SheetKind;
+use crate::vocabulary::text::folded;
 
 pub use action_checks::planned_phase;
 pub use canonical_names::SERVICES;
@@ -67,14 +68,12 @@ pub struct Checked {
 
 impl Checked {
     /// Whether the header is for another War, Night, team or seat: then nothing of the file counts.
-    #[must_use]
     pub fn is_misdirected(&self) -> bool {
         const HEADER: [&str; 4] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OTHER_TEAM, codes::WRONG_TOKEN];
         self.diagnostics.iter().any(|d| HEADER.contains(&d.code))
     }
 
     /// Whether there is any error.
-    #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -82,13 +81,11 @@ impl Checked {
 
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
-#[must_use]
 pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
     !matches!(kind, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
-#[must_use]
 pub fn name_book(view: &View) -> NameBook {
     let mut book = NameBook::new();
     for own in &view.own {
@@ -123,6 +120,19 @@ pub fn name_book(view: &View) -> NameBook {
         book.add_alias(name.trim_end_matches('!'), name, NameKind::CommandSpell);
     }
     book.add_shortenings();
+    for card in &view.items {
+        card.price.into_iter().for_each(|price| card.names.iter().for_each(|name| book.set_price(name, price)));
+    }
+    book.set_living(view.own.iter().filter(|own| own.alive).map(|own| own.name.clone()).collect());
+    // Whose ally somebody is, the view does not tell; of which kind somebody is, not of everybody.
+    let told = view.known.iter().all(|known| known.dead || known.kind.is_some());
+    if told && view.own.iter().all(|own| own.allies.is_empty() && own.ceasefires.is_empty()) {
+        let living = |kind: SheetKind| {
+            let known = view.known.iter().filter(move |known| !known.dead && known.kind == Some(kind));
+            known.map(|known| known.name.clone()).collect()
+        };
+        book.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
+    }
     if let [home] = view.homes.as_slice() {
         book.set_home(home);
     }
@@ -130,7 +140,6 @@ pub fn name_book(view: &View) -> NameBook {
 }
 
 /// Reads an order file and checks it against what the seat knows.
-#[must_use]
 pub fn check(source: &Source, view: &View) -> Checked {
     check_with(source, view, true)
 }
@@ -186,6 +195,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.check_together(&mine, own);
         mine.iter().for_each(|order| checker.gone_by_then(order, own));
         checker.below_a_move(&mine, own);
+        checker.left_behind(&mine, own);
     }
     checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;
@@ -196,7 +206,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         if let Some(said) = said {
             let words = |order: &&Order<Written>| {
                 let words = source.text.get(order.span.range()).unwrap_or_default();
-                format!("`{}`", words.split_whitespace().collect::<Vec<_>>().join(" "))
+                format!("`{}`", folded(words))
             };
             let all: Vec<String> = orders.iter().map(words).collect();
             said.notes.push(match all.as_slice() {

@@ -10,13 +10,11 @@ const ROOM: usize = 16 * 1024;
 
 /// How many bytes the faults of a text, and its plan, may each take: a few times what was written, so that nobody
 /// makes the program write more than they do themselves.
-#[must_use]
 pub const fn room(written: usize) -> usize {
     ROOM + 3 * written
 }
 
 /// How many of a text's faults are shown: as many as there is room for, and one at the least.
-#[must_use]
 pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
     let mut left = room(source.text.len());
     let fits = |fault: &&Diagnostic| {
@@ -29,13 +27,11 @@ pub fn faults_shown(source: &Source, faults: &[Diagnostic]) -> usize {
 }
 
 /// What is said of faults that are not shown; empty where all are.
-#[must_use]
 pub fn faults_left(left: usize) -> String {
     if left == 0 { String::new() } else { format!("And {left} more: mend these first.\n\n") }
 }
 
 /// As much of a plan as fits into so many bytes, and how many orders more there are.
-#[must_use]
 pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
     let mut left = most;
     let fits = |order: &&plan::Planned| {
@@ -68,7 +64,6 @@ pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
 ///   2. Scout Market.
 ///      Daily Move Phase, with everybody's
 /// ```
-#[must_use]
 pub fn receipt(source: &Source, view: &View, checked: &Checked) -> String {
     let shown = faults_shown(source, &checked.diagnostics);
     let faults = checked.diagnostics.iter().take(shown).map(|fault| fault.render(source) + "\n");

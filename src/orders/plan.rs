@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::action_checks::{basic_attack, card, planned_phase};
-use super::reach::reach;
+use super::last_seen::{goal_of, last_seen};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
@@ -47,9 +47,10 @@ pub struct PlanStep {
 }
 
 /// The plan of a checked file.
-#[must_use]
 pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
     let own = |order: &Order<Written>| view.own.iter().find(|o| canonical_names::same_name(&o.name, &order.actor.text));
+    // Behind a move one stands at its end, where one's own may be by then.
+    let abroad = View { own: Vec::new(), ..view.clone() };
     checked
         .plan
         .iter()
@@ -58,7 +59,7 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
             actor: order.actor.text.clone(),
             number: order.number,
             words: order_text::order(order),
-            steps: steps(order, actor, view),
+            steps: steps(order, actor, view, goal_of(&checked.plan, actor).map(|goal| (goal, &abroad))),
         })
         .collect()
 }
@@ -70,7 +71,6 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
 ///   1. Use Rapid Cut on Caster 2 times.
 ///      Attacking Phase, at AGI B-: 1 AP each of 2
 /// ```
-#[must_use]
 pub fn text(plan: &[Planned]) -> String {
     let mut out = String::new();
     let mut actor = "";
@@ -101,17 +101,27 @@ pub(super) fn place_of(order: &Order<Written>, action: &Action<Written>, actor: 
     delay.phase.or(planned_phase(&action.kind, actor)).map(|p| if second { p.in_second_round() } else { p })
 }
 
-fn steps(order: &Order<Written>, actor: &OwnCharacter, view: &View) -> Vec<PlanStep> {
+fn steps(
+    order: &Order<Written>,
+    actor: &OwnCharacter,
+    view: &View,
+    behind_a_move: Option<(String, &View)>,
+) -> Vec<PlanStep> {
+    let there = behind_a_move.filter(|_| order.after_move);
+    let there = there.map(|(goal, abroad)| (OwnCharacter { at: goal, ..actor.clone() }, abroad));
     let branches = order.body.branches.iter();
     let actions = branches.flat_map(|branch| branch.actions.iter().map(move |action| (branch, action)));
-    let asked = |(branch, action)| condition_timing::words(order, branch, action, actor, view);
+    let asked = |(branch, action)| condition_timing::time_of_condition_in_words(order, branch, action, actor, view);
     let along = |action: &Action<Written>| moved_along(&action.kind, actor, view);
     actions
         .map(|of| PlanStep {
             asked: asked(of),
             along: along(of.1),
-            // Behind a move one stands elsewhere.
-            reach: if order.after_move { String::new() } else { reach(&of.1.kind, actor, view) },
+            reach: match &there {
+                Some((there, abroad)) => last_seen(&of.1.kind, there, abroad),
+                None if order.after_move => String::new(),
+                _ => last_seen(&of.1.kind, actor, view),
+            },
             ..step(order, of.1, actor)
         })
         .collect()

@@ -48,7 +48,7 @@ impl Checker<'_> {
             return;
         }
         for target in &all {
-            if !card.targets.iter().any(|kind| self.may_be(target, *kind, actor)) {
+            if !card.targets.iter().any(|kind| self.can_be_of_kind(target, *kind, actor)) {
                 let place = place_of(target).unwrap_or(span);
                 let words = order_text::target(target);
                 let kinds: Vec<_> = card.targets.iter().map(ToString::to_string).collect();
@@ -64,10 +64,9 @@ impl Checker<'_> {
             return;
         }
         // [Self] as a listed target is implied.
-        let missing = card
-            .targets
-            .iter()
-            .find(|kind| **kind != TargetKind::SelfTarget && !all.iter().any(|t| self.may_be(t, **kind, actor)));
+        let missing = card.targets.iter().find(|kind| {
+            **kind != TargetKind::SelfTarget && !all.iter().any(|t| self.can_be_of_kind(t, **kind, actor))
+        });
         if let Some(kind) = missing {
             let kind = *kind;
             let how = if kind == TargetKind::Location { "to LOCATION" } else { "on TARGET" };
@@ -104,7 +103,7 @@ impl Checker<'_> {
     }
 
     /// Whether a target can be of a kind, as far as the seat can tell.
-    fn may_be(&self, target: &Target<Written>, kind: TargetKind, actor: &OwnCharacter) -> bool {
+    fn can_be_of_kind(&self, target: &Target<Written>, kind: TargetKind, actor: &OwnCharacter) -> bool {
         let who = match target {
             Target::Location(_) | Target::Here => return kind == TargetKind::Location,
             Target::Character(who) => who,
@@ -152,7 +151,13 @@ impl Checker<'_> {
                 });
                 named.is_none_or(|k| k == kind)
             }
-            _ => true,
+            Who::Related(Relation::Partner | Relation::Summoner | Relation::Team, _)
+            | Who::OneOf(_)
+            | Who::WhoDid(_)
+            | Who::Antecedent
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker => true,
         }
     }
 }

@@ -27,7 +27,15 @@ pub(super) fn effect_summary(war: &War, active: &ActiveSkill) -> Option<String> 
         Until::Open if active.upkeep.is_some() => "as long as it was kept up",
         Until::Open => "as long as nothing ended it",
     };
-    (!bears.is_empty()).then(|| format!("{}, for {time}", bears.join(" and ")))
+    (!bears.is_empty()).then(|| format!("{}{FOR}{time}", bears.join(" and ")))
+}
+
+/// What stands before the time of a summary.
+const FOR: &str = ", for ";
+
+/// A summary without its time.
+pub fn without_time(summary: &str) -> &str {
+    summary.split_once(FOR).map_or(summary, |(bears, _)| bears)
 }
 
 const fn bears_on(class: ModifierKind) -> &'static str {

@@ -15,7 +15,6 @@ use crate::war::War;
 /// - ACT B to D know whom their seat recognises; anybody else is a stranger with a look.
 /// - ACT E tells strangers, and familiars, no further apart than by kind (R056).
 /// - ACT N/A tells kinds only, but for whom a team-mate with a real ACT knows (R055, A232).
-#[must_use]
 pub fn figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     if is_own(war, observer, who) {
         return Figure::Known(who);
@@ -44,19 +43,16 @@ fn is_dim(war: &War, observer: CharacterId) -> bool {
 }
 
 /// How acutely what an observer sees comes through to whoever reads it.
-#[must_use]
 pub fn sight_acuity(war: &War, observer: CharacterId) -> Acuity {
     if is_dim(war, observer) { Acuity::None } else { war.acuity(observer) }
 }
 
 /// Whether somebody is a mark of the Seal in the observer's location, which everybody recognises (R312, A191).
-#[must_use]
 pub fn is_mark_beside(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.is_marked(who) && war.character(observer).at == war.character(who).at
 }
 
 /// Whom an observer sees in somebody who merely is there: a Servant in Spirit Form is dim to all below ACT B.
-#[must_use]
 pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: CharacterId) -> Figure {
     let dim = war.character(who).spirit_form && acuity < Acuity::B && !is_mark_beside(war, observer, who);
     if dim && !is_own(war, observer, who) {
@@ -67,7 +63,6 @@ pub fn bystander_figure(war: &War, observer: CharacterId, acuity: Acuity, who: C
 
 /// The living characters beside an observer but its own seat's, each as the observer sees them, in an order
 /// that follows from what is seen alone.
-#[must_use]
 pub fn company(war: &War, observer: CharacterId) -> Vec<Figure> {
     let acuity = sight_acuity(war, observer);
     let seat = war.seat_of(observer);
@@ -90,7 +85,6 @@ pub fn in_sight_order(war: &War, observer: CharacterId, figures: &mut [Figure]) 
 }
 
 /// Where a figure stands among others in the observer's eyes.
-#[must_use]
 pub fn sight_key(war: &War, observer: CharacterId, figure: Figure) -> (u8, u64) {
     match figure {
         Figure::Known(id) => (0, by_name(war, id)),
@@ -119,7 +113,6 @@ fn by_name(war: &War, who: CharacterId) -> u64 {
 
 /// A number by which strangers met at once get their aliases: from the War's seed, the seat and the
 /// handle, so that neither names nor the order of files can be read from it.
-#[must_use]
 pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
     let seat = war.seat_of(observer).and_then(|s| war.setup.seats.get(s.index()));
     let seat = seat.map_or("", |s| s.name.as_str());
@@ -143,7 +136,6 @@ pub fn meeting_key(war: &War, observer: CharacterId, who: CharacterId) -> u64 {
 
 /// Whether a seat reads what a character merely saw: not a Servant's whose player is its Master's, without the
 /// bond (I15, switch `bond.shares_perception`).
-#[must_use]
 pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
     let character = war.character(observer);
     // A familiar tells its summoner (R074), who tells whom it tells.
@@ -154,14 +146,12 @@ pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
 }
 
 /// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.
-#[must_use]
 pub fn is_own(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     let same_seat = || war.seat_of(observer).is_some_and(|seat| war.seat_of(who) == Some(seat));
     war.are_partners(observer, who) || same_seat()
 }
 
 /// Whether an observer, or anybody of its seat, can tell who this is.
-#[must_use]
 pub fn is_recognised(war: &War, observer: CharacterId, who: CharacterId) -> bool {
     war.character(observer).knows.contains(&who) || war.seat_of(observer).is_some_and(|seat| war.recognises(seat, who))
 }

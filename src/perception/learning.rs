@@ -17,12 +17,11 @@ use super::perceived::{Figure, Perceived, SeenAct};
 /// What the observers of an event learn from it, on the position as the event left it: who is
 /// recognised, who gets an alias, which skills are heard named, who was sighted where, what a newcomer finds lying
 /// there. Nothing twice.
-#[must_use]
 pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     lessons.by_day = event.phase == Phase::DailyMove;
     let teaches = event.kind.facts(war).teaches;
-    for sight in &event.sights {
+    for sight in &event.observations {
         match teaches {
             Teaches::Nobody => break,
             Teaches::Others if sight.vantage == Vantage::Own => continue,
@@ -43,7 +42,6 @@ pub fn learn_from_event(war: &War, event: &Event) -> Vec<EventKind> {
 
 /// What everybody learns by looking about them: who is in the same location. To be called when people
 /// may have come together unseen by an event: as the Turn begins, after a phase in which somebody moved.
-#[must_use]
 pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
     let mut lessons = Lessons::new(war);
     for observer in war.living() {
@@ -58,7 +56,6 @@ pub fn learn_from_looking(war: &War) -> Vec<EventKind> {
 
 /// The Bounded Fields that somebody may notice now who has not this Turn (R291): whoever is where one lies and did
 /// not raise it themselves, or their team. What each makes of it is the visibility table's business.
-#[must_use]
 pub fn fields_sensed(war: &War) -> Vec<EventKind> {
     let fields = war.active_skills.iter().filter(|active| war.is_field(active)).map(|active| active.place);
     let sensed = fields.filter_map(|at| {
@@ -70,7 +67,6 @@ pub fn fields_sensed(war: &War) -> Vec<EventKind> {
 }
 
 /// The Bounded Field at a location that some of these observers sense.
-#[must_use]
 pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) -> Option<EventKind> {
     // One covered by a Reality Marble rests (A221).
     let field = war.field_at(at).filter(|field| !war.is_suspended(field))?;
@@ -81,7 +77,6 @@ pub fn fields_sensed_at(war: &War, at: LocationId, observers: &[CharacterId]) ->
 }
 
 /// What lies about, as those notice it who are there (R354).
-#[must_use]
 pub fn items_noticed(war: &War) -> Vec<EventKind> {
     let at = war.dropped.keys().copied();
     at.filter_map(|at| noticed_at(war, at, &war.present(at).collect::<Vec<_>>())).collect()

@@ -29,7 +29,6 @@ pub struct Lexicon {
 
 impl Lexicon {
     /// The public names of a War, and none of a character or skill.
-    #[must_use]
     pub fn public(war: &War) -> Lexicon {
         Lexicon {
             war: war.setup.title.clone(),
@@ -40,7 +39,6 @@ impl Lexicon {
     }
 
     /// A seat's, with the aliases it no longer needs.
-    #[must_use]
     pub fn new(before: &War, after: &War, seat: SeatId) -> Lexicon {
         let chair = after.setup.seats.get(seat.index());
         let strangers = after.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
@@ -99,7 +97,6 @@ impl Lexicon {
     }
 
     /// What somebody is called: a handle, an alias, or a few words.
-    #[must_use]
     pub fn figure(&self, figure: Figure) -> &str {
         match figure {
             Figure::Known(id) | Figure::Stranger(id) => self.names.get(&id).map_or("a stranger", |(name, _)| name),
@@ -109,38 +106,32 @@ impl Lexicon {
     }
 
     /// The name of somebody the seat can point at.
-    #[must_use]
     pub fn known(&self, who: CharacterId) -> &str {
         self.figure(Figure::Known(who))
     }
 
     /// The alias somebody had until they were recognised tonight.
-    #[must_use]
     pub fn former_alias(&self, who: CharacterId) -> Option<&str> {
         self.former.get(&who).map(String::as_str)
     }
 
     /// The name of a skill.
-    #[must_use]
     pub fn skill(&self, skill: SkillRef, upgraded: bool) -> Option<&str> {
         self.skills.get(&(skill, upgraded)).map(String::as_str)
     }
 
     /// The name of a place.
-    #[must_use]
     pub fn place(&self, place: LocationId) -> &str {
         self.places.get(place.index()).map_or("", String::as_str)
     }
 
     /// The name of a team.
-    #[must_use]
     pub fn team_name(&self, team: TeamId) -> &str {
         self.teams.get(team.index()).map_or("", String::as_str)
     }
 }
 
 /// Somebody of a kind.
-#[must_use]
 pub const fn of_kind(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "a Master",

@@ -28,16 +28,14 @@ pub struct LogicView {
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct StatementView {
-    /// Its number.
     pub number: u32,
     /// The Night whose update it stands in.
     pub night: u32,
-    /// Its colour.
     pub colour: Colour,
-    /// Whose it is.
     pub by: String,
-    /// The reader's own.
+    /// Whether the reader stated it.
     pub own: bool,
     /// To whom it is addressed, in its author's words.
     pub to: Option<String>,
@@ -47,7 +45,6 @@ pub struct StatementView {
     pub counters: Option<u32>,
     /// The red it rests on.
     pub with: Vec<u32>,
-    /// The words.
     pub text: String,
     /// What it should have said.
     pub correction: Option<CorrectionView>,
@@ -123,38 +120,34 @@ pub struct BannedView {
 
 /// How the reader stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct StandingView {
     /// Has had the one warning.
     pub warned: bool,
     /// The warning came with this update.
     pub warned_now: bool,
-    /// Strikes.
     pub strikes: u32,
     /// Strikes that ban.
     pub of: u32,
-    /// Banned.
     pub banned: bool,
-    /// Takes no part.
+    /// Whether they take no part in the Logic Game.
     pub out: bool,
 }
 
 impl LogicView {
     /// Whether there is nothing to read.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         let plain = |s: &StandingView| !s.warned && s.strikes == 0 && !s.banned && !s.out;
         self.statements.is_empty() && self.banned.is_empty() && self.standing.as_ref().is_none_or(plain)
     }
 
     /// The statement of a number.
-    #[must_use]
     pub fn statement(&self, number: u32) -> Option<&StatementView> {
         self.statements.iter().find(|s| s.number == number)
     }
 }
 
 /// The log as a seat reads it, or everybody: what stands in the updates so far, and what was posted since.
-#[must_use]
 pub fn log(war: &War, reader: Option<SeatId>) -> LogicView {
     let ledger = &war.logic;
     let public = |s: &&Statement| s.posted || s.night <= war.night;
@@ -223,7 +216,6 @@ fn statement(war: &War, ledger: &Ledger, of: &Statement, reader: Option<SeatId>)
 }
 
 /// What an author is called: players by the name of their seat.
-#[must_use]
 pub fn author(war: &War, author: Author) -> String {
     match author {
         Author::Gm => "the GM".to_owned(),

@@ -28,7 +28,6 @@ pub struct Look {
 }
 
 /// What somebody looks like to eyes of this acuity. Nothing that only the true name tells.
-#[must_use]
 pub fn look(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
     let from = |least: Acuity, text: &Option<String>| text.clone().filter(|_| acuity >= least);

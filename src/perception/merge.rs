@@ -17,14 +17,14 @@ pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
 
 /// Whose telling goes first: the doer's, the victim's, then the keenest eyes'.
 const fn rank(perceived: &Perceived) -> (u8, u8) {
-    let role = match perceived.vantage {
+    let vantage = match perceived.vantage {
         Vantage::Own => 0,
         Vantage::Victim => 1,
         Vantage::Told => 2,
         Vantage::Scout => 3,
         Vantage::Present => 4,
     };
-    (role, 9 - perceived.acuity as u8)
+    (vantage, 9 - perceived.acuity as u8)
 }
 
 fn fill_gaps(telling: &mut Perceived, other: Perceived) {

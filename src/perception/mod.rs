@@ -16,7 +16,7 @@
 //!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
-mod effect_summary;
+pub mod effect_summary;
 pub mod figure;
 pub mod learning;
 pub mod lexicon;

@@ -16,30 +16,29 @@ use super::figure::sight_acuity;
 ///
 /// `war` is the position before the event is applied. `place` is where it happens: for what is done to somebody where it
 /// strikes, for a use and what is in force of it where its user is, for a departure the place left.
-#[must_use]
 pub fn observers(war: &War, kind: &EventKind, place: Option<LocationId>) -> Vec<Observation> {
     let facts = kind.facts(war);
-    let mut seen = Seen { war, place, sights: Vec::new() };
+    let mut seen = Seen { war, place, observations: Vec::new() };
     for observers in facts.observers {
         seen.add_all_of(observers, &facts);
     }
     seen.hide(&facts);
-    seen.sights.sort_unstable_by_key(|s| s.observer);
-    seen.sights
+    seen.observations.sort_unstable_by_key(|s| s.observer);
+    seen.observations
 }
 
 /// What an answer of an effect does is perceived where it strikes and by those it strikes: whose effect it is
 /// learns nothing of it from elsewhere (I23).
-pub fn keep_to_the_place(war: &War, kind: &EventKind, sights: &mut Vec<Observation>) {
+pub fn keep_to_the_place(war: &War, kind: &EventKind, observations: &mut Vec<Observation>) {
     let facts = kind.facts(war);
     let there = |id: CharacterId| facts.objects.iter().any(|who| war.character(*who).at == war.character(id).at);
-    sights.retain(|sight| !facts.only_where_it_strikes || there(sight.observer));
+    observations.retain(|observation| !facts.only_where_it_strikes || there(observation.observer));
 }
 
 struct Seen<'a> {
     war: &'a War,
     place: Option<LocationId>,
-    sights: Vec<Observation>,
+    observations: Vec<Observation>,
 }
 
 impl Seen<'_> {
@@ -49,10 +48,10 @@ impl Seen<'_> {
         let at = |who: CharacterId| Some(war.character(who).at);
         match observers {
             Observers::Nobody => {}
-            Observers::One(who, role) => self.add(who, role, false),
-            Observers::Each(all, role) => all.iter().for_each(|who| self.add(*who, role, false)),
-            Observers::EvenDead(all, role) => all.iter().for_each(|who| self.push(*who, role, false)),
-            Observers::Objects(role) => facts.objects.iter().for_each(|who| self.add(*who, role, false)),
+            Observers::One(who, vantage) => self.add(who, vantage, false),
+            Observers::Each(all, vantage) => all.iter().for_each(|who| self.add(*who, vantage, false)),
+            Observers::EvenDead(all, vantage) => all.iter().for_each(|who| self.push(*who, vantage, false)),
+            Observers::Objects(vantage) => facts.objects.iter().for_each(|who| self.add(*who, vantage, false)),
             Observers::Present => self.present(false),
             Observers::Everybody => war.living().for_each(|who| self.add(who, Vantage::Told, false)),
             Observers::EvenSheltered => war.ids().for_each(|who| self.add(who, Vantage::Told, false)),
@@ -70,8 +69,8 @@ impl Seen<'_> {
                 self.present(!there);
             }
             Observers::Noticing(all) => all.iter().for_each(|who| {
-                let role = if at(*who) == self.place { Vantage::Present } else { Vantage::Scout };
-                self.add(*who, role, false);
+                let vantage = if at(*who) == self.place { Vantage::Present } else { Vantage::Scout };
+                self.add(*who, vantage, false);
             }),
             Observers::FromAfar(all) => {
                 let place = self.place;
@@ -80,19 +79,19 @@ impl Seen<'_> {
         }
     }
 
-    /// A living observer; the first role given stands.
-    fn add(&mut self, observer: CharacterId, role: Vantage, afar: bool) {
+    /// A living observer; the first vantage given stands.
+    fn add(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
         if self.war.character(observer).is_alive() {
-            self.push(observer, role, afar);
+            self.push(observer, vantage, afar);
         }
     }
 
-    fn push(&mut self, observer: CharacterId, role: Vantage, afar: bool) {
-        if !self.sights.iter().any(|s| s.observer == observer) {
+    fn push(&mut self, observer: CharacterId, vantage: Vantage, afar: bool) {
+        if !self.observations.iter().any(|s| s.observer == observer) {
             let acuity = sight_acuity(self.war, observer);
-            self.sights.push(Observation {
+            self.observations.push(Observation {
                 observer,
-                vantage: role,
+                vantage,
                 acuity,
                 afar,
                 hidden_author: false,
@@ -109,8 +108,9 @@ impl Seen<'_> {
         let war = self.war;
         let author = facts.actor.filter(|_| facts.reveals != Reveals::Nobody);
         let on = facts.objects.iter().chain(&facts.interceptor).filter(|_| facts.reveals == Reveals::Both);
-        self.sights.retain_mut(|sight| {
-            let hidden = |who: &CharacterId| *who != sight.observer && war.hides(*who, sight.observer, false);
+        self.observations.retain_mut(|observation| {
+            let hidden =
+                |who: &CharacterId| *who != observation.observer && war.hides(*who, observation.observer, false);
             let by_hidden = author.iter().any(hidden);
             let unseen: Vec<CharacterId> = on.clone().filter(|who| hidden(who)).copied().collect();
             let on_hidden = match facts.body.filter(|_| facts.body_takes) {
@@ -118,11 +118,11 @@ impl Seen<'_> {
                 Some(taker) => unseen.contains(&taker),
                 None => !facts.noticed_if_object_hidden && !unseen.is_empty(),
             };
-            sight.hidden_author = by_hidden;
-            sight.hidden_object = !unseen.is_empty();
-            sight.unseen = unseen;
+            observation.hidden_author = by_hidden;
+            observation.hidden_object = !unseen.is_empty();
+            observation.unseen = unseen;
             let unnoticed = (by_hidden && !facts.noticed_if_actor_hidden) || on_hidden;
-            sight.vantage != Vantage::Present || !unnoticed
+            observation.vantage != Vantage::Present || !unnoticed
         });
     }
 

@@ -21,16 +21,15 @@ use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name
 
 /// One of a seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnState {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: SheetKind,
-    /// Alive.
     pub alive: bool,
     /// Not dead but gone: a familiar that disappeared.
     pub vanished: bool,
-    /// Where.
     pub at: LocationId,
     /// Health now.
     pub health: Exact,
@@ -48,7 +47,6 @@ pub struct OwnState {
     pub kept_from: Vec<Keeps>,
     /// AP the next Turn begins with, before an AGI bonus that hidden facts decide.
     pub ap: u32,
-    /// In Spirit Form.
     pub spirit_form: bool,
     /// Turns in the battle that goes on; 0 is none.
     pub turns_in_battle: u32,
@@ -96,10 +94,9 @@ pub struct OwnState {
 
 /// What a character had as a Night began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Had {
-    /// Health.
     pub health: Exact,
-    /// Mana.
     pub mana: Exact,
     /// Combat Points, for a Master.
     pub cp: Option<Exact>,
@@ -142,7 +139,6 @@ pub struct OwnEffect {
 }
 
 /// A character as its own seat may know it.
-#[must_use]
 pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnState {
     let character = war.character(id);
     let mastery = character.mastery.as_ref();
@@ -226,7 +222,6 @@ fn afflictions(war: &War, id: CharacterId) -> Vec<String> {
 }
 
 /// A status of a sheet's own, whole: `Bleeding 2 (at the Instant Phase of each Turn, …)`.
-#[must_use]
 pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
     format!("{} {turns} ({})", status.name, affliction_text(status))
 }

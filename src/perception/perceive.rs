@@ -1,6 +1,6 @@
 //! What an observer learns of an event: one function, driven by the War's [`visibility_table`](crate::sheet::visibility_table).
 //!
-//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's role and ACT is not
+//! The higher the ACT, the more the table grants (R050, R051). An allow-list: what the row of the event does not grant to the observer's vantage and ACT is not
 //! copied. Reports, conditions and learning all read this.
 
 use std::borrow::Cow;
@@ -14,14 +14,13 @@ use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::rank::Acuity;
-use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
 use super::own_state::describe_affliction;
-use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Severity, Stance, Why, Wound};
+use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
 use super::skill_appearance::{Appearance, affliction, force};
 use super::wound::wound;
 
@@ -29,34 +28,38 @@ use super::wound::wound;
 ///
 /// `war` is read for who is who, for sheets and for how badly somebody is hurt now: pass the position as
 /// the event left it, or a later one of the same Night.
-#[must_use]
-pub fn perceive(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
-    perceive_with(war, event, sight, true)
+pub fn perceive(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
+    perceive_with(war, event, observation, true)
 }
 
 /// What eyes learned of the event that know no more of their own team's deeds than of others' (the public's, R381).
-#[must_use]
-pub fn perceive_plainly(war: &War, event: &Event, sight: &Observation) -> Option<Perceived> {
-    perceive_with(war, event, sight, false)
+pub fn perceive_plainly(war: &War, event: &Event, observation: &Observation) -> Option<Perceived> {
+    perceive_with(war, event, observation, false)
 }
 
-fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> Option<Perceived> {
-    let facts = seen_by(event.kind.facts(war), sight);
+fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool) -> Option<Perceived> {
+    let facts = seen_by(event.kind.facts(war), observation);
     let row = facts.row?;
     let looks = Appearance::of(war, &facts);
-    let stance = facts.interceptor.and_then(|_| stance(event));
-    let (act, granted) = grants(war, row, (&facts, &looks), sight, team)?;
-    let aimless = sight.vantage == Vantage::Own && sight.afar && looks.on_place;
-    let eyes =
-        Eyes { war, observer: sight.observer, acuity: sight.acuity, granted, passer_by: facts.passer_by, aimless };
+    let stance = facts.interceptor.and_then(|_| Stance::cited_in(&event.rules));
+    let (act, granted) = grants(war, row, (&facts, &looks), observation, team)?;
+    let aimless = observation.vantage == Vantage::Own && observation.afar && looks.on_place;
+    let eyes = Eyes {
+        war,
+        observer: observation.observer,
+        acuity: observation.acuity,
+        granted,
+        passer_by: facts.passer_by,
+        aimless,
+    };
     let skill = facts.skill.filter(|s| eyes.knows_skill(*s));
-    let on_own_body = facts.body == Some(sight.observer);
+    let on_own_body = facts.body == Some(observation.observer);
     let may = |field: Field| granted.has(field);
     // Numbers that are a body's own are its own alone; a skill's result is also its user's.
-    let number = may(Field::Amount) && (sight.vantage != Vantage::Victim || on_own_body);
+    let number = may(Field::Amount) && (observation.vantage != Vantage::Victim || on_own_body);
     let manner = looks.damage.filter(|_| may(Field::Manner) || skill.is_some()).map(manner_of);
     let manner = manner.or_else(|| looks.damage.filter(|_| facts.is_attack && may(Field::Glimpse)).map(glimpse_of));
-    let (other_place, direction) = eyes.other_place(event, &facts, sight);
+    let (other_place, direction) = eyes.other_place(event, &facts, observation);
     let ailment = facts.ailment.filter(|kind| {
         may(Field::Ailment) || may(Field::Status) || (may(Field::AilmentIfVisible) && *kind == StatusKind::Stun)
     });
@@ -73,11 +76,15 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         parent: event.parent,
         batch: event.batch,
         phase: event.phase,
-        observer: sight.observer,
-        vantage: sight.vantage,
-        acuity: sight.acuity,
-        afar: sight.afar,
-        place: if sight.afar && sight.vantage == Vantage::Victim && facts.at_actor { None } else { event.place },
+        observer: observation.observer,
+        vantage: observation.vantage,
+        acuity: observation.acuity,
+        afar: observation.afar,
+        place: if observation.afar && observation.vantage == Vantage::Victim && facts.at_actor {
+            None
+        } else {
+            event.place
+        },
         act,
         actor: eyes.actor(facts.actor),
         objects: eyes.objects_of(row, &facts),
@@ -92,10 +99,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         attack: facts.is_attack,
         area: facts.is_area && may(Field::Area),
         manner,
-        damage: looks.damage.filter(|_| may(Field::Damage) || (skill.is_some() && sight.acuity >= Acuity::C)),
+        damage: looks.damage.filter(|_| may(Field::Damage) || (skill.is_some() && observation.acuity >= Acuity::C)),
         skill_type: looks
             .skill_type
-            .filter(|_| may(Field::SkillType) || (skill.is_some() && sight.acuity >= Acuity::C)),
+            .filter(|_| may(Field::SkillType) || (skill.is_some() && observation.acuity >= Acuity::C)),
         amount: facts.amount.filter(|_| number),
         second_amount: facts.second_amount.filter(|_| number),
         paid: facts.paid.and_then(|paid| match (may(Field::Paid), may(Field::ManaDrop)) {
@@ -105,10 +112,10 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
         }),
         left: facts
             .body
-            .filter(|id| may(Field::Left) && *id == sight.observer)
+            .filter(|id| may(Field::Left) && *id == observation.observer)
             .map(|id| war.character(id).health.at_least_zero()),
         force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
-        wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, sight.acuity)),
+        wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, observation.acuity)),
         wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },
         status: facts.status.filter(|_| may(Field::Status)),
         ailment,
@@ -130,56 +137,62 @@ fn perceive_with(war: &War, event: &Event, sight: &Observation, team: bool) -> O
             .filter(|words| may(Field::Words) && eyes.may_read(words, facts.skill, skill))
             .map(Cow::into_owned)
             // Whoever used it has its sheet before them.
-            .or_else(|| looks.on_sheet.filter(|_| team && sight.vantage == Vantage::Own).map(str::to_owned)),
+            .or_else(|| looks.on_sheet.filter(|_| team && observation.vantage == Vantage::Own).map(str::to_owned)),
     })
 }
 
 /// The facts without those whom the observer does not see, where others are left: they stay named and counted as if
 /// the unseen were not there (A257).
-fn seen_by<'a>(mut facts: Facts<'a>, sight: &Observation) -> Facts<'a> {
-    let unseen = |who: &CharacterId| sight.unseen.contains(who);
+fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
+    let unseen = |who: &CharacterId| observation.unseen.contains(who);
     if facts.at_actor && facts.is_attack {
         facts.objects.to_mut().retain(|who| !unseen(who));
     }
     facts
 }
 
-/// What the row, the role and the circumstances grant.
+/// What the row, the vantage and the circumstances grant.
 fn grants(
     war: &War,
     row: Row,
     (facts, looks): (&Facts<'_>, &Appearance<'_>),
-    sight: &Observation,
+    observation: &Observation,
     team: bool,
 ) -> Option<(SeenAct, Fields)> {
     let visibility_table = &war.setup.visibility_table;
     let row = visibility_table.row(row);
-    let base = row.seen_at(sight.acuity);
+    let base = row.seen_at(observation.acuity);
     let mut seen = base;
     if looks.noble && facts.is_use {
-        let noble = visibility_table.row(Row::NoblePhantasm).seen_at(sight.acuity);
+        let noble = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
         seen.act = base.act.or(noble.act);
         seen.fields = base.fields.and(noble.fields);
     }
-    if sight.afar && sight.vantage == Vantage::Present && facts.at_actor {
+    if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
         // The doer stands here; whom it strikes does not.
         seen.fields = seen.fields.without(OBJECTS);
-    } else if sight.afar && sight.vantage != Vantage::Own {
-        seen.fields =
-            seen.fields.without(AUTHOR).without(if sight.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
+    } else if observation.afar && observation.vantage != Vantage::Own {
+        seen.fields = seen.fields.without(AUTHOR).without(if observation.vantage == Vantage::Victim {
+            Fields::NONE
+        } else {
+            DAMAGE
+        });
         if facts.is_attack {
-            seen.fields = seen.fields.and(visibility_table.row(Row::LongRange).seen_at(sight.acuity).fields);
+            seen.fields = seen.fields.and(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
         }
     }
-    if sight.vantage == Vantage::Victim && looks.surprise {
-        seen.fields =
-            seen.fields.without(AUTHOR).and(visibility_table.row(Row::SurpriseAttack).seen_at(sight.acuity).fields);
+    if observation.vantage == Vantage::Victim && looks.surprise {
+        seen.fields = seen
+            .fields
+            .without(AUTHOR)
+            .and(visibility_table.row(Row::SurpriseAttack).seen_at(observation.acuity).fields);
     }
-    let body = facts.body == Some(sight.observer);
-    let cell = match sight.vantage {
+    let body = facts.body == Some(observation.observer);
+    let cell = match observation.vantage {
         Vantage::Own | Vantage::Told => {
             // Why somebody stood between, the doer's eyes tell like anybody's.
-            let eyes = if sight.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
+            let eyes =
+                if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
             let body = if body { row.victim.fields } else { Fields::NONE };
             Cell { act: row.own.act, fields: row.own.fields.and(body).and(eyes) }
         }
@@ -189,17 +202,18 @@ fn grants(
     // What somebody of the own team does beside them, they know as well as the doer (I15).
     let by_own = team
         && facts.is_action
-        && sight.vantage != Vantage::Own
-        && !sight.afar
-        && facts.actor.is_some_and(|a| war.are_partners(sight.observer, a));
+        && observation.vantage != Vantage::Own
+        && !observation.afar
+        && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
     let cell = if by_own {
-        let mine = row.own.fields.and(if sight.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
+        let mine =
+            row.own.fields.and(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
         Cell { act: row.own.act, fields: cell.fields.and(mine) }
     } else {
         cell
     };
-    let cell = Cell { fields: kept_from_sight(cell.fields, facts, sight), ..cell };
-    let fields = if facts.for_the_told && sight.vantage != Vantage::Told {
+    let cell = Cell { fields: kept_from_sight(cell.fields, facts, observation), ..cell };
+    let fields = if facts.for_the_told && observation.vantage != Vantage::Told {
         cell.fields.without(Fields::of(&[Field::Words]))
     } else {
         cell.fields
@@ -208,18 +222,18 @@ fn grants(
 }
 
 /// What stays of a deed by or on somebody the observer does not detect: that it was done.
-fn kept_from_sight(fields: Fields, facts: &Facts<'_>, sight: &Observation) -> Fields {
+fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept = fields;
-    if sight.hidden_author && sight.vantage != Vantage::Own {
+    if observation.hidden_author && observation.vantage != Vantage::Own {
         kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
     let taker = facts.interceptor.filter(|_| facts.body_takes);
-    if !sight.unseen.is_empty() && facts.at_actor && facts.is_attack {
+    if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
         // They are left out already.
-    } else if taker.is_some_and(|taker| !sight.unseen.is_empty() && !sight.unseen.contains(&taker)) {
+    } else if taker.is_some_and(|taker| !observation.unseen.is_empty() && !observation.unseen.contains(&taker)) {
         // Whoever was struck is seen, but not for whom.
         kept = kept.without(Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Reason]));
-    } else if sight.hidden_object {
+    } else if observation.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
         let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
         kept = kept.without(OBJECTS).without(of_body).and(there);
@@ -249,7 +263,6 @@ const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
 const REASON: Fields = Fields::of(&[Field::Reason]);
 
 /// What sort of attack a type of damage looks like.
-#[must_use]
 pub const fn manner_of(damage: DamageType) -> Manner {
     match damage {
         DamageType::Physical => Manner::Blow,
@@ -260,12 +273,12 @@ pub const fn manner_of(damage: DamageType) -> Manner {
 }
 
 /// How heavy a status is to eyes that see its victim and cannot count.
-fn severity(status: Status) -> Severity {
+fn severity(status: Status) -> StatusSeverity {
     let heavy = match status {
         Status::Poison { turns, damage } => damage.floor().saturating_mul(i64::from(turns)) >= 50,
         Status::Stun { turns } => turns >= 2,
     };
-    if heavy { Severity::Heavy } else { Severity::Light }
+    if heavy { StatusSeverity::Heavy } else { StatusSeverity::Light }
 }
 
 /// The damage of a status a Turn, to the nearest five and never nothing.
@@ -282,16 +295,6 @@ const fn glimpse_of(damage: DamageType) -> Manner {
         DamageType::Physical | DamageType::Ranged | DamageType::LongRanged => Manner::Weapon,
         DamageType::Magical | DamageType::Special => Manner::Light,
     }
-}
-
-/// What made somebody stand between, from the rule the event rests on.
-fn stance(event: &Event) -> Option<Stance> {
-    event.rules.iter().find_map(|rule| match *rule {
-        RuleId::R(258) => Some(Stance::Unbidden),
-        RuleId::R(173 | 179) => Some(Stance::Spell),
-        RuleId::R(73) => Some(Stance::Skill),
-        _ => None,
-    })
 }
 
 /// One observer's eyes on one event.
@@ -365,11 +368,11 @@ impl Eyes<'_> {
         &self,
         event: &Event,
         facts: &Facts<'_>,
-        sight: &Observation,
+        observation: &Observation,
     ) -> (Option<LocationId>, Option<LocationId>) {
-        let origin = match sight.vantage {
-            Vantage::Victim if sight.afar && facts.at_actor => event.place,
-            Vantage::Victim | Vantage::Present if sight.afar && !facts.at_actor && facts.is_attack => {
+        let origin = match observation.vantage {
+            Vantage::Victim if observation.afar && facts.at_actor => event.place,
+            Vantage::Victim | Vantage::Present if observation.afar && !facts.at_actor && facts.is_attack => {
                 facts.actor.map(|who| self.war.character(who).at)
             }
             _ => None,

@@ -1,7 +1,7 @@
 //! What leaves perception: the only thing an update or a condition may look at.
 //!
 //! A [`Perceived`] is an event cut down to what one observer learned of it. Every field is
-//! filled only where the observer's role and ACT give it (docs/who-learns-what.md); a field
+//! filled only where the observer's vantage and ACT give it (docs/who-learns-what.md); a field
 //! nobody filled cannot reach a page.
 
 use crate::event::detail::{Outcome, Paid, Travel};
@@ -20,6 +20,7 @@ use crate::war::setup::SkillRef;
 
 /// What one observer learned of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Perceived {
     /// The event; for cross-reference inside the engine, never shown.
     pub event: EventId,
@@ -31,9 +32,9 @@ pub struct Perceived {
     pub phase: Phase,
     /// Who perceived it.
     pub observer: CharacterId,
-    /// From where.
+    /// In what part: doer, victim, bystander, scout, or somebody who was told.
     pub vantage: Vantage,
-    /// How acutely.
+    /// Their ACT when it happened.
     pub acuity: Acuity,
     /// The other end of the deed was in another location.
     pub afar: bool,
@@ -51,7 +52,6 @@ pub struct Perceived {
     pub skill: Option<SkillRef>,
     /// The skill in its upgraded form.
     pub upgraded: bool,
-    /// A Noble Phantasm.
     pub noble_phantasm: bool,
     /// The letter of its rank, where it is one.
     pub rank: Option<RankLetter>,
@@ -61,9 +61,7 @@ pub struct Perceived {
     pub area: bool,
     /// What sort of attack it looked like.
     pub manner: Option<Manner>,
-    /// The type of damage.
     pub damage: Option<DamageType>,
-    /// The type of the skill.
     pub skill_type: Option<SkillType>,
     /// An exact number: damage, Health or Mana restored or lost, Combat Points.
     pub amount: Option<Exact>,
@@ -84,7 +82,7 @@ pub struct Perceived {
     /// A status by name.
     pub ailment: Option<StatusKind>,
     /// How heavy a status is.
-    pub severity: Option<Severity>,
+    pub severity: Option<StatusSeverity>,
     /// The damage of a status a Turn, to the nearest five.
     pub roughly: Option<u32>,
     /// A status of a sheet's own.
@@ -93,7 +91,6 @@ pub struct Perceived {
     pub items: Vec<SkillRef>,
     /// Home Bases and other places the observer is told of.
     pub places: Vec<LocationId>,
-    /// How somebody travelled.
     pub travel: Option<Travel>,
     /// Where somebody came from or went.
     pub other_place: Option<LocationId>,
@@ -115,7 +112,6 @@ pub struct Perceived {
 
 impl Perceived {
     /// The same thing at the same moment and by the same observer, and nothing learned of it but what sort it was.
-    #[must_use]
     pub const fn bare(&self) -> Perceived {
         Perceived {
             event: self.event,
@@ -211,7 +207,7 @@ pub enum Force {
 
 /// How heavy a status is, to eyes that cannot count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
+pub enum StatusSeverity {
     /// Anything less.
     Light,
     /// Stun of two Turns or more; Poison that does 50 damage or more in all.

@@ -23,8 +23,8 @@ use super::perceived::{Figure, Perceived, SeenAct, Wound};
 
 /// A Night as everybody may read it.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PublicReport {
-    /// The Night.
     pub night: u32,
     /// Through whose eyes, in order; empty when no focus Master is left.
     pub focus: Vec<String>,
@@ -38,7 +38,6 @@ pub struct PublicReport {
     pub civilians: Vec<String>,
     /// The Masters whose teams the Seal marked (I10).
     pub marks: Vec<String>,
-    /// The hunt is over.
     pub hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
@@ -51,7 +50,6 @@ pub struct PublicReport {
 }
 
 /// The public's report of a Night.
-#[must_use]
 pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicReport {
     let mut war = before.clone();
     let mut seen: Vec<Perceived> = Vec::new();
@@ -73,7 +71,7 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         }
         // What is said to everybody needs nobody's eyes (R378).
         let announced = matches!(event.kind, EventKind::Referee(Referee::Told { public: true, .. }));
-        let anybody = event.sights.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
+        let anybody = event.observations.first().map(|s| s.observer).filter(|_| announced && eyes.is_none());
         let Some(eyes) = eyes.or(anybody) else {
             if let EventKind::Effects(Effects::SkillUsed { skill, attack, .. }) = &event.kind {
                 battles.extend(event.place.filter(|_| *attack));
@@ -84,8 +82,8 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         if !focus.contains(&eyes) && anybody.is_none() {
             focus.push(eyes);
         }
-        let sight = event.sights.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
-        seen.extend(sight.and_then(|sight| perceive_plainly(&war, event, &sight)).filter(is_public));
+        let observation = event.observations.iter().find(|s| s.observer == eyes).and_then(|s| as_onlooker(event, s));
+        seen.extend(observation.and_then(|observation| perceive_plainly(&war, event, &observation)).filter(is_public));
     }
     civilians.sort_unstable();
     let phases = arrange_by_phase(after, seen);
@@ -110,7 +108,6 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
 }
 
 /// The War's end, which everybody is told: the winner, if anybody won.
-#[must_use]
 pub fn ended(war: &War) -> Option<Option<String>> {
     let end = war.ended.as_ref()?;
     Some(end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone()))
@@ -125,8 +122,8 @@ fn viewpoint(war: &War) -> Option<CharacterId> {
 /// The focus Master's sight as a bystander's of at most ACT D: not even their own deeds stand in detail.
 /// What came at them from elsewhere they still see from its far end alone, and what they did elsewhere
 /// they see no end of.
-fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
-    let role = match (sight.vantage, sight.afar, &event.kind) {
+fn as_onlooker(event: &Event, observation: &Observation) -> Option<Observation> {
+    let vantage = match (observation.vantage, observation.afar, &event.kind) {
         (Vantage::Victim, true, _) => Vantage::Victim,
         (Vantage::Own, true, EventKind::Effects(Effects::SkillUsed { .. })) => Vantage::Present,
         (Vantage::Own, true, _) => return None,
@@ -135,14 +132,14 @@ fn as_onlooker(event: &Event, sight: &Observation) -> Option<Observation> {
     };
     // That a blow of theirs met somebody unseen is theirs alone to know (A257).
     let met_unseen = if let EventKind::Combat(Combat::Hit { taker, .. }) = &event.kind {
-        sight.unseen.contains(taker)
+        observation.unseen.contains(taker)
     } else {
-        !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !sight.unseen.is_empty()
+        !matches!(event.kind, EventKind::Effects(Effects::SkillUsed { .. })) && !observation.unseen.is_empty()
     };
-    if met_unseen && role == Vantage::Present {
+    if met_unseen && vantage == Vantage::Present {
         return None;
     }
-    Some(Observation { vantage: role, acuity: sight.acuity.min(Acuity::D), ..sight.clone() })
+    Some(Observation { vantage, acuity: observation.acuity.min(Acuity::D), ..observation.clone() })
 }
 
 /// Kinds of acts a public update tells.

@@ -32,24 +32,23 @@ use super::view_of::{known_characters, known_locations, seen_skills};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Report {
-    /// Whose.
     pub seat: SeatId,
-    /// The Night.
     pub night: u32,
     /// What happened where somebody of the seat was, phase by phase, place by place.
     pub scenes: Vec<Scene>,
     /// What concerns orders, in the order of the log.
     pub outcomes: Vec<Perceived>,
     /// Who was met tonight for the first time.
-    pub people: Vec<Person>,
+    pub people: Vec<MetCharacter>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
     pub known: Vec<KnownCharacter>,
     /// Names of others' skills that somebody of the seat has heard.
     pub skills: Vec<String>,
-    /// The map.
+    /// The locations with what the seat knows of them.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
     pub ended: Option<Option<String>>,
@@ -80,7 +79,7 @@ pub struct Scene {
 
 /// Somebody met.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
+pub struct MetCharacter {
     /// Who.
     pub who: CharacterId,
     /// What they look like.
@@ -114,7 +113,6 @@ impl Account {
 }
 
 /// The accounts of some seats, in order: the Night is gone through once.
-#[must_use]
 pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>) -> Vec<Account> {
     let places: Arc<[KnownLocation]> = known_locations(after).into();
     let account = |(entries, seat)| Account { seat: SeatId::at(seat), entries, places: places.clone() };
@@ -122,14 +120,12 @@ pub fn accounts(before: &War, after: &War, events: &[Event], seats: Range<usize>
 }
 
 /// The reports of all seats, in order.
-#[must_use]
 pub fn reports(before: &War, after: &War, events: &[Event]) -> Vec<Report> {
     let all = 0..before.setup.seats.len();
     accounts(before, after, events, all).into_iter().map(|account| account.report(before, after)).collect()
 }
 
 /// The report of one seat.
-#[must_use]
 pub fn report(before: &War, after: &War, events: &[Event], seat: SeatId) -> Report {
     let entries = perceived_by_seats(before, events, seat.index()..seat.index() + 1).pop().unwrap_or_default();
     assemble(before, after, seat, entries, &known_locations(after).into())
@@ -159,7 +155,7 @@ fn perceived_by_seats(before: &War, events: &[Event], readers: Range<usize>) -> 
                 add_entry(list, perceived, root, scene, true);
             }
         }
-        for sight in &event.sights {
+        for sight in &event.observations {
             let places = listeners(&war, event, sight).map(|seat| place(&seat?));
             if places == [None, None] {
                 continue;
@@ -184,7 +180,7 @@ fn last_before_parting(war: &War, event: &Event) -> Option<(SeatId, Perceived)> 
     let EventKind::Contracts(Contracts::Contracted { servant, master, .. }) = event.kind else { return None };
     let seat = war.seat_of(servant)?;
     let leaves = war.setup.own_seat(servant).is_none() && war.seat_of(master) != Some(seat);
-    let sight = event.sights.iter().find(|sight| leaves && sight.observer == servant)?;
+    let sight = event.observations.iter().find(|sight| leaves && sight.observer == servant)?;
     Some((seat, perceive(war, event, sight)?))
 }
 
@@ -319,7 +315,7 @@ fn assemble(
 }
 
 /// Whoever of the seat saw somebody it could point at, for the first time, with its best eyes.
-fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<Person> {
+fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) -> Vec<MetCharacter> {
     let mut met: BTreeMap<CharacterId, (Acuity, CharacterId)> = BTreeMap::new();
     let own_before: Vec<CharacterId> = before.seat_characters(seat).collect();
     for entry in entries {
@@ -344,7 +340,7 @@ fn people_met(before: &War, after: &War, seat: SeatId, entries: &[ReportEntry]) 
         let figure = if after.recognises(seat, *who) { Figure::Known(*who) } else { Figure::Stranger(*who) };
         sight_key(after, *observer, figure)
     });
-    people.into_iter().map(|(who, acuity, _)| Person { who, look: look(after, who, acuity) }).collect()
+    people.into_iter().map(|(who, acuity, _)| MetCharacter { who, look: look(after, who, acuity) }).collect()
 }
 
 /// Lays what was told out by phase and place.

@@ -24,15 +24,12 @@ use super::perceived::Force;
 pub(super) struct Appearance<'a> {
     /// A Noble Phantasm.
     pub(super) noble: bool,
-    /// The letter of its rank.
     pub(super) rank: Option<RankLetter>,
     /// A Surprise Attack.
     pub(super) surprise: bool,
     /// It is aimed at a place, not at somebody (R412).
     pub(super) on_place: bool,
-    /// The type of the skill.
     pub(super) skill_type: Option<SkillType>,
-    /// The type of damage.
     pub(super) damage: Option<DamageType>,
     /// What its sheet says of it, where nothing is said for onlookers.
     pub(super) on_sheet: Option<&'a str>,

@@ -20,6 +20,7 @@ pub use crate::war::knowledge::Fact;
 
 /// A seat's own state and knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct View {
     /// The War's title.
     pub war: String,
@@ -40,11 +41,9 @@ pub struct View {
     pub homes: Vec<String>,
     /// Everybody else the seat has a name for: known handles, the public roster, aliases.
     pub known: Vec<KnownCharacter>,
-    /// The map.
+    /// The locations with their neighbours.
     pub locations: Vec<KnownLocation>,
-    /// The Command Spells there are.
     pub command_spells: Vec<SkillCard>,
-    /// The items there are.
     pub items: Vec<SkillCard>,
     /// Skill names of others, seen and named before.
     pub seen_skills: Vec<String>,
@@ -58,14 +57,13 @@ pub struct View {
 
 /// One of the seat's characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnCharacter {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: SheetKind,
-    /// Alive.
     pub alive: bool,
-    /// Where.
     pub at: String,
     /// Health now.
     pub health: Exact,
@@ -79,7 +77,6 @@ pub struct OwnCharacter {
     pub agi: Rank,
     /// AP the next Turn would begin with, before an AGI bonus that hidden facts decide.
     pub ap: u32,
-    /// In Spirit Form.
     pub spirit_form: bool,
     /// Whether a battle of its own is going on: Turns in it so far.
     pub turns_in_battle: u32,
@@ -125,14 +122,13 @@ const fn one_step() -> u32 {
 
 /// A skill as its owner reads it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct SkillCard {
     /// Its names: one, or both of a progression.
     pub names: Vec<String>,
-    /// Passive: cannot be ordered.
+    /// A Passive skill: always on, so that no order names it.
     pub passive: bool,
-    /// The basic attack.
     pub basic_attack: bool,
-    /// A Noble Phantasm.
     pub noble_phantasm: bool,
     /// Its type in its present form.
     pub kind: SkillType,
@@ -194,7 +190,7 @@ pub struct KnownCharacter {
     /// That was by day: it does not say where they are at night.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_day: bool,
-    /// Known to be dead.
+    /// Whether the seat knows them to be dead.
     pub dead: bool,
     /// Whom a Servant was last seen, or told, to serve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -217,7 +213,6 @@ pub struct KnownLocation {
 
 impl View {
     /// The own character of a name, in any letter case.
-    #[must_use]
     pub fn own(&self, name: &str) -> Option<&OwnCharacter> {
         self.own.iter().find(|c| c.name.eq_ignore_ascii_case(name))
     }
@@ -230,7 +225,6 @@ impl View {
 
 impl SkillCard {
     /// Whether the skill goes by this name, in any letter case.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.names.iter().any(|n| n.eq_ignore_ascii_case(name))
     }

@@ -25,7 +25,6 @@ use super::figure::tells_what_it_sees;
 use super::view::{KnownCharacter, KnownLocation, OwnCharacter, PaymentCard, SkillCard, View};
 
 /// What a seat may know when it writes its orders for the coming Night.
-#[must_use]
 pub fn view(war: &War, seat: SeatId) -> View {
     let setup = &war.setup;
     let chair = setup.seats.get(seat.index());
@@ -60,7 +59,6 @@ fn homes(war: &War, own: &[CharacterId]) -> Vec<String> {
 
 /// The AP a character's next Turn would begin with, before an AGI bonus that hidden facts decide
 /// (R077, R080, R128, A034).
-#[must_use]
 pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
     let character = war.character(id);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
@@ -72,7 +70,6 @@ pub fn ap_before_bonus(war: &War, id: CharacterId) -> u32 {
 }
 
 /// The name of a skill in its present form.
-#[must_use]
 pub fn skill_name(war: &War, user: CharacterId, skill: SkillRef) -> String {
     war.skill(skill).name.at(war.is_upgraded(user, skill)).clone()
 }
@@ -220,7 +217,6 @@ fn payments(skill: &Skill) -> Vec<PaymentCard> {
 }
 
 /// The map, which is everybody's.
-#[must_use]
 pub fn known_locations(war: &War) -> Vec<KnownLocation> {
     let setup = &war.setup;
     let place = |l: &crate::war::setup::Location| KnownLocation {

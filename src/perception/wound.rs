@@ -9,7 +9,6 @@ use crate::war::War;
 use super::perceived::Wound;
 
 /// How badly hurt a character looks now to eyes of this acuity: never a number of their own.
-#[must_use]
 pub fn wound(war: &War, who: CharacterId, acuity: Acuity) -> Wound {
     let health = war.character(who).health;
     let maximum = war.maximum(who, Resource::Health);

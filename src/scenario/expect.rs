@@ -9,7 +9,7 @@ mod logic;
 
 use std::fmt::Display;
 
-use crate::event::changes::{Names, Subject};
+use crate::event::changes::{KeySubject, NameLookup};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::{self, Read};
 use crate::sheet::reader::Diagnostics;
@@ -18,8 +18,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use super::code;
 use super::file::seat;
-use super::played::Played;
-use super::run_report::{Failure, ScenarioReport};
+use super::played::ScenarioNight;
+use super::run_report::{Mismatch, ScenarioReport};
 
 /// What can be expected beside characters, locations and `war`.
 const KEYS: [&str; 6] = ["damage", "updates", "diagnostics", "pending", "log", "logic"];
@@ -40,8 +40,14 @@ enum Focus {
 }
 
 /// Compares everything under `expect`.
-pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Diagnostics, report: &mut ScenarioReport) {
-    let names = Names { war: &played.war, faults };
+pub(super) fn compare(
+    node: &Node,
+    played: &ScenarioNight,
+    path: &str,
+    faults: &Diagnostics,
+    report: &mut ScenarioReport,
+) {
+    let names = NameLookup { war: &played.war, faults };
     let mut judge = Judge { played, names, faults, report };
     for (key, value) in judge.entries(node, "a map of expectations") {
         let text = key.text().unwrap_or_default();
@@ -50,13 +56,13 @@ pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Diagnos
             "damage" => judge.damage(value, &path),
             "updates" => judge.updates(value, &path),
             "diagnostics" => judge.diagnostics(value, &path),
-            "pending" => judge.scalar(value, &path, Focus::Nothing, whole, played.pending.len()),
+            "pending" => judge.scalar(value, &path, Focus::Nothing, whole_number, played.pending.len()),
             "log" => judge.log(value, &path),
             "logic" => judge.logic(value, &path),
             _ => match judge.names.subject(key, &KEYS) {
-                Some(Subject::Character(who)) => judge.character(who, value, &path),
-                Some(Subject::Location(at)) => judge.location(at, value, &path),
-                Some(Subject::War) => judge.war(value, &path),
+                Some(KeySubject::Character(who)) => judge.character(who, value, &path),
+                Some(KeySubject::Location(at)) => judge.location(at, value, &path),
+                Some(KeySubject::War) => judge.war(value, &path),
                 None => {}
             },
         }
@@ -64,8 +70,8 @@ pub(super) fn compare(node: &Node, played: &Played, path: &str, faults: &Diagnos
 }
 
 struct Judge<'a> {
-    played: &'a Played,
-    names: Names<'a>,
+    played: &'a ScenarioNight,
+    names: NameLookup<'a>,
     faults: &'a Diagnostics,
     report: &'a mut ScenarioReport,
 }
@@ -98,11 +104,11 @@ impl Judge<'_> {
     }
 
     /// Compares what the file says with what came out.
-    fn same(&mut self, node: &Node, path: &str, focus: Focus, expected: String, found: String) {
+    fn compare(&mut self, node: &Node, path: &str, focus: Focus, expected: String, found: String) {
         self.report.compared += 1;
         if expected != found {
             let events = self.events(focus);
-            self.report.failures.push(Failure {
+            self.report.failures.push(Mismatch {
                 line: 0,
                 span: node.span,
                 path: path.to_owned(),
@@ -123,13 +129,13 @@ impl Judge<'_> {
         found: impl Display,
     ) {
         if let Some(expected) = self.faults.read(node, read) {
-            self.same(node, path, focus, expected.to_string(), found.to_string());
+            self.compare(node, path, focus, expected.to_string(), found.to_string());
         }
     }
 
     fn flag(&mut self, node: &Node, path: &str, focus: Focus, found: bool) {
         if let Some(expected) = self.faults.flag(node) {
-            self.same(node, path, focus, expected.to_string(), found.to_string());
+            self.compare(node, path, focus, expected.to_string(), found.to_string());
         }
     }
 
@@ -145,7 +151,7 @@ impl Judge<'_> {
         let Some(items) = self.faults.items(node) else { return };
         let expected: Option<Vec<String>> = items.iter().map(read).collect();
         if let Some(expected) = expected {
-            self.same(node, path, focus, sorted(expected), sorted(found.into_iter().collect()));
+            self.compare(node, path, focus, sorted(expected), sorted(found.into_iter().collect()));
         }
     }
 
@@ -153,7 +159,7 @@ impl Judge<'_> {
     fn people(&mut self, node: &Node, path: &str, focus: Focus, found: impl IntoIterator<Item = CharacterId>) {
         let names = self.names;
         let name = |id: CharacterId| names.war.character(id).name.clone();
-        self.list(node, path, focus, |item| names.who(item).map(name), found.into_iter().map(name));
+        self.list(node, path, focus, |item| names.character_of(item).map(name), found.into_iter().map(name));
     }
 
     fn location(&mut self, at: LocationId, node: &Node, path: &str) {
@@ -190,18 +196,18 @@ impl Judge<'_> {
                     let winner = war.ended.as_ref().and_then(|e| e.winner).and_then(|t| war.setup.teams.get(t.index()));
                     let found = winner.map_or_else(|| "null".to_owned(), |t| t.name.clone());
                     if value.is_null() {
-                        self.same(value, &path, Focus::War, "null".to_owned(), found);
+                        self.compare(value, &path, Focus::War, "null".to_owned(), found);
                     } else {
                         self.scalar(value, &path, Focus::War, |t| Ok(t.trim().to_owned()), found);
                     }
                 }
-                "night" => self.scalar(value, &path, Focus::War, whole, war.night),
+                "night" => self.scalar(value, &path, Focus::War, whole_number, war.night),
                 "marks" => {
                     let marks: Vec<CharacterId> = war.hunt.iter().flat_map(|h| h.marks.iter().copied()).collect();
                     self.people(value, &path, Focus::War, marks);
                 }
                 "hunt" => self.flag(value, &path, Focus::War, war.hunt.is_some()),
-                "story" => self.scalar(value, &path, Focus::War, whole, war.story_nights.len()),
+                "story" => self.scalar(value, &path, Focus::War, whole_number, war.story_nights.len()),
                 _ => self.unknown(key, "the War", &["over", "winner", "night", "marks", "hunt", "story"]),
             }
         }
@@ -253,7 +259,7 @@ impl Judge<'_> {
                 let Some(passage) = self.faults.read(item, |t| Ok(t.to_owned())) else { continue };
                 let there = text.contains(&passage);
                 let say = |there| if there { format!("`{passage}`") } else { format!("no `{passage}`") };
-                self.same(item, &format!("{path}.{word}"), focus, say(wanted), say(there));
+                self.compare(item, &format!("{path}.{word}"), focus, say(wanted), say(there));
                 if let (Focus::Page, true, Some(failure)) = (focus, there != wanted, self.report.failures.last_mut()) {
                     failure.events = text.lines().map(str::to_owned).collect();
                 }
@@ -267,6 +273,6 @@ fn sorted(mut list: Vec<String>) -> String {
     format!("[{}]", list.join(", "))
 }
 
-fn whole(text: &str) -> Read<u32> {
+fn whole_number(text: &str) -> Read<u32> {
     fields::whole(text)
 }

@@ -13,6 +13,7 @@ use crate::sheet::{Sheet, SheetKind};
 use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::switches::{SwitchError, Switches};
+use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::new_war::{PlannedLocation, PlannedTeam, WarPlan, build_war};
 use crate::war::setup::Facility;
@@ -21,7 +22,6 @@ use super::{SheetSource, code};
 
 /// A scenario, ready to be played.
 pub(super) struct Scenario<'n> {
-    /// Its title.
     pub(super) title: String,
     /// The rules it is about.
     pub(super) rules: Vec<RuleId>,
@@ -35,11 +35,11 @@ pub(super) struct Scenario<'n> {
 
 /// One entry under `nights`.
 pub(super) struct Night<'n> {
-    /// Changes before it begins.
+    /// What is otherwise than usual as it begins.
     pub(super) start: Option<&'n Node>,
     /// What each seat orders, as written.
     pub(super) orders: Vec<(SeatId, &'n Node)>,
-    /// The GM's word.
+    /// Rulings of the GM, as in `rulings.yaml`.
     pub(super) rulings: Option<&'n Node>,
     /// What the GM wrote down for the Logic Game, as `logic.yaml`.
     pub(super) logic: Option<&'n Node>,
@@ -50,7 +50,7 @@ pub(super) struct Night<'n> {
 /// Reads a scenario; `None` when no War can be built of it. Its faults go to `faults`.
 pub(super) fn read<'n>(node: &'n Node, shelf: SheetSource<'_>, faults: &'n Diagnostics) -> Option<Scenario<'n>> {
     let mut map = MapReader::new(node, "the scenario", faults)?;
-    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
+    let title = map.required("scenario").and_then(|n| faults.read(n, |t| Ok(folded(t)))).unwrap_or_default();
     let rules = map.items("rules").iter().filter_map(|item| rule_id(item, faults)).collect();
     // What is to be refused is read as strictly as a campaign is.
     let strict = map.node("refused").is_some();
@@ -130,7 +130,7 @@ fn switches(node: &Node, faults: &Diagnostics) -> Switches {
 /// `{ of: Saber, hint: "…" }`: of whom the IGM can tell what (R326).
 fn hint(node: &Node, faults: &Diagnostics) -> Option<(String, String)> {
     let mut map = MapReader::new(node, "a hint", faults)?;
-    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(fields::folded(t))));
+    let mut text = |key| map.required(key).and_then(|n| faults.read(n, |t| Ok(folded(t))));
     let (of, words) = (text("of"), text("hint"));
     map.finish();
     Some((of?, words?))
@@ -142,7 +142,7 @@ fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
     let mut locations = Vec::new();
     for (key, value) in map.rest() {
         let mut location =
-            PlannedLocation { name: fields::folded(key.text().unwrap_or_default()), ..PlannedLocation::default() };
+            PlannedLocation { name: folded(key.text().unwrap_or_default()), ..PlannedLocation::default() };
         if value.items().is_some() {
             location.adjacent = names(value, faults);
         } else if !value.is_null()
@@ -160,7 +160,7 @@ fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
 
 fn names(node: &Node, faults: &Diagnostics) -> Vec<String> {
     let items = faults.items(node).unwrap_or_default();
-    items.iter().filter_map(|item| faults.read(item, |t| Ok(fields::folded(t)))).collect()
+    items.iter().filter_map(|item| faults.read(item, |t| Ok(folded(t)))).collect()
 }
 
 fn facility(text: &str) -> fields::Read<Facility> {
@@ -214,7 +214,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
     let Some(mut map) = MapReader::new(node, "`teams`", faults) else { return };
     let mut used: Vec<String> = Vec::new();
     let mut take = |node: &Node| -> Option<Sheet> {
-        let name = faults.read(node, |t| Ok(fields::folded(t)))?;
+        let name = faults.read(node, |t| Ok(folded(t)))?;
         let found = sheets.iter().find(|(s, _)| s.kind != SheetKind::Familiar && s.name.eq_ignore_ascii_case(&name));
         if found.is_none() {
             faults.report(
@@ -226,12 +226,12 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
         found.map(|(sheet, _)| sheet.clone())
     };
     for (key, value) in map.rest() {
-        let name = fields::folded(key.text().unwrap_or_default());
+        let name = folded(key.text().unwrap_or_default());
         let Some(mut map) = MapReader::new(value, format!("team `{name}`"), faults) else { continue };
         let master = map.required("master").and_then(&mut take);
         let servants = map.items("servants").iter().filter_map(&mut take).collect();
         let seats = players(&mut map, &name, faults);
-        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(fields::folded(t)))).unwrap_or_default();
+        let home = map.required("home").and_then(|n| faults.read(n, |t| Ok(folded(t)))).unwrap_or_default();
         map.finish();
         if let Some(master) = master {
             plan.teams.push(PlannedTeam { name, master, servants, home, seats });
@@ -251,7 +251,7 @@ fn cast(node: &Node, sheets: Vec<(Sheet, Span)>, plan: &mut WarPlan, faults: &Di
 /// `players: { Alice: [Rin], Bob: [Saber] }`: a seat each; otherwise one for the whole team.
 fn players(map: &mut MapReader<'_>, team: &str, faults: &Diagnostics) -> Vec<(String, Vec<String>)> {
     let Some(mut players) = map.map("players") else { return vec![(team.to_owned(), Vec::new())] };
-    let seat = |(key, value): (&Node, &Node)| (fields::folded(key.text().unwrap_or_default()), names(value, faults));
+    let seat = |(key, value): (&Node, &Node)| (folded(key.text().unwrap_or_default()), names(value, faults));
     let seats = players.rest().into_iter().map(seat).collect();
     players.finish();
     seats

@@ -20,13 +20,11 @@ pub struct Cited {
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
 /// The files of scenarios that the program was built beside, for [`cited`].
-#[must_use]
 pub fn embedded() -> Vec<Source> {
     EMBEDDED.iter().map(|(name, text)| Source::new(*name, *text)).collect()
 }
 
 /// The scenarios of a file; none where it cannot be read: running it says why.
-#[must_use]
 pub fn cited(source: &Source) -> Vec<Cited> {
     let documents = yaml::parse(source).unwrap_or_default();
     documents

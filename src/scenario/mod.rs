@@ -17,7 +17,7 @@ mod played;
 mod run_report;
 
 pub use index::{Cited, cited, embedded};
-pub use run_report::{Failure, RunReport, ScenarioReport};
+pub use run_report::{Mismatch, RunReport, ScenarioReport};
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::{Source, Span};
@@ -59,13 +59,11 @@ pub mod code {
 pub type SheetSource<'s> = &'s dyn Fn(&str) -> Option<String>;
 
 /// Runs every scenario of a file that writes all of its sheets itself.
-#[must_use]
 pub fn run(source: &Source) -> RunReport {
     run_with(source, &|_| None)
 }
 
 /// Runs every scenario of a file; sheets named by their path come from the shelf.
-#[must_use]
 pub fn run_with(source: &Source, shelf: SheetSource<'_>) -> RunReport {
     let documents = match yaml::parse(source) {
         Ok(documents) => documents,
@@ -119,6 +117,6 @@ fn be_refused(document: &Node, refused: &Node, report: &mut ScenarioReport) {
         report.faults.clear();
     } else {
         let (span, path) = (refused.span, "refused".to_owned());
-        report.failures.push(Failure { line: report.line, span, path, expected, found, events: Vec::new() });
+        report.failures.push(Mismatch { line: report.line, span, path, expected, found, events: Vec::new() });
     }
 }

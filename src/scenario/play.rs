@@ -23,7 +23,7 @@ use crate::war::War;
 
 use super::expect;
 use super::file::{Night, Scenario};
-use super::played::Played;
+use super::played::ScenarioNight;
 use super::run_report::ScenarioReport;
 
 /// Plays a scenario and compares what it expects.
@@ -67,7 +67,7 @@ pub(super) fn play(scenario: &Scenario<'_>, faults: &Diagnostics) -> ScenarioRep
 }
 
 /// What is wrong with a Night's orders, which may be why something did not come out.
-fn faults_of_orders(texts: &[(SeatId, String)], played: &Played, night: usize) -> Vec<String> {
+fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: usize) -> Vec<String> {
     let text_of = |seat: SeatId| texts.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str());
     let rendered = played.diagnostics.iter().flat_map(|(seat, diagnostics)| {
         let name = played.before.setup.seats.get(seat.index()).map_or("", |seat| seat.name.as_str());
@@ -119,7 +119,7 @@ fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Dia
     orders.iter().map(read).collect()
 }
 
-fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> Played {
+fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> ScenarioNight {
     let (plans, diagnostics): (Vec<SeatPlan>, Vec<Vec<Diagnostic>>) = orders.into_iter().unzip();
     let diagnostics = plans.iter().map(|plan| plan.seat).zip(diagnostics).collect();
     let told = |plan: &SeatPlan| {
@@ -127,7 +127,7 @@ fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rul
     };
     let orders = plans.iter().map(told).collect();
     let Resolution { war: after, events, pending, .. } = resolve(war, &plans, rulings);
-    Played { before: war.clone(), war: after, events, pending, diagnostics, orders }
+    ScenarioNight { before: war.clone(), war: after, events, pending, diagnostics, orders }
 }
 
 /// Applies changes as the GM's word does.
@@ -149,7 +149,7 @@ fn set(war: &mut War, changes: Vec<StateChange>) {
             reason: String::new(),
             told: Vec::new(),
         }),
-        sights: Vec::new(),
+        observations: Vec::new(),
     };
     apply(war, &event);
 }

@@ -13,7 +13,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 /// What a Night came to, with all that can be expected of it.
-pub(super) struct Played {
+pub(super) struct ScenarioNight {
     /// The position before it.
     pub(super) before: War,
     /// The position after it.
@@ -28,7 +28,7 @@ pub(super) struct Played {
     pub(super) orders: Vec<(SeatId, Vec<page::Ordered>)>,
 }
 
-impl Played {
+impl ScenarioNight {
     /// The update a seat would be sent.
     pub(super) fn page(&self, seat: SeatId) -> Result<String, TemplateError> {
         let report = report(&self.before, &self.war, &self.events, seat);

@@ -31,7 +31,7 @@ pub struct ScenarioReport {
     /// How many expectations were compared.
     pub compared: usize,
     /// Expectations that did not hold.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<Mismatch>,
     /// What is wrong with the scenario itself, warnings among it.
     pub faults: Vec<Diagnostic>,
     /// What was wrong with the orders of Nights in which something did not hold, each with its line in them.
@@ -40,7 +40,7 @@ pub struct ScenarioReport {
 
 /// An expectation that did not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failure {
+pub struct Mismatch {
     /// Its line in the file.
     pub line: usize,
     /// Where the expected value stands.
@@ -58,13 +58,11 @@ pub struct Failure {
 
 impl RunReport {
     /// Whether every scenario holds.
-    #[must_use]
     pub fn holds(&self) -> bool {
         !self.faults.iter().any(Diagnostic::is_error) && self.scenarios.iter().all(ScenarioReport::holds)
     }
 
     /// The report in plain text: what failed, then one line of numbers.
-    #[must_use]
     pub fn render(&self, source: &Source) -> String {
         let mut out = String::new();
         for fault in &self.faults {
@@ -83,7 +81,6 @@ impl RunReport {
 
 impl ScenarioReport {
     /// Whether it is without fault and everything expected came out.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.failures.is_empty() && !self.faults.iter().any(Diagnostic::is_error)
     }
@@ -118,11 +115,9 @@ fn counted(n: usize, one: &str, many: &str) -> String {
 /// A scenario for `--format json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ScenarioJson<'a> {
-    /// The file.
     pub file: &'a str,
     /// The line it begins in.
     pub line: usize,
-    /// Its title.
     pub title: &'a str,
     /// The rules it is about.
     pub rules: &'a [RuleId],
@@ -133,7 +128,7 @@ pub struct ScenarioJson<'a> {
     /// How many expectations were compared.
     pub compared: usize,
     /// Expectations that did not hold.
-    pub failures: &'a [Failure],
+    pub failures: &'a [Mismatch],
     /// What is wrong with it.
     pub faults: Vec<crate::language::diagnostic::Located<'a>>,
     /// What was wrong with the orders of Nights in which something did not hold.
@@ -143,7 +138,6 @@ pub struct ScenarioJson<'a> {
 
 impl ScenarioReport {
     /// The scenario for `--format json`.
-    #[must_use]
     pub fn to_json<'a>(&'a self, source: &'a Source) -> ScenarioJson<'a> {
         ScenarioJson {
             file: &source.name,

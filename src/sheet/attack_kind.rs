@@ -20,13 +20,11 @@ pub enum Harm<'s> {
 
 impl Skill {
     /// Whether it can inflict damage, or a status that deals it: then it is an attack (R100, A078, A263).
-    #[must_use]
     pub fn is_attack(&self) -> bool {
         self.damage.iter().flat_map(|field| field.values()).any(Damage::does_damage) || self.blows().next().is_some()
     }
 
     /// What makes an attack of it in its present form.
-    #[must_use]
     pub fn harms(&self, upgraded: bool) -> Vec<Harm<'_>> {
         let field = self.damage.as_ref().map(|field| field.at(upgraded)).filter(|damage| damage.does_damage());
         field.map(Harm::Field).into_iter().chain(self.blows().map(|(line, _)| Harm::Sentence(line))).collect()
@@ -54,13 +52,11 @@ impl Skill {
     }
 
     /// Whether a blow of it strikes all of a group: an area attack (A149, A263).
-    #[must_use]
     pub fn strikes_a_group(&self) -> bool {
         self.blows_on_others().any(|(_, sentence)| sentence.operation.who().is_some_and(is_of_group))
     }
 
     /// Whether a use of it strikes each of its targets.
-    #[must_use]
     pub fn strikes_targets(&self) -> bool {
         self.damage.iter().flat_map(|field| field.values()).any(Damage::does_damage)
             || self.blows_on_targets().next().is_some()
@@ -78,13 +74,11 @@ impl Skill {
     }
 
     /// The type of the attack, where it inflicts damage: the first of [`Skill::damage_types`].
-    #[must_use]
     pub fn attack_type(&self, upgraded: bool) -> Option<DamageType> {
         self.damage_types(upgraded).next()
     }
 
     /// Whether it can inflict damage of a type (R091: Long-ranged is Ranged too).
-    #[must_use]
     pub fn inflicts(&self, of: DamageType, upgraded: bool) -> bool {
         self.damage_types(upgraded).any(|kind| kind.is(of))
     }

@@ -9,7 +9,7 @@ use crate::vocabulary::cost::Cost;
 use crate::vocabulary::skill_type::SkillType;
 
 use super::effect_sentences::check_runs;
-use super::load_skill::Placed;
+use super::load_skill::LoadedSkill;
 use super::own_words;
 use super::reader::Diagnostics;
 use super::skill::Role;
@@ -17,7 +17,7 @@ use super::yaml::Scalar;
 use super::{Sheet, SheetKind, code};
 
 /// Checks the skills of a sheet against each other and against their owner.
-pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Diagnostics) {
+pub(super) fn check(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults: &Diagnostics) {
     distinct_names(skills, faults);
     for placed in skills {
         targets(placed, faults);
@@ -36,7 +36,7 @@ pub(super) fn check(sheet: &Sheet, skills: &[Placed], strict: bool, faults: &Dia
 }
 
 /// No two skills go by one name, in any letter case.
-fn distinct_names(skills: &[Placed], faults: &Diagnostics) {
+fn distinct_names(skills: &[LoadedSkill], faults: &Diagnostics) {
     for (place, later) in skills.iter().enumerate() {
         for name in later.skill.name.values() {
             if skills[..place].iter().any(|earlier| earlier.skill.is_called(name)) {
@@ -51,7 +51,7 @@ fn distinct_names(skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// Every kind of target counts toward Max Number of Targets (R415).
-fn targets(placed: &Placed, faults: &Diagnostics) {
+fn targets(placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let kinds = skill.targets.len();
     if skill.max_targets == 0 {
@@ -67,7 +67,7 @@ fn targets(placed: &Placed, faults: &Diagnostics) {
 }
 
 /// Costs that make no sense for the skill or for its owner.
-fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
+fn costs(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let at = placed.places.cost;
     let warn = |code, message: &str| faults.report(Diagnostic::warning(code, at, message));
@@ -91,7 +91,7 @@ fn costs(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
 }
 
 /// Effects that do not fit their skill: they would be passed over in silence.
-fn effects(kind: SheetKind, placed: &Placed, faults: &Diagnostics) {
+fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     for scalar in &placed.places.requirements {
         own_words::check(kind, skill, &scalar.text, scalar.place(Span::new(0, scalar.text.len())), faults);
@@ -189,10 +189,10 @@ const fn only_of_phase(kind: SkillType) -> bool {
 }
 
 /// `Damage "X" inflicts` speaks of somebody called so, not of a skill.
-fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
+fn skills_for_people(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
-        let mut names = Names(Vec::new());
+        let mut names = NamedCharacters(Vec::new());
         sentence.operation.people().into_iter().for_each(|who| names.visit_who(who));
         let deed = sentence.trigger.as_ref().and_then(Trigger::deed);
         deed.into_iter().chain(&sentence.until).for_each(|deed| names.visit_deed(deed));
@@ -210,9 +210,9 @@ fn skills_for_people(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// Everybody who is called by a name in these words, but to whom or beside whom something is done.
-struct Names<'t>(Vec<&'t Name>);
+struct NamedCharacters<'t>(Vec<&'t Name>);
 
-impl<'t> Visit<'t, Written> for Names<'t> {
+impl<'t> Visit<'t, Written> for NamedCharacters<'t> {
     fn visit_predicate(&mut self, predicate: &'t Predicate<Written>) {
         match predicate {
             Predicate::Detects(who, _) | Predicate::IsWith(who, _) => self.visit_who(who),
@@ -229,7 +229,7 @@ impl<'t> Visit<'t, Written> for Names<'t> {
 }
 
 /// `the user uses "X"` names a skill of the sheet that is used at all.
-fn counters(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
+fn counters(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Uses { skill: name, .. }) = sentence.operation.verb() else { continue };
@@ -269,7 +269,7 @@ fn speaks_of_no_target(sentence: &Sentence) -> bool {
 }
 
 /// `Upgrades "X"` names a skill of the sheet that has an arrow (R427).
-fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
+fn upgrades(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Upgrade(name)) = sentence.operation.modifier() else { continue };
@@ -289,7 +289,7 @@ fn upgrades(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// `The target gains the skill "X"` names a skill of the sheet that can be used.
-fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
+fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Modifier::Grant(name)) = sentence.operation.modifier() else { continue };
@@ -310,7 +310,7 @@ fn granted(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// No familiar summons itself; longer circles are found when the War is put together.
-fn familiars(sheet: &Sheet, placed: &Placed, faults: &Diagnostics) {
+fn familiars(sheet: &Sheet, placed: &LoadedSkill, faults: &Diagnostics) {
     for (line, scalar) in placed.skill.effects.iter().zip(&placed.places.effects) {
         let Effect::Sentence(sentence) = &line.effect else { continue };
         let Some(Verb::Summon { familiar, .. }) = sentence.operation.verb() else { continue };
@@ -329,7 +329,7 @@ fn place_in(scalar: &Scalar, name: &str) -> Span {
 }
 
 /// Requirements name skills of the sheet.
-fn requirements(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
+fn requirements(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
     for (condition, scalar) in placed.skill.requirements.iter().zip(&placed.places.requirements) {
         // The skills that it asks to be active, whoever holds them.
         let active = condition.statements().into_iter().filter_map(|said| match said {
@@ -350,7 +350,7 @@ fn requirements(placed: &Placed, skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// Warns of arrows that no skill of the sheet turns.
-fn idle_arrows(skills: &[Placed], faults: &Diagnostics) {
+fn idle_arrows(skills: &[LoadedSkill], faults: &Diagnostics) {
     for placed in skills.iter().filter(|placed| has_arrow(placed)) {
         let turned = skills.iter().flat_map(|other| &other.skill.effects).any(|line| match &line.effect {
             Effect::Sentence(sentence) => {
@@ -378,7 +378,7 @@ pub(super) fn check_completeness(kind: SheetKind, at: Span, attack: bool, phanta
     }
 }
 
-fn has_arrow(placed: &Placed) -> bool {
+fn has_arrow(placed: &LoadedSkill) -> bool {
     let skill = &placed.skill;
     skill.name.upgraded.is_some()
         || skill.rank.upgraded.is_some()
@@ -387,6 +387,6 @@ fn has_arrow(placed: &Placed) -> bool {
         || skill.damage.as_ref().is_some_and(|damage| damage.upgraded.is_some())
 }
 
-fn names(skills: &[Placed]) -> impl Iterator<Item = &str> {
+fn names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
     skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
 }

@@ -2,7 +2,7 @@
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Operation};
-use crate::language::effects::{self, Passage};
+use crate::language::effects::{self, PassageSentence};
 use crate::language::fields;
 use crate::language::span::Span;
 
@@ -14,7 +14,6 @@ use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
 
 /// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
-#[must_use]
 pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
     let read = parse_sentences(nodes, faults);
     for (line, at) in &read {
@@ -64,7 +63,7 @@ fn entry(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
     entry
 }
 
-fn lines(passages: Vec<Passage>) -> impl Iterator<Item = EffectLine> {
+fn lines(passages: Vec<PassageSentence>) -> impl Iterator<Item = EffectLine> {
     passages.into_iter().flat_map(|one| EffectLine::of(&one.text, one.effect).collect::<Vec<_>>())
 }
 
@@ -94,8 +93,8 @@ fn upkeep_of(sentence: &str) -> Option<Upkeep> {
 
 /// `Damage inflicted on Masters increases by 50%` of what is always on: an ability inflicts none of its own, so it is
 /// the user's.
-fn of_the_user(text: &str) -> Option<Vec<Passage>> {
-    let own = |passages: &[Passage]| {
+fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
+    let own = |passages: &[PassageSentence]| {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
         sentences.into_iter().any(|said| matches!(said.operation, Operation::Clause(Clause::SkillDamage(_))))
     };

@@ -51,7 +51,7 @@ fn ways_to_hold(condition: &Condition<Written>, wanted: bool) -> Option<Vec<Vec<
 
 /// Why claims cannot all hold.
 fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
-    let mut numbers: Vec<(Subject<'_>, Range<Exact>)> = Vec::new();
+    let mut numbers: Vec<(NumberSubject<'_>, Range<Exact>)> = Vec::new();
     let mut ranks: Vec<(RankOf<'_>, Range<Rank>)> = Vec::new();
     for (place, (predicate, wanted)) in claims.iter().enumerate() {
         let opposite = claims
@@ -81,7 +81,7 @@ fn clash(claims: &[Claim<'_>], sheet: &Sheet, able: bool) -> Option<String> {
                 return Some(format!("no rank of {stat} is like that"));
             }
             Predicate::Night(bound, night) => {
-                let subject = Subject { who: None, of: None, part: false, top: None };
+                let subject = NumberSubject { who: None, of: None, part: false, top: None };
                 if narrowed(&mut numbers, subject, *bound, Exact::from(*night), *wanted).is_empty() {
                     return Some("no Night is like that".to_owned());
                 }
@@ -108,6 +108,7 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         Predicate::Active(_, None) | Predicate::SecondRound | Predicate::Count(..) => true,
         Predicate::Active(_, Some(who)) => is_one(who),
         Predicate::Did(_)
+        | Predicate::DidOften(..)
         | Predicate::Becomes(..)
         | Predicate::Detects(..)
         | Predicate::Night(..)
@@ -134,7 +135,7 @@ type RankOf<'c> = (&'c Who<Written>, Stat);
 
 /// What a number is of.
 #[derive(Clone, Copy, PartialEq)]
-struct Subject<'c> {
+struct NumberSubject<'c> {
     who: Option<&'c Who<Written>>,
     of: Option<Resource>,
     /// As a part of the maximum.
@@ -144,23 +145,25 @@ struct Subject<'c> {
 }
 
 /// A level of somebody's, in points where the maximum is known, else as a part of it.
-fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &Sheet) -> (Subject<'c>, Exact) {
+fn measure<'c>(who: &'c Who<Written>, resource: Resource, level: Level, sheet: &Sheet) -> (NumberSubject<'c>, Exact) {
     let maximum = match (who, resource) {
         (Who::User, Resource::Health) => Some(sheet.health),
         (Who::User, Resource::Mana) => Some(sheet.mana),
         _ => None,
     };
     let maximum = maximum.filter(|most| !most.is_zero());
-    let points = |top| Subject { who: Some(who), of: Some(resource), part: false, top };
+    let points = |top| NumberSubject { who: Some(who), of: Some(resource), part: false, top };
     match (level, maximum) {
         (Level::Number(n), top) => (points(top), n),
         (Level::OfMaximum(part), Some(most)) => match most.times(part) {
             Ok(n) => (points(Some(most)), n),
-            Err(_) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
+            Err(_) => (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, part),
         },
         (Level::Share(parts), Some(most)) => (points(Some(most)), most.share_of(parts)),
-        (Level::Share(parts), None) => (Subject { part: true, ..points(Some(Exact::ONE)) }, Exact::ONE.share_of(parts)),
-        (Level::OfMaximum(part), None) => (Subject { part: true, ..points(Some(Exact::ONE)) }, part),
+        (Level::Share(parts), None) => {
+            (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, Exact::ONE.share_of(parts))
+        }
+        (Level::OfMaximum(part), None) => (NumberSubject { part: true, ..points(Some(Exact::ONE)) }, part),
     }
 }
 

@@ -4,7 +4,6 @@
 const SHEETS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/library.rs"));
 
 /// The text of a sheet of the library by its path, as in `sheets/servants/saber.yaml`.
-#[must_use]
 pub fn text(path: &str) -> Option<&'static str> {
     SHEETS.iter().find(|(of, _)| *of == path).map(|(_, text)| *text)
 }

@@ -16,7 +16,7 @@ use crate::vocabulary::target::TargetKind;
 
 use super::impossible_conditions::why_never;
 use super::lints_of_use;
-use super::load_skill::Placed;
+use super::load_skill::LoadedSkill;
 use super::missing_duration;
 use super::reader::Diagnostics;
 use super::skill::Skill;
@@ -24,7 +24,7 @@ use super::upgrade_rings::lint_upgrade_rings;
 use super::{Sheet, SheetKind, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
-pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
+pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) {
     for placed in skills {
         let lines = lines_of(placed);
         for (place, line) in lines.iter().enumerate() {
@@ -39,7 +39,7 @@ pub(super) fn lint(sheet: &Sheet, skills: &[Placed], faults: &Diagnostics) {
 }
 
 /// A sentence with its place.
-struct Line<'s> {
+struct SentenceLine<'s> {
     sentence: &'s Sentence,
     effect: &'s Effect,
     /// The author's words.
@@ -47,11 +47,11 @@ struct Line<'s> {
     span: Span,
 }
 
-fn lines_of(placed: &Placed) -> Vec<Line<'_>> {
+fn lines_of(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
         .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Sentence(sentence) => Some(Line {
+            Effect::Sentence(sentence) => Some(SentenceLine {
                 sentence,
                 effect: &line.effect,
                 text: &line.text,
@@ -63,8 +63,8 @@ fn lines_of(placed: &Placed) -> Vec<Line<'_>> {
 }
 
 /// What is wrong with a sentence by itself.
-fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { sentence, span, .. } = line;
+fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+    let SentenceLine { sentence, span, .. } = line;
     let skill = &placed.skill;
     let passive = skill.is_passive();
     let lasts = matches!(
@@ -114,8 +114,8 @@ fn lint_alone(sheet: &Sheet, placed: &Placed, line: &Line<'_>, faults: &Diagnost
 }
 
 /// Whom a sentence speaks of, and who is not there: the target of what is always on, a bond that its owner has not.
-fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { sentence, span, .. } = line;
+fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+    let SentenceLine { sentence, span, .. } = line;
     let report = |message: String| faults.report(Diagnostic::warning(code::NO_TARGET, *span, message));
     let asked_of = |whom: &Who<Written>| {
         let people = sentence.condition.iter().flat_map(|condition| People::of(|p| p.visit_condition(condition)));
@@ -145,7 +145,7 @@ fn lint_nobody_meant(sheet: &Sheet, skill: &Skill, line: &Line<'_>, faults: &Dia
     people
         .extend(sentence.condition.iter().flat_map(|condition| People::of(|people| people.visit_condition(condition))));
     let lacks = |who: &Who<Written>| match who {
-        Who::Related(relation, of) => has_none(sheet.kind, *relation, of),
+        Who::Related(relation, of) => cannot_have_bond(sheet.kind, *relation, of),
         _ => false,
     };
     if people.into_iter().any(|who| who.mentions(&lacks)) {
@@ -197,7 +197,7 @@ const fn knows_attacker(operation: &Operation) -> bool {
 }
 
 /// Whether somebody cannot have such a bond, by what they are.
-fn has_none(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
+fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
         Who::Related(Relation::Master, _) => SheetKind::Master,
@@ -214,7 +214,7 @@ fn has_none(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
 
 /// `The target is Stunned if they were damaged`, of an attack: it is asked of what was done before its own hits. Whether
 /// it is so.
-fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
+fn lint_before_its_hits(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let sentence = line.sentence;
     let once = sentence.is_at_once() || sentence.at_use;
     if !skill.is_attack() || sentence.trigger.is_some() || !once {
@@ -257,7 +257,7 @@ fn lint_before_its_hits(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) ->
 
 /// `If the target attacks the user, …` in a used skill: it is asked once, as the skill is used, and what comes later does
 /// not count.
-fn lint_asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_asked_once(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
     let of_use = match &sentence.operation {
         Operation::Clause(clause) => !matches!(clause, Clause::Lasts(_)),
@@ -298,7 +298,7 @@ fn lint_asked_once(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 
 /// `Damage the user inflicts increases by 20% if the user attacks a Servant`, of what is in force: the attack that is
 /// being made has not been made yet, and does not count.
-fn lint_attack_under_way(line: &Line<'_>, faults: &Diagnostics) {
+fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
     let sentence = line.sentence;
     if sentence.trigger.is_some() || sentence.at_use || !matches!(sentence.operation, Operation::Standing(_)) {
         return;
@@ -331,8 +331,8 @@ fn with_reading(warning: Diagnostic, what: &str, sentence: &Sentence) -> Diagnos
 }
 
 /// A sentence that comes into force behind what it waits for, the beginning of the Turn of its use; and a duration of a skill of which nothing lasts.
-fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
-    let Line { sentence, span, .. } = line;
+fn lint_too_late(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
+    let SentenceLine { sentence, span, .. } = line;
     let report = |message: &str, note: &str| {
         faults.report(Diagnostic::warning(code::TOO_LATE, *span, message).note(note));
     };
@@ -364,7 +364,7 @@ fn lint_too_late(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 }
 
 /// `Lasts while the user is in the same location` in a skill on nobody but its user or a place: as whom?
-fn lint_beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
+fn lint_beside_nobody(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) {
     let with_target = |predicate: &Predicate<Written>| matches!(predicate, Predicate::IsWith(who, whom) if *who == Who::Target || *whom == Who::Target);
     let on_nobody = skill.targets.iter().all(|kind| matches!(kind, TargetKind::SelfTarget | TargetKind::Location));
     if on_nobody && line.sentence.condition.iter().flat_map(Condition::statements).any(with_target) {
@@ -379,7 +379,7 @@ fn lint_beside_nobody(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) {
 
 /// `If the target attacks, …` in a skill of which nothing else lasts: it is asked once, as the skill is used. Whether it
 /// is so.
-fn lint_once_only(skill: &Skill, line: &Line<'_>, faults: &Diagnostics) -> bool {
+fn lint_once_only(skill: &Skill, line: &SentenceLine<'_>, faults: &Diagnostics) -> bool {
     let Sentence { condition: Some(Condition::Is(Predicate::Did(deed))), .. } = line.sentence else { return false };
     let lasts = |clause: &Clause| matches!(clause, Clause::Lasts(_));
     let meant_to_last =
@@ -407,7 +407,7 @@ fn may_last(effect: &Effect) -> bool {
 }
 
 /// What is wrong with two sentences of a skill.
-fn lint_together(earlier: &Line<'_>, later: &Line<'_>, faults: &Diagnostics) {
+fn lint_together(earlier: &SentenceLine<'_>, later: &SentenceLine<'_>, faults: &Diagnostics) {
     let report = |code, message: &str| {
         let note = format!("the other is: {}", canonical(earlier.effect));
         faults.report(Diagnostic::warning(code, later.span, message).note(note));
@@ -540,7 +540,7 @@ fn adds_up(modifier: &Modifier) -> bool {
 }
 
 /// Masters have no AP: a Stun on nobody but Masters does nothing (R128).
-fn lint_stun_on_masters(placed: &Placed, faults: &Diagnostics) {
+fn lint_stun_on_masters(placed: &LoadedSkill, faults: &Diagnostics) {
     let skill = &placed.skill;
     let masters = skill.targets.iter().all(|kind| *kind == TargetKind::Master);
     let stuns = |status: &Status| status.kind() == StatusKind::Stun;

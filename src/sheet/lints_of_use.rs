@@ -15,9 +15,9 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
     let found = [
         not_in_battle(skill, sentence),
         counted_together(skill, sentence),
-        asked_anew(skill, sentence, text),
+        lasting_on_passing_condition(skill, sentence, text),
         beside_itself(skill, sentence),
-        asks_already(skill, sentence, text),
+        condition_met_by_own_skill(skill, sentence, text),
         own_spared(skill, sentence),
     ];
     found.into_iter().flatten()
@@ -25,7 +25,7 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
 
 /// `If the user was attacked this Turn, the user's STR is raised by 1 rank. Lasts 3 Turns.`: what was done this Turn is
 /// not so of the next, and what lasts asks at every moment.
-fn asked_anew(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let holds = matches!(sentence.operation, Operation::Standing(_))
         && sentence.trigger.is_none()
         && sentence.duration.is_none();
@@ -71,7 +71,7 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
 }
 
 /// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
-fn asks_already(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+fn condition_met_by_own_skill(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
     let asked = sentence.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
         Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
         _ => None,

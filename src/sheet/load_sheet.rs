@@ -6,10 +6,11 @@ use crate::language::span::{Source, Span};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank, RankLetter};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::folded;
 
 use super::checks::{check, check_completeness};
 use super::lints::lint;
-use super::load_skill::{Placed, check_name, skill, subranks};
+use super::load_skill::{LoadedSkill, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
@@ -26,7 +27,7 @@ pub enum Defaults {
 
 /// The sheets of a file, with what is to be warned of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loaded {
+pub struct LoadedSheets {
     /// One for each YAML document.
     pub sheets: Vec<Sheet>,
     /// Warnings and hints, in the order of the file.
@@ -34,17 +35,18 @@ pub struct Loaded {
 }
 
 /// Reads the sheets of a file.
-///
-/// # Errors
-/// Every fault of the file, warnings among them, in the order of the file.
-pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnostic>> {
+pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
     let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
     if documents.is_empty() {
         faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
     }
-    if faults.any_error() { Err(faults.into_sorted()) } else { Ok(Loaded { sheets, warnings: faults.into_sorted() }) }
+    if faults.any_error() {
+        Err(faults.into_sorted())
+    } else {
+        Ok(LoadedSheets { sheets, warnings: faults.into_sorted() })
+    }
 }
 
 /// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
@@ -53,7 +55,7 @@ pub fn load(source: &Source, defaults: Defaults) -> Result<Loaded, Vec<Diagnosti
 pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Option<Sheet> {
     let mut map = MapReader::new(node, "the sheet", faults)?;
     let kind = map.read_required("kind", kind);
-    let name = map.read_required("name", |text| Ok(fields::folded(text)));
+    let name = map.read_required("name", |text| Ok(folded(text)));
     if let Some(name) = &name {
         map.call(format!("the sheet of `{name}`"));
         check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
@@ -84,7 +86,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         familiars: map.texts("familiars"),
         transmits: None,
     };
-    let mut skills: Vec<Placed> = Vec::new();
+    let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
     } else {
@@ -253,8 +255,8 @@ fn only_for(map: &mut MapReader<'_>, fits: bool, key: &'static str) -> bool {
 /// An ending of a Master.
 fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     let mut map = MapReader::new(node, "the ending", faults)?;
-    let kind = map.read_required("type", |text| Ok(fields::folded(text)));
-    let condition = map.read_required("condition", |text| Ok(fields::folded(text)));
+    let kind = map.read_required("type", |text| Ok(folded(text)));
+    let condition = map.read_required("condition", |text| Ok(folded(text)));
     map.finish();
     Some(Ending { kind: kind?, condition: condition? })
 }

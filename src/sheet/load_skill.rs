@@ -21,23 +21,22 @@ use super::skill::{Role, Skill};
 use super::yaml::{Node, Scalar};
 
 /// A skill with the places that later checks point at.
-pub(super) struct Placed {
+pub(super) struct LoadedSkill {
     pub(super) skill: Skill,
-    pub(super) places: Places,
+    pub(super) places: SkillPlaces,
 }
 
 /// Where the parts of a skill stand.
-pub(super) struct Places {
+pub(super) struct SkillPlaces {
     pub(super) name: Span,
     pub(super) cost: Span,
     pub(super) max_targets: Span,
-    /// One for each effect.
     pub(super) effects: Vec<Scalar>,
     pub(super) requirements: Vec<Scalar>,
 }
 
 /// Reads a skill; `None` when something of it is missing or misread.
-pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Placed> {
+pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<LoadedSkill> {
     let mut map = MapReader::new(node, role_name(role), faults)?;
     let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
     let max_targets_place = place_of(node, "max_targets");
@@ -80,14 +79,11 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
     if shelf || (role == Role::Ability && told == Some("ability")) {
         map.node("role");
     }
-    let (price, sold_at, not_yet) = match shelf {
-        true => (map.read("price", fields::number), map.text("sold_at"), map.flag("not_yet").unwrap_or(false)),
-        false => (None, None, false),
-    };
+    let (price, sold_at) = if shelf { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
 
-    let places = Places {
+    let places = SkillPlaces {
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,
@@ -115,9 +111,8 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Pla
         price,
         sold_at,
         story_set,
-        not_yet,
     };
-    Some(Placed { skill, places })
+    Some(LoadedSkill { skill, places })
 }
 
 /// What a key says; where it may be left out, a default without it.

@@ -136,7 +136,7 @@ pub enum SheetKind {
 /// A checked sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// What the character is.
+    /// Servant, Master, familiar, or a shelf of skills.
     pub kind: SheetKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
@@ -144,7 +144,7 @@ pub struct Sheet {
     pub true_name: Option<String>,
     /// A Servant's class.
     pub class: Option<String>,
-    /// As written.
+    /// As written; sentences may ask for it.
     pub sex: Option<String>,
     /// As written; its words are what filters such as `Evil` look at.
     pub alignment: Option<String>,
@@ -195,13 +195,18 @@ pub struct Stats {
 
 impl Stats {
     /// One of the main six, or NP; `None` for ACT, and for an NP that is N/A.
-    #[must_use]
     pub fn ranked(&self, stat: Stat) -> Option<Rank> {
         if stat == Stat::NP { self.np } else { self.main(stat) }
     }
 
+    /// Sets one of the main six; ACT and NP stay as they are.
+    pub fn set_main(&mut self, stat: Stat, rank: Rank) {
+        if let Some(own) = Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get_mut(place)) {
+            *own = rank;
+        }
+    }
+
     /// One of the main six; `None` for ACT and NP.
-    #[must_use]
     pub fn main(&self, stat: Stat) -> Option<Rank> {
         Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| self.main.get(place).copied())
     }
@@ -218,13 +223,11 @@ pub struct Ending {
 
 impl Sheet {
     /// The place of the skill that goes by a name, in any letter case; either name of a progression.
-    #[must_use]
     pub fn skill_named(&self, name: &str) -> Option<usize> {
         self.skills.iter().position(|s| s.is_called(name))
     }
 
     /// The place of the basic attack, if the sheet has one.
-    #[must_use]
     pub fn basic_attack(&self) -> Option<usize> {
         self.skills.iter().position(|s| s.role == skill::Role::BasicAttack)
     }
@@ -239,7 +242,6 @@ impl Sheet {
     }
 
     /// An empty shelf of the common library.
-    #[must_use]
     pub fn shelf(name: &str) -> Sheet {
         use crate::vocabulary::rank::RankLetter;
         Sheet {

@@ -46,7 +46,6 @@ impl Diagnostics {
     }
 
     /// Whether an error (not a warning alone) was kept.
-    #[must_use]
     pub fn any_error(&self) -> bool {
         self.found.borrow().iter().any(Diagnostic::is_error)
     }
@@ -141,13 +140,11 @@ impl<'n> MapReader<'n> {
     }
 
     /// Where the map stands.
-    #[must_use]
     pub fn span(&self) -> Span {
         self.node.span
     }
 
     /// Where the faults go.
-    #[must_use]
     pub fn faults(&self) -> &'n Diagnostics {
         self.faults
     }

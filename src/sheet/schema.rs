@@ -13,7 +13,7 @@ use crate::vocabulary::status::StatusKind;
 use crate::vocabulary::target::TargetKind;
 
 use super::load_sheet::{KINDS, ROLES};
-use super::sheet_keys::{Field, Form, STATS, Shape, sheet_fields, sheet_lacks, sheet_needs};
+use super::sheet_keys::{EntryShape, Field, STATS, ValueForm, sheet_fields, sheet_lacks, sheet_needs};
 
 const RANK: &str = "(?:EX|ex|[A-Ea-e])(?:\\++|[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]+)?";
 const DASH: &str = "[-\\u2010-\\u2015\\u2212\\uFE58\\uFE63\\uFF0D]";
@@ -22,10 +22,9 @@ const NUMBER: &str = "\\d+(?:\\.\\d+)?";
 const COMMA: &str = "(?:\\s*,\\s*(?:[Aa][Nn][Dd]\\s+)?|\\s+[Aa][Nn][Dd]\\s+)";
 
 /// The schema.
-#[must_use]
 pub fn schema() -> Value {
     let mut definitions = Map::new();
-    for shape in Shape::ALL {
+    for shape in EntryShape::ALL {
         definitions.insert(shape.name().to_owned(), entry(shape));
     }
     definitions.insert("stats".to_owned(), stats());
@@ -63,9 +62,9 @@ fn of_kind(kind: super::SheetKind) -> Value {
         }
     }
     if kind == super::SheetKind::Library {
-        own.insert("skills".to_owned(), many(Shape::Shelf));
+        own.insert("skills".to_owned(), many(EntryShape::Shelf));
     } else {
-        own.insert("skills".to_owned(), many(Shape::Skill));
+        own.insert("skills".to_owned(), many(EntryShape::Skill));
     }
     if kind == super::SheetKind::Servant {
         let stats = json!({ "properties": { "NP": one_of(&format!("^\\s*{RANK}\\s*$")) } });
@@ -83,14 +82,14 @@ fn stats() -> Value {
     })
 }
 
-fn entry(shape: Shape) -> Value {
+fn entry(shape: EntryShape) -> Value {
     let mut schema = json!({
         "type": "object",
         "properties": properties(&shape.fields()),
         "additionalProperties": false,
     });
     let Some(map) = schema.as_object_mut() else { return schema };
-    if matches!(shape, Shape::Skill | Shape::StorySkill) {
+    if matches!(shape, EntryShape::Skill | EntryShape::StorySkill) {
         let passive = one_of(&format!("^\\s*{}(?:\\s|{DASH}>|\\u2192|$)", any_case(SkillType::Passive.name())));
         map.insert("if".to_owned(), json!({ "properties": { "type": passive }, "required": ["type"] }));
         map.insert("then".to_owned(), json!({ "required": ["name", "rank", "type"] }));
@@ -112,53 +111,53 @@ fn properties(fields: &[Field]) -> Map<String, Value> {
     described.collect()
 }
 
-fn form(form: Form) -> Value {
+fn form(form: ValueForm) -> Value {
     let arrow = format!("\\s*(?:{DASH}>|\\u2192)\\s*");
     let with_arrow = |value: &str| one_of(&format!("^\\s*(?:{value})(?:{arrow}(?:{value}))?\\s*$"));
     match form {
-        Form::Kind => json!({ "enum": KINDS.map(|(name, _)| name) }),
-        Form::Role => json!({ "enum": ROLES.map(|(name, _)| name) }),
-        Form::Text => any_text(),
-        Form::Texts => json!({ "anyOf": [any_text(), { "type": "array", "items": any_text() }] }),
-        Form::Name => {
+        ValueForm::Kind => json!({ "enum": KINDS.map(|(name, _)| name) }),
+        ValueForm::Role => json!({ "enum": ROLES.map(|(name, _)| name) }),
+        ValueForm::Text => any_text(),
+        ValueForm::Texts => json!({ "anyOf": [any_text(), { "type": "array", "items": any_text() }] }),
+        ValueForm::Name => {
             json!({ "type": ["string", "number"], "pattern": "^[^\"\\u201C\\u201D\\u201E]*\\S[^\"\\u201C\\u201D\\u201E]*$" })
         }
-        Form::Names => {
+        ValueForm::Names => {
             json!({ "type": ["string", "number"], "pattern": "^[^\"\\u201C\\u201D\\u201E]*\\S[^\"\\u201C\\u201D\\u201E]*$" })
         }
-        Form::Rank => one_of(&format!("^\\s*{RANK}\\s*$")),
-        Form::Ranks => with_arrow(RANK),
-        Form::RankOrNone => one_of(&format!("^\\s*(?:{RANK}|[Nn]/?[Aa])\\s*$")),
-        Form::Acuity => one_of("^\\s*(?:EX|ex|[A-Ea-e]|[Nn]/?[Aa])\\s*$"),
-        Form::Number => {
+        ValueForm::Rank => one_of(&format!("^\\s*{RANK}\\s*$")),
+        ValueForm::Ranks => with_arrow(RANK),
+        ValueForm::RankOrNone => one_of(&format!("^\\s*(?:{RANK}|[Nn]/?[Aa])\\s*$")),
+        ValueForm::Acuity => one_of("^\\s*(?:EX|ex|[A-Ea-e]|[Nn]/?[Aa])\\s*$"),
+        ValueForm::Number => {
             json!({ "type": ["number", "string", "null"], "minimum": 0, "pattern": format!("^\\s*\\+?{NUMBER}\\s*$") })
         }
-        Form::Whole => {
+        ValueForm::Whole => {
             json!({ "type": ["integer", "string", "null"], "minimum": 0, "pattern": "^\\s*\\+?\\d+(?:\\.0+)?\\s*$" })
         }
-        Form::Flag => json!({ "enum": [true, false, "true", "false", null] }),
-        Form::Types => {
+        ValueForm::Flag => json!({ "enum": [true, false, "true", "false", null] }),
+        ValueForm::Types => {
             let words: Vec<&str> =
                 SkillType::ALL.iter().map(|kind| kind.name()).filter(|w| !w.ends_with('…')).collect();
             let any = words.iter().map(|word| any_case(word)).collect::<Vec<_>>().join("|");
             let types = format!("{any}|[Aa][Nn][Tt][Ii]{DASH}[\\p{{L}}\\d_]+(?:{DASH}\\p{{L}}+)*");
             listed(&words, &with_arrow(&types))
         }
-        Form::Targets => {
+        ValueForm::Targets => {
             let kinds = any_of(TargetKind::ALL.map(TargetKind::name));
             let one = format!("\\[\\s*(?:{kinds})\\s*\\]");
             let single: Vec<String> = TargetKind::ALL.iter().map(ToString::to_string).collect();
             let single: Vec<&str> = single.iter().map(String::as_str).collect();
             listed(&single, &one_of(&format!("^\\s*{one}(?:\\s*,?\\s*{one})*\\s*$")))
         }
-        Form::Damage => {
+        ValueForm::Damage => {
             let kinds = DamageType::ALL.map(DamageType::name).map(|name| any_case(name).replace('-', DASH)).join("|");
             let [poison, stun] = StatusKind::ALL.map(|kind| any_case(kind.name()));
             let status = format!("{poison}\\s*\\d+\\s*/\\s*{NUMBER}|{stun}\\s*\\d+");
             let extra = format!("{status}|\\d+\\s*[Hh][Ii][Tt][Ss]?");
             with_arrow(&format!("(?:{NUMBER}\\s+(?:{kinds})|{status})(?:{COMMA}(?:{extra}))*"))
         }
-        Form::Cost => {
+        ValueForm::Cost => {
             let points = any_of(["AP", "SP", "Action Points", "Action Point", "Support Points", "Support Point"]);
             let pools = any_of(["Mana", "Health", "CP", "Combat Points", "Combat Point"]);
             let single = any_of(["Turn Action", "Move Action", "Full Turn"]);
@@ -169,28 +168,28 @@ fn form(form: Form) -> Value {
             let none = any_of(["None", "Free"]);
             with_arrow(&format!("{none}|(?:{part})(?:{COMMA}(?:{part}))*"))
         }
-        Form::Phase => {
+        ValueForm::Phase => {
             let phases: Vec<&str> = Phase::ALL.iter().map(|phase| phase.name()).collect();
             listed(&phases, &json!({ "type": "string" }))
         }
-        Form::Range => listed(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
-        Form::Requirements => json!({
+        ValueForm::Range => listed(&["anywhere"], &json!({ "type": ["integer", "string", "null"], "minimum": 0 })),
+        ValueForm::Requirements => json!({
             "anyOf": [{ "type": ["string", "null"] }, { "type": "array", "items": { "type": "string" } }]
         }),
-        Form::Effects => json!({
+        ValueForm::Effects => json!({
             "type": ["array", "null"],
             // A sentence with a colon in it is read back from a map of one key.
             "items": { "type": ["string", "object"], "maxLength": 1000, "minProperties": 1, "maxProperties": 1 },
         }),
-        Form::Stats => json!({ "$ref": "#/$defs/stats" }),
-        Form::One(shape) => json!({ "$ref": format!("#/$defs/{}", shape.name()) }),
+        ValueForm::Stats => json!({ "$ref": "#/$defs/stats" }),
+        ValueForm::One(shape) => json!({ "$ref": format!("#/$defs/{}", shape.name()) }),
         // What the entries are is said kind by kind.
-        Form::Skills => json!({ "type": ["array", "null"] }),
-        Form::Many(shape) => many(shape),
+        ValueForm::Skills => json!({ "type": ["array", "null"] }),
+        ValueForm::Many(shape) => many(shape),
     }
 }
 
-fn many(shape: Shape) -> Value {
+fn many(shape: EntryShape) -> Value {
     json!({ "type": ["array", "null"], "items": { "$ref": format!("#/$defs/{}", shape.name()) } })
 }
 

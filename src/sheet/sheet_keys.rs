@@ -11,14 +11,14 @@ pub struct Field {
     /// The key.
     pub key: &'static str,
     /// What stands behind it.
-    pub form: Form,
+    pub form: ValueForm,
     /// What it is for, in a sentence for the author.
     pub about: &'static str,
 }
 
 /// What stands behind a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ValueForm {
     /// `servant`
     Kind,
     /// `item`
@@ -66,14 +66,14 @@ pub enum Form {
     /// A list of skills; on a shelf a list of its entries.
     Skills,
     /// One entry of this shape.
-    One(Shape),
+    One(EntryShape),
     /// A list of entries of this shape.
-    Many(Shape),
+    Many(EntryShape),
 }
 
 /// The shape of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum EntryShape {
     /// An ability: always on.
     Ability,
     /// A skill, basic attack or Noble Phantasm.
@@ -86,19 +86,19 @@ pub enum Shape {
     Ending,
 }
 
-impl Shape {
+impl EntryShape {
     /// All shapes.
-    pub const ALL: [Shape; 5] = [Shape::Ability, Shape::Skill, Shape::StorySkill, Shape::Shelf, Shape::Ending];
+    pub const ALL: [EntryShape; 5] =
+        [EntryShape::Ability, EntryShape::Skill, EntryShape::StorySkill, EntryShape::Shelf, EntryShape::Ending];
 
     /// The name of its definition.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Shape::Ability => "ability",
-            Shape::Skill => "skill",
-            Shape::StorySkill => "story_skill",
-            Shape::Shelf => "shelf_entry",
-            Shape::Ending => "ending",
+            EntryShape::Ability => "ability",
+            EntryShape::Skill => "skill",
+            EntryShape::StorySkill => "story_skill",
+            EntryShape::Shelf => "shelf_entry",
+            EntryShape::Ending => "ending",
         }
     }
 
@@ -107,137 +107,139 @@ impl Shape {
     pub fn fields(self) -> Vec<Field> {
         let skill = |more: &[Field]| SKILL.iter().chain(more).copied().collect();
         match self {
-            Shape::Ability | Shape::Skill => skill(&[]),
-            Shape::StorySkill => skill(&STORY),
-            Shape::Shelf => skill(&SHELF),
-            Shape::Ending => ENDING.to_vec(),
+            EntryShape::Ability | EntryShape::Skill => skill(&[]),
+            EntryShape::StorySkill => skill(&STORY),
+            EntryShape::Shelf => skill(&SHELF),
+            EntryShape::Ending => ENDING.to_vec(),
         }
     }
 
     /// The keys it must have; a skill whose type is Passive must have `name`, `rank` and `type` alone.
-    #[must_use]
     pub const fn needed(self) -> &'static [&'static str] {
         match self {
-            Shape::Ability => &["name", "rank"],
-            Shape::Skill | Shape::StorySkill => &["name", "rank", "type", "max_targets", "targets", "cost"],
-            Shape::Shelf => &["name", "role"],
-            Shape::Ending => &["type", "condition"],
+            EntryShape::Ability => &["name", "rank"],
+            EntryShape::Skill | EntryShape::StorySkill => &["name", "rank", "type", "max_targets", "targets", "cost"],
+            EntryShape::Shelf => &["name", "role"],
+            EntryShape::Ending => &["type", "condition"],
         }
     }
 }
 
-const fn field(key: &'static str, form: Form, about: &'static str) -> Field {
+const fn field(key: &'static str, form: ValueForm, about: &'static str) -> Field {
     Field { key, form, about }
 }
 
 /// The keys every sheet may have.
 const ANY: [Field; 16] = [
-    field("kind", Form::Kind, "What the character is; `library` is a shelf of Command Spells or items."),
-    field("name", Form::Name, "The public handle, unique in a War; a Servant's is its class."),
-    field("true_name", Form::Text, "The secret name (R003)."),
-    field("class", Form::Text, "A Servant's class; effects may speak of it (`Saber-class Servants`)."),
-    field("sex", Form::Text, "As updates tell it."),
-    field("alignment", Form::Text, "Its words are what effects such as `Evil Servants` look at."),
-    field("origin", Form::Text, "Where the character comes from."),
-    field("appearance", Form::Text, "What an observer sees."),
-    field("personality", Form::Text, "What an acute observer understands."),
-    field("weapon", Form::Text, "What an observer sees in the character's hands."),
-    field("clues", Form::Texts, "Hints at the true name."),
-    field("concealment", Form::Rank, "How well the character hides, if better than ACT."),
-    field("health_regen", Form::Number, "Health regenerated a Turn out of battle (R020); 0 by default."),
-    field("mana_regen", Form::Number, "Mana regenerated a Turn out of battle (R027); 0 by default."),
-    field("familiars", Form::Texts, "The names of the sheets of the familiars that its skills summon."),
-    field("skills", Form::Skills, "Skills; on a shelf the Command Spells or items."),
+    field("kind", ValueForm::Kind, "What the character is; `library` is a shelf of Command Spells or items."),
+    field("name", ValueForm::Name, "The public handle, unique in a War; a Servant's is its class."),
+    field("true_name", ValueForm::Text, "The secret name (R003)."),
+    field("class", ValueForm::Text, "A Servant's class; effects may speak of it (`Saber-class Servants`)."),
+    field("sex", ValueForm::Text, "As updates tell it."),
+    field("alignment", ValueForm::Text, "Its words are what effects such as `Evil Servants` look at."),
+    field("origin", ValueForm::Text, "Where the character comes from."),
+    field("appearance", ValueForm::Text, "What an observer sees."),
+    field("personality", ValueForm::Text, "What an acute observer understands."),
+    field("weapon", ValueForm::Text, "What an observer sees in the character's hands."),
+    field("clues", ValueForm::Texts, "Hints at the true name."),
+    field("concealment", ValueForm::Rank, "How well the character hides, if better than ACT."),
+    field("health_regen", ValueForm::Number, "Health regenerated a Turn out of battle (R020); 0 by default."),
+    field("mana_regen", ValueForm::Number, "Mana regenerated a Turn out of battle (R027); 0 by default."),
+    field("familiars", ValueForm::Texts, "The names of the sheets of the familiars that its skills summon."),
+    field("skills", ValueForm::Skills, "Skills; on a shelf the Command Spells or items."),
 ];
 
 /// The keys of characters alone.
 const CHARACTER: [Field; 10] = [
     field(
         "health",
-        Form::Number,
+        ValueForm::Number,
         "Maximum Health: 300 for a Servant, 150 for a Master (R015, R016); a familiar's must be given.",
     ),
     field(
         "mana",
-        Form::Number,
+        ValueForm::Number,
         "Maximum Mana: 200 for a Servant, 75 for a Master (R024, R025); a familiar's must be given.",
     ),
-    field("stats", Form::Stats, "The ranked stats (R028 to R067)."),
-    field("ap", Form::Whole, "Action Points a Turn (R077); Masters have none."),
-    field("abilities", Form::Many(Shape::Ability), "Passive abilities: always on (R102)."),
-    field("basic_attack", Form::One(Shape::Skill), "The basic attack: 1 AP and no other cost (R097)."),
-    field("noble_phantasms", Form::Many(Shape::Skill), "Noble Phantasms (R063)."),
-    field("story_skills", Form::Many(Shape::StorySkill), "Skills that a Master gains by the story updates (R315)."),
-    field("endings", Form::Many(Shape::Ending), "A Master's endings (R401)."),
-    field("transmits", Form::Text, "What a familiar transmits to its summoner (R075)."),
+    field("stats", ValueForm::Stats, "The ranked stats (R028 to R067)."),
+    field("ap", ValueForm::Whole, "Action Points a Turn (R077); Masters have none."),
+    field("abilities", ValueForm::Many(EntryShape::Ability), "Passive abilities: always on (R102)."),
+    field("basic_attack", ValueForm::One(EntryShape::Skill), "The basic attack: 1 AP and no other cost (R097)."),
+    field("noble_phantasms", ValueForm::Many(EntryShape::Skill), "Noble Phantasms (R063)."),
+    field(
+        "story_skills",
+        ValueForm::Many(EntryShape::StorySkill),
+        "Skills that a Master gains by the story updates (R315).",
+    ),
+    field("endings", ValueForm::Many(EntryShape::Ending), "A Master's endings (R401)."),
+    field("transmits", ValueForm::Text, "What a familiar transmits to its summoner (R075)."),
 ];
 
 /// The keys of `stats`.
 pub const STATS: [Field; 8] = [
-    field("STR", Form::Rank, "Strength: physical damage inflicted (R034)."),
-    field("END", Form::Rank, "Endurance: physical damage received (R035)."),
-    field("MAE", Form::Rank, "Magical Energy: magical damage inflicted (R036)."),
-    field("MAR", Form::Rank, "Magical Resistance: magical damage received (R037)."),
-    field("AGI", Form::Rank, "Agility: order within a phase, the extra AP (R038 to R043)."),
-    field("LCK", Form::Rank, "Luck: 25% more damage on the unlucky, ties of order (R044 to R049)."),
-    field("ACT", Form::Acuity, "Acuity: how much an update tells (R050 to R062); no subranks, may be N/A."),
-    field("NP", Form::RankOrNone, "Noble Phantasm (R063 to R067); a Servant's cannot be N/A."),
+    field("STR", ValueForm::Rank, "Strength: physical damage inflicted (R034)."),
+    field("END", ValueForm::Rank, "Endurance: physical damage received (R035)."),
+    field("MAE", ValueForm::Rank, "Magical Energy: magical damage inflicted (R036)."),
+    field("MAR", ValueForm::Rank, "Magical Resistance: magical damage received (R037)."),
+    field("AGI", ValueForm::Rank, "Agility: order within a phase, the extra AP (R038 to R043)."),
+    field("LCK", ValueForm::Rank, "Luck: 25% more damage on the unlucky, ties of order (R044 to R049)."),
+    field("ACT", ValueForm::Acuity, "Acuity: how much an update tells (R050 to R062); no subranks, may be N/A."),
+    field("NP", ValueForm::RankOrNone, "Noble Phantasm (R063 to R067); a Servant's cannot be N/A."),
 ];
 
 /// The keys of skills, abilities, Command Spells and items.
 const SKILL: [Field; 15] = [
-    field("name", Form::Names, "Its name; with an arrow either name calls it (R427)."),
-    field("rank", Form::Ranks, "Its rank, which other skills may negate or measure."),
-    field("type", Form::Types, "Its type, which decides the phase (R106 to R118)."),
-    field("max_targets", Form::Whole, "Max Number of Targets (R119)."),
-    field("targets", Form::Targets, "Type of Target: one of each listed must be chosen (R120)."),
+    field("name", ValueForm::Names, "Its name; with an arrow either name calls it (R427)."),
+    field("rank", ValueForm::Ranks, "Its rank, which other skills may negate or measure."),
+    field("type", ValueForm::Types, "Its type, which decides the phase (R106 to R118)."),
+    field("max_targets", ValueForm::Whole, "Max Number of Targets (R119)."),
+    field("targets", ValueForm::Targets, "Type of Target: one of each listed must be chosen (R120)."),
     field(
         "damage",
-        Form::Damage,
+        ValueForm::Damage,
         "Damage, hits and statuses, or statuses alone (R121, A078); a skill that inflicts none has no such key.",
     ),
-    field("cost", Form::Cost, "What using it takes, and its upkeep (R122, R123)."),
-    field("requirements", Form::Requirements, "What must hold beforehand, or it fails and costs nothing (R124)."),
-    field("description", Form::Text, "Flavour: never executed."),
+    field("cost", ValueForm::Cost, "What using it takes, and its upkeep (R122, R123)."),
+    field("requirements", ValueForm::Requirements, "What must hold beforehand, or it fails and costs nothing (R124)."),
+    field("description", ValueForm::Text, "Flavour: never executed."),
     field(
         "effects",
-        Form::Effects,
+        ValueForm::Effects,
         "Sentences of the effect language: what the skill does. `GM:` before one leaves it to the GM.",
     ),
-    field("phase", Form::Phase, "A phase that overrides the type's."),
-    field("area", Form::Flag, "Whether it is an area skill (A149)."),
-    field("range", Form::Range, "How far it reaches: a number of moves, or `anywhere` (R356)."),
+    field("phase", ValueForm::Phase, "A phase that overrides the type's."),
+    field("area", ValueForm::Flag, "Whether it is an area skill (A149)."),
+    field("range", ValueForm::Range, "How far it reaches: a number of moves, or `anywhere` (R356)."),
     field(
         "low_health_penalty",
-        Form::Flag,
+        ValueForm::Flag,
         "Whether 25% is taken off at a third of Health (R018); by default unless it has a clause of its own (A001).",
     ),
-    field("seen", Form::Text, "What an onlooker sees."),
+    field("seen", ValueForm::Text, "What an onlooker sees."),
 ];
 
 /// The further keys of a shelf's entries.
-const SHELF: [Field; 4] = [
-    field("role", Form::Role, "What the entry is."),
-    field("price", Form::Number, "Price of an item in Combat Points."),
-    field("sold_at", Form::Text, "The facility that sells an item."),
-    field("not_yet", Form::Flag, "Known, but not carried out yet."),
+const SHELF: [Field; 3] = [
+    field("role", ValueForm::Role, "What the entry is."),
+    field("price", ValueForm::Number, "Price of an item in Combat Points."),
+    field("sold_at", ValueForm::Text, "The facility that sells an item."),
 ];
 
 /// The further keys of story skills.
-const STORY: [Field; 1] = [field("set", Form::Whole, "Which set of story updates grants it: 1 or 2 (R315, R316).")];
+const STORY: [Field; 1] =
+    [field("set", ValueForm::Whole, "Which set of story updates grants it: 1 or 2 (R315, R316).")];
 
 /// The keys of an ending.
 const ENDING: [Field; 2] = [
     field(
         "type",
-        Form::Text,
+        ValueForm::Text,
         "Good End, Normal End, Bad End, Shared Good End, Shared Normal End, Shared Bad End (R401).",
     ),
-    field("condition", Form::Text, "What must have come about."),
+    field("condition", ValueForm::Text, "What must have come about."),
 ];
 
 /// The keys of a sheet of a kind.
-#[must_use]
 pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
     match kind {
         SheetKind::Library => ANY.to_vec(),
@@ -246,7 +248,6 @@ pub fn sheet_fields(kind: SheetKind) -> Vec<Field> {
 }
 
 /// The keys a sheet of a kind must have.
-#[must_use]
 pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &["kind", "name"],
@@ -257,7 +258,6 @@ pub const fn sheet_needs(kind: SheetKind) -> &'static [&'static str] {
 }
 
 /// The keys that a sheet of a kind may have only empty.
-#[must_use]
 pub const fn sheet_lacks(kind: SheetKind) -> &'static [&'static str] {
     match kind {
         SheetKind::Library => &[],

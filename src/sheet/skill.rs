@@ -38,12 +38,12 @@ pub enum Role {
 
 /// A skill, ability, Noble Phantasm, Command Spell or item.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Skill {
     /// Where it stands.
     pub role: Role,
     /// Its name; either name of a progression calls it.
     pub name: Progression<String>,
-    /// Its rank.
     pub rank: Progression<Rank>,
     /// Its type, which decides the phase (A056).
     pub kind: Progression<SkillType>,
@@ -55,7 +55,6 @@ pub struct Skill {
     pub targets: Vec<TargetKind>,
     /// What it inflicts by its Damage field; whether it is an attack, [`Skill::is_attack`] says (R100, A263).
     pub damage: Option<Progression<Damage>>,
-    /// Cost.
     pub cost: Progression<Cost>,
     /// What must hold beforehand (R124).
     pub requirements: Vec<Condition<Written>>,
@@ -79,12 +78,9 @@ pub struct Skill {
     pub sold_at: Option<String>,
     /// Which set of story skills it comes with: 1 or 2 (R315, R316); `None` for other skills.
     pub story_set: Option<u32>,
-    /// An entry of the common shelf that the engine cannot run yet.
-    pub not_yet: bool,
 }
 
 /// Whether words mean one of a skill's choices: what the sheet calls it, or what it comes to.
-#[must_use]
 pub fn is_choice(words: &str, name: &str, means: &str) -> bool {
     let loose =
         |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
@@ -113,7 +109,6 @@ impl EffectLine {
 
 impl Skill {
     /// A skill that stands on no sheet: free of cost, of one target kind, with nothing to it yet.
-    #[must_use]
     pub fn bare(name: &str, rank: RankLetter, kind: SkillType, target: TargetKind) -> Skill {
         Skill {
             role: Role::Skill,
@@ -136,12 +131,10 @@ impl Skill {
             price: None,
             sold_at: None,
             story_set: None,
-            not_yet: false,
         }
     }
 
     /// Whether the skill goes by this name, in any letter case.
-    #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name.values().any(|own| own.eq_ignore_ascii_case(name))
     }
@@ -157,19 +150,17 @@ impl Skill {
     }
 
     /// Whether one of its sentences says just this, without a condition.
-    #[must_use]
     pub fn says(&self, clause: &Clause) -> bool {
         self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
 
     /// Whether a sentence limits how often it is used.
-    #[must_use]
     pub fn has_limit(&self) -> bool {
         self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_)))
     }
 
     /// What its sentences and requirements rest on.
-    fn asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
+    fn conditions_asked(&self) -> impl Iterator<Item = &Predicate<Written>> {
         let of_effects = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => sentence.condition.as_ref(),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
@@ -178,10 +169,9 @@ impl Skill {
     }
 
     /// The additional payments it can be used with (family 35), in the order of the sheet.
-    #[must_use]
     pub fn payments(&self) -> Vec<(Exact, Resource)> {
         let mut payments = Vec::new();
-        for predicate in self.asked() {
+        for predicate in self.conditions_asked() {
             if let Predicate::Pays(amount, what) = predicate
                 && !payments.contains(&(*amount, *what))
             {
@@ -193,21 +183,19 @@ impl Skill {
 
     /// What its user chooses among (family 35), in the order of the sheet: as the sheet calls it, with what it
     /// comes to.
-    #[must_use]
     pub fn choices(&self) -> Vec<(String, String)> {
         let mut choices: Vec<(String, String)> = Vec::new();
-        for predicate in self.asked() {
+        for predicate in self.conditions_asked() {
             if let Predicate::Chooses(choice) = predicate
                 && !choices.iter().any(|(name, _)| name.eq_ignore_ascii_case(choice))
             {
-                choices.push((choice.clone(), self.comes_to(choice)));
+                choices.push((choice.clone(), self.choice_in_words(choice)));
             }
         }
         choices
     }
 
     /// Whether any words may be chosen in its use: a sentence of it is the GM's to weigh, or makes somebody obey.
-    #[must_use]
     pub fn takes_any_words(&self) -> bool {
         self.effects.iter().any(|line| match &line.effect {
             Effect::Gm(_) => true,
@@ -217,7 +205,7 @@ impl Skill {
     }
 
     /// What a choice comes to: the sentences that hang on it alone, without it.
-    fn comes_to(&self, choice: &str) -> String {
+    fn choice_in_words(&self, choice: &str) -> String {
         let chosen = |c: &Condition<Written>| matches!(c, Condition::Is(Predicate::Chooses(name)) if name.eq_ignore_ascii_case(choice));
         let sentences = self.effects.iter().filter_map(|line| {
             let Effect::Sentence(sentence) = &line.effect else { return None };
@@ -235,7 +223,6 @@ impl Skill {
     }
 
     /// The type its sentences give it in a use of which this tells what holds (family 21).
-    #[must_use]
     pub fn type_by(&self, holds: impl Fn(&Condition<Written>) -> bool) -> Option<SkillType> {
         self.clauses().find_map(|(clause, only_if)| match clause {
             Clause::BecomesType(kind) if only_if.is_none_or(&holds) => Some(*kind),
@@ -245,7 +232,6 @@ impl Skill {
 
     /// Whether a sentence about skills of a sort speaks of this one in its present form. Command Spells and
     /// items are no skills to it (R160).
-    #[must_use]
     pub fn is_among(&self, skills: &Skills, upgraded: bool) -> bool {
         let kind = *self.kind.at(upgraded);
         let sort = match &skills.sort {
@@ -295,19 +281,16 @@ impl Skill {
     }
 
     /// Whether its rank in its present form lies as a sentence asks; subranks count (A025, R425).
-    #[must_use]
     pub fn has_rank(&self, ranked: Option<Ranked>, upgraded: bool) -> bool {
         ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.at(upgraded), &rank))
     }
 
     /// Whether it is always on and no action (R102, R108).
-    #[must_use]
     pub fn is_passive(&self) -> bool {
         self.role == Role::Ability || self.kind.base == SkillType::Passive
     }
 
     /// Whether it is in force without a sentence that lasts: what it makes stays until it is ended (R368).
-    #[must_use]
     pub fn stays_by_itself(&self, upgraded: bool) -> bool {
         self.lies_on_ground(upgraded) || self.summons().next().is_some()
     }
@@ -335,7 +318,6 @@ impl Skill {
     }
 
     /// Whether a sentence of it does somebody harm.
-    #[must_use]
     pub fn does_harm(&self) -> bool {
         self.is_attack()
             || self.effects.iter().any(|line| match &line.effect {
@@ -345,25 +327,21 @@ impl Skill {
     }
 
     /// Whether it is a Bounded Field in its present form (R113).
-    #[must_use]
     pub fn is_field(&self, upgraded: bool) -> bool {
         *self.kind.at(upgraded) == SkillType::BoundedField
     }
 
     /// Whether it is a Reality Marble in its present form (R116).
-    #[must_use]
     pub fn is_marble(&self, upgraded: bool) -> bool {
         *self.kind.at(upgraded) == SkillType::RealityMarble
     }
 
     /// Whether it covers the ground of a location while it is in force: a Bounded Field, a Reality Marble.
-    #[must_use]
     pub fn lies_on_ground(&self, upgraded: bool) -> bool {
         self.is_field(upgraded) || self.is_marble(upgraded)
     }
 
     /// The phase in which it is used in its present form; `None` for a Passive.
-    #[must_use]
     pub fn natural_phase(&self, upgraded: bool) -> Option<Phase> {
         self.phase.or_else(|| self.kind.at(upgraded).phase(self.damage.is_some()))
     }

@@ -5,12 +5,12 @@ use crate::language::effect::{Effect, Modifier, Operation, Sentence, Standing};
 use crate::language::span::Span;
 
 use super::code;
-use super::load_skill::Placed;
+use super::load_skill::LoadedSkill;
 use super::reader::Diagnostics;
 use super::skill::Skill;
 
 /// Skills that upgrade each other in a ring: none of them could be told to come first.
-pub(super) fn lint_upgrade_rings(skills: &[Placed], faults: &Diagnostics) {
+pub(super) fn lint_upgrade_rings(skills: &[LoadedSkill], faults: &Diagnostics) {
     let upgrades = |skill: &Skill, other: &Skill| {
         skill.effects.iter().any(|line| match &line.effect {
             Effect::Sentence(Sentence {

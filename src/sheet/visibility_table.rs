@@ -20,13 +20,11 @@ macro_rules! named {
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
             /// Its name in the file.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text),+ }
             }
 
             /// The one of a name.
-            #[must_use]
             pub fn named(name: &str) -> Option<$name> {
                 $name::ALL.iter().copied().find(|one| one.name() == name)
             }
@@ -201,7 +199,6 @@ Row {
 
 impl Row {
     /// Whether the row only adds to others and says nothing of what the event looks like to those it concerns.
-    #[must_use]
     pub const fn only_adds(self) -> bool {
         matches!(self, Row::NoblePhantasm | Row::LongRange | Row::SurpriseAttack)
     }
@@ -298,7 +295,6 @@ impl Fields {
     pub const NONE: Fields = Fields(0);
 
     /// These.
-    #[must_use]
     pub const fn of(list: &[Field]) -> Fields {
         let (mut bits, mut i) = (0_u64, 0);
         while i < list.len() {
@@ -327,7 +323,6 @@ impl Fields {
     }
 
     /// Whether a field is granted.
-    #[must_use]
     pub const fn has(self, field: Field) -> bool {
         self.0 & (1_u64 << field as u8) != 0
     }
@@ -355,7 +350,6 @@ pub struct VisibilityRow {
 
 impl VisibilityRow {
     /// What an onlooker of an ACT is granted.
-    #[must_use]
     pub const fn seen_at(&self, acuity: Acuity) -> Cell {
         self.seen[acuity as usize]
     }
@@ -370,7 +364,6 @@ pub struct VisibilityTable {
 
 impl VisibilityTable {
     /// What a row grants.
-    #[must_use]
     pub fn row(&self, row: Row) -> VisibilityRow {
         self.rows.get(row as usize).copied().unwrap_or_default()
     }

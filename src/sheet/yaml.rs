@@ -42,7 +42,6 @@ pub mod code {
 }
 
 /// A text as it is written into YAML: plain where it reads as itself alone, else in double quotes, as JSON's are.
-#[must_use]
 pub fn scalar(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let mild = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '_' | '.' | '\'');
@@ -80,12 +79,12 @@ pub struct Scalar {
     pub text: String,
     /// Whether it stood without quotes.
     pub plain: bool,
-    places: Places,
+    places: BytePlaces,
 }
 
 /// Where the bytes of a scalar's text stand in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Places {
+enum BytePlaces {
     /// One after the other from here.
     From(usize),
     /// Each by itself; one more than there are bytes.
@@ -96,12 +95,11 @@ enum Places {
 
 impl Scalar {
     /// The place in the source of a stretch of the text.
-    #[must_use]
     pub fn place(&self, inner: Span) -> Span {
         match &self.places {
-            Places::From(start) => inner.shifted(*start),
-            Places::Within(whole) => *whole,
-            Places::Each(places) => {
+            BytePlaces::From(start) => inner.shifted(*start),
+            BytePlaces::Within(whole) => *whole,
+            BytePlaces::Each(places) => {
                 let at = |byte: usize| places.get(byte).or(places.last()).copied().unwrap_or(0);
                 let end = if inner.end > inner.start { at(inner.end - 1) + 1 } else { at(inner.start) };
                 Span::new(at(inner.start), end.max(at(inner.start)))
@@ -116,7 +114,6 @@ impl Scalar {
 
 impl Node {
     /// The text of a scalar.
-    #[must_use]
     pub fn scalar(&self) -> Option<&Scalar> {
         match &self.kind {
             NodeKind::Scalar(scalar) => Some(scalar),
@@ -125,13 +122,11 @@ impl Node {
     }
 
     /// The text of a scalar.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.scalar().map(|scalar| scalar.text.as_str())
     }
 
     /// The items of a list.
-    #[must_use]
     pub fn items(&self) -> Option<&[Node]> {
         match &self.kind {
             NodeKind::List(items) => Some(items),
@@ -140,7 +135,6 @@ impl Node {
     }
 
     /// The pairs of a map.
-    #[must_use]
     pub fn entries(&self) -> Option<&[(Node, Node)]> {
         match &self.kind {
             NodeKind::Map(entries) => Some(entries),
@@ -149,14 +143,12 @@ impl Node {
     }
 
     /// The value of a key of a map.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries()?.iter().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
     }
 
     /// Where the things stand that a fault names in backquotes, each within the one before: of
     /// ``team `Red`: there is no location `Brige` `` the home of that team.
-    #[must_use]
     pub fn place_named(&self, fault: &str) -> Option<Span> {
         let mut within = (None, self);
         for name in fault.split('`').skip(1).step_by(2) {
@@ -182,13 +174,11 @@ impl Node {
     }
 
     /// Whether nothing was written: `key:`, `~` or `null`.
-    #[must_use]
     pub fn is_null(&self) -> bool {
         self.scalar().is_some_and(|s| s.plain && matches!(s.text.as_str(), "" | "~" | "null"))
     }
 
     /// `a text`, `a list`, `a map`, `nothing`: for messages.
-    #[must_use]
     pub fn kind_name(&self) -> &'static str {
         match &self.kind {
             NodeKind::Scalar(_) if self.is_null() => "nothing",
@@ -200,7 +190,6 @@ impl Node {
 
     /// A sentence: a scalar, or a map of one key and a scalar, which is what YAML makes of a
     /// sentence with a colon in it (`GM: The target must answer.`).
-    #[must_use]
     pub fn sentence(&self) -> Option<Scalar> {
         if let Some(scalar) = self.scalar() {
             return Some(scalar.clone());
@@ -216,21 +205,18 @@ impl Node {
         } else {
             places.push(key.span.end + 1);
         }
-        Some(Scalar { text, plain: head.plain && tail.plain, places: Places::Each(places) })
+        Some(Scalar { text, plain: head.plain && tail.plain, places: BytePlaces::Each(places) })
     }
 }
 
 /// Reads a text: one tree for each of its YAML documents.
-///
-/// # Errors
-/// All that is wrong with the form of the text.
 pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
     let text = &source.text;
     if text.len() > LONGEST_TEXT {
         let message = format!("the file has {} bytes: at most {LONGEST_TEXT} are read", text.len());
         return Err(vec![Diagnostic::error(code::TOO_LONG, Span::new(0, 0), message)]);
     }
-    let mut builder = Builder::new(text);
+    let mut builder = TreeBuilder::new(text);
     for event in &mut Parser::new_from_str(text) {
         match event {
             Ok((event, mark)) => {
@@ -252,30 +238,30 @@ pub fn parse(source: &Source) -> Result<Vec<Node>, Vec<Diagnostic>> {
 }
 
 /// A list or map that is still open.
-struct Open {
+struct OpenNode {
     span: Span,
-    shape: Shape,
+    shape: OpenShape,
 }
 
-enum Shape {
+enum OpenShape {
     List(Vec<Node>),
     Map { entries: Vec<(Node, Node)>, key: Option<Node>, seen: BTreeMap<String, Span> },
 }
 
-struct Builder<'t> {
+struct TreeBuilder<'t> {
     text: &'t str,
     /// Byte of each character, if they are not the same numbers.
     bytes: Option<Vec<usize>>,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     documents: Vec<Node>,
     faults: Vec<Diagnostic>,
 }
 
-impl<'t> Builder<'t> {
+impl<'t> TreeBuilder<'t> {
     fn new(text: &'t str) -> Self {
         let bytes = (!text.is_ascii())
             .then(|| text.char_indices().map(|(byte, _)| byte).chain(std::iter::once(text.len())).collect());
-        Builder { text, bytes, open: Vec::new(), documents: Vec::new(), faults: Vec::new() }
+        TreeBuilder { text, bytes, open: Vec::new(), documents: Vec::new(), faults: Vec::new() }
     }
 
     fn byte(&self, index: usize) -> usize {
@@ -311,12 +297,12 @@ impl<'t> Builder<'t> {
             }
             Event::SequenceStart(anchor, tag) => {
                 self.refuse(span, anchor, tag.is_some());
-                self.open.push(Open { span, shape: Shape::List(Vec::new()) });
+                self.open.push(OpenNode { span, shape: OpenShape::List(Vec::new()) });
             }
             Event::MappingStart(anchor, tag) => {
                 self.refuse(span, anchor, tag.is_some());
-                let shape = Shape::Map { entries: Vec::new(), key: None, seen: BTreeMap::new() };
-                self.open.push(Open { span, shape });
+                let shape = OpenShape::Map { entries: Vec::new(), key: None, seen: BTreeMap::new() };
+                self.open.push(OpenNode { span, shape });
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span.end),
         }
@@ -337,13 +323,13 @@ impl<'t> Builder<'t> {
     }
 
     fn close(&mut self, end: usize) {
-        let Some(Open { span, shape }) = self.open.pop() else { return };
+        let Some(OpenNode { span, shape }) = self.open.pop() else { return };
         let (kind, last) = match shape {
-            Shape::List(items) => {
+            OpenShape::List(items) => {
                 let last = items.last().map_or(span.end, |item| item.span.end);
                 (NodeKind::List(items), last)
             }
-            Shape::Map { entries, .. } => {
+            OpenShape::Map { entries, .. } => {
                 let last = entries.last().map_or(span.end, |(key, value)| value.span.end.max(key.span.end));
                 (NodeKind::Map(entries), last)
             }
@@ -357,9 +343,9 @@ impl<'t> Builder<'t> {
     fn place(&mut self, node: Node) {
         match self.open.last_mut().map(|open| &mut open.shape) {
             None => self.documents.push(node),
-            Some(Shape::List(items)) => items.push(node),
-            Some(Shape::Map { key: key @ None, .. }) => *key = Some(node),
-            Some(Shape::Map { entries, key, seen }) => {
+            Some(OpenShape::List(items)) => items.push(node),
+            Some(OpenShape::Map { key: key @ None, .. }) => *key = Some(node),
+            Some(OpenShape::Map { entries, key, seen }) => {
                 let Some(name) = key.take() else { return };
                 let fault = match name.text() {
                     None => Some((code::KEY, "a key must be a text".to_owned(), None)),
@@ -393,22 +379,22 @@ impl<'t> Builder<'t> {
 }
 
 fn empty(span: Span) -> Node {
-    let scalar = Scalar { text: String::new(), plain: true, places: Places::Within(span) };
+    let scalar = Scalar { text: String::new(), plain: true, places: BytePlaces::Within(span) };
     Node { span, kind: NodeKind::Scalar(scalar) }
 }
 
 /// Finds the bytes of a scalar's text in the source: as they are, behind a quote, or folded.
-fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> Places {
+fn places(source: &str, span: Span, text: &str, style: ScalarStyle) -> BytePlaces {
     let written = source.get(span.range()).unwrap_or("");
     if written.starts_with(text) && style == ScalarStyle::Plain {
-        return Places::From(span.start);
+        return BytePlaces::From(span.start);
     }
     let quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
     let inner = written.get(1..).unwrap_or("");
     if quoted && inner.starts_with(text) && inner.len() <= text.len() + 1 {
-        return Places::From(span.start + 1);
+        return BytePlaces::From(span.start + 1);
     }
-    folded_places(written, span, text, style).map_or(Places::Within(span), Places::Each)
+    folded_places(written, span, text, style).map_or(BytePlaces::Within(span), BytePlaces::Each)
 }
 
 /// Walks the text and its source side by side: a fold is any white space, an escape two characters.

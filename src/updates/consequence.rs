@@ -28,13 +28,13 @@ pub struct Consequence {
     /// All of it, if there was more than one hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
-    /// Own Health left.
+    /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
     /// What the ranks made of the blow: more or less than it looked like.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub force: Option<&'static str>,
-    /// How they looked afterwards.
+    /// How badly hurt they looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
     /// Statuses received.

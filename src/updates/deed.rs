@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::event::Vantage;
+use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::exact::Exact;
@@ -18,6 +19,7 @@ use super::value_words;
 
 /// A deed. A field is not there where the reader did not learn it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct DeedLine {
     /// In words: see [`super::sentences`]. Empty until they are found.
     pub text: MarkedText,
@@ -25,7 +27,6 @@ pub struct DeedLine {
     pub slot: String,
     /// What it was, see [`value_words::act`].
     pub act: &'static str,
-    /// It was an attack.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub attack: bool,
     /// Who did it.
@@ -61,10 +62,9 @@ pub struct DeedLine {
     /// The type of damage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub damage: Option<&'static str>,
-    /// The type of the skill.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill_type: Option<&'static str>,
-    /// On many at once.
+    /// Whether it was an area skill, on many at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub area: bool,
     /// It came from somewhere else.
@@ -85,7 +85,6 @@ pub struct DeedLine {
     /// From which side it came, where no more is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub direction: Option<String>,
-    /// How somebody travelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub travel: Option<&'static str>,
     /// Why.
@@ -97,13 +96,12 @@ pub struct DeedLine {
     /// What it cost of Health, Mana and Combat Points, for whoever may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid: Option<String>,
-    /// Own Health left.
+    /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,
     /// How somebody looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
-    /// A status.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
     /// How many: AP, Command Spells left.
@@ -171,7 +169,6 @@ struct Tally {
 }
 
 /// The lines a scene's deeds are told in.
-#[must_use]
 pub fn deed_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
     let mut lines: Vec<DeedLine> = Vec::new();
     let mut rest = deeds;
@@ -293,7 +290,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLin
     }
     if deed.until.is_some() {
         // Its last Night says for how long better than anything else.
-        deed.works = deed.works.map(|works| works.split(", for ").next().unwrap_or_default().to_owned());
+        deed.works = deed.works.map(|works| without_time(&works).to_owned());
     }
     deed.results = merge_alike(tallies).into_iter().map(|t| consequence(t, counts, lexicon)).collect();
     if let Some(first) = deed.results.first_mut() {
@@ -470,7 +467,6 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
 }
 
 /// One perceived event as a line of its own.
-#[must_use]
 pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
     let p = perceived;
     // Two of a kind may well be two; only somebody told apart is certainly the doer.

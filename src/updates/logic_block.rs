@@ -24,14 +24,13 @@ pub struct LogicBlock {
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct LogicLine {
-    /// Its number.
     pub number: u32,
     /// `red`, `blue` or `gold`.
     pub colour: &'static str,
     /// Who says it, to whom and to what: `Red, to Rin, resting on 2`.
     pub head: String,
-    /// The words.
     pub text: String,
     /// What is to be said of it, a sentence each.
     pub remarks: Vec<String>,
@@ -48,7 +47,6 @@ pub struct LogicOwn {
 
 impl LogicOwn {
     /// Whether there is nothing to tell.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.owed.is_empty() && self.standing.is_empty()
     }
@@ -56,19 +54,17 @@ impl LogicOwn {
 
 /// A blue that the reader must answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnDuty {
     /// The blue.
     pub number: u32,
-    /// Whose it is.
     pub by: String,
-    /// Its words.
     pub text: String,
     /// By the update of which Night.
     pub due: u32,
 }
 
 /// The log as everybody reads it after a Night.
-#[must_use]
 pub fn block(log: &LogicView, night: u32) -> LogicBlock {
     let mut block = LogicBlock::default();
     for statement in &log.statements {
@@ -91,7 +87,6 @@ pub fn block(log: &LogicView, night: u32) -> LogicBlock {
 }
 
 /// What a seat owes, and how it stands.
-#[must_use]
 pub fn own(log: &LogicView) -> LogicOwn {
     let mine = log.owed.iter().filter(|owed| owed.mine);
     let owed: Vec<OwnDuty> =
@@ -126,7 +121,6 @@ fn changed_in(of: &StatementView, night: u32) -> bool {
 }
 
 /// A statement with all that is to be said of it.
-#[must_use]
 pub fn line(of: &StatementView) -> LogicLine {
     let mut head = of.by.clone();
     if let Some(to) = &of.to {

@@ -71,7 +71,6 @@ const ROOM: (i64, i64) = (118, 74);
 
 impl Chart {
     /// Lays the places out so that what is few moves apart stands near.
-    #[must_use]
     pub fn of(places: &[KnownLocation]) -> Chart {
         let place_of = |name: &String| places.iter().position(|p| p.name == *name);
         let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(place_of).collect()).collect();
@@ -82,7 +81,6 @@ impl Chart {
     }
 
     /// The map with what a report knows.
-    #[must_use]
     pub fn view(&self, report: &Report) -> MapView {
         let homes: Vec<&str> =
             report.own.iter().flat_map(|own| &own.homes).map(|at| report.lexicon.place(*at)).collect();
@@ -244,7 +242,6 @@ fn make_room(spots: &mut [(i64, i64)]) {
 
 impl MapView {
     /// The drawing, for an HTML page: names escaped, colours left to the page.
-    #[must_use]
     pub fn svg(&self) -> String {
         let width = self.places.iter().map(|p| p.x).max().unwrap_or(0) + ROOM.0 / 2 + 10;
         let height = self.places.iter().map(|p| p.y + 14 * lines_below(p)).max().unwrap_or(0) + 36;

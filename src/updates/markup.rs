@@ -32,7 +32,6 @@ impl Form {
     pub const ALL: [Form; 5] = [Form::Text, Form::Html, Form::Bbcode, Form::Gamefaqs, Form::Json];
 
     /// Its name, on the command line and in file names.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Form::Text => "text",
@@ -44,7 +43,6 @@ impl Form {
     }
 
     /// How its files and its templates end: `red.txt`, `personal.txt.j2`.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Form::Text => "txt",
@@ -56,7 +54,6 @@ impl Form {
     }
 
     /// The form that a template writes, by its name.
-    #[must_use]
     pub fn of_template(name: &str) -> Form {
         let name = name.strip_suffix(".j2").unwrap_or(name);
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -82,9 +79,6 @@ impl Form {
     }
 
     /// Writes text so that this form shows it as it stands.
-    ///
-    /// # Errors
-    /// When `out` takes no more.
     pub fn escape(self, text: &str, out: &mut impl Write) -> fmt::Result {
         let opening = match self {
             Form::Text | Form::Json => return out.write_str(text),
@@ -156,10 +150,10 @@ impl Mark {
 
 /// A passage as it is told: text, and what stretches of it are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MarkedText(Arc<Passage>);
+pub struct MarkedText(Arc<MarkedPassage>);
 
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Passage {
+struct MarkedPassage {
     text: String,
     /// From where to where, in bytes, in order and apart.
     marks: Vec<(usize, usize, Mark)>,
@@ -167,23 +161,18 @@ struct Passage {
 
 impl MarkedText {
     /// Text without marks.
-    #[must_use]
     pub fn plain(text: impl Into<String>) -> MarkedText {
-        MarkedText(Arc::new(Passage { text: text.into(), marks: Vec::new() }))
+        MarkedText(Arc::new(MarkedPassage { text: text.into(), marks: Vec::new() }))
     }
 
     /// The text alone.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.0.text
     }
 
     /// Writes it in a form.
-    ///
-    /// # Errors
-    /// When `out` takes no more.
     pub fn write(&self, form: Form, out: &mut impl Write) -> fmt::Result {
-        let Passage { text, marks } = &*self.0;
+        let MarkedPassage { text, marks } = &*self.0;
         let mut done = 0;
         for (from, to, mark) in marks {
             let (opening, closing) = mark.tags(form);
@@ -225,7 +214,7 @@ impl Serialize for MarkedText {
 /// Puts a passage together, word by word.
 #[derive(Debug, Default)]
 pub struct TextBuilder {
-    passage: Passage,
+    passage: MarkedPassage,
 }
 
 /// Whether a text ends as a sentence does, in quotes or not.
@@ -234,7 +223,6 @@ fn is_closed(text: &str) -> bool {
 }
 
 /// The text as a sentence: with a full stop, unless it brings its own end.
-#[must_use]
 pub fn with_full_stop(text: &str) -> String {
     let text = text.trim_end();
     if is_closed(text) { text.to_owned() } else { format!("{text}.") }

@@ -14,16 +14,15 @@ use super::value_words;
 
 /// A character of the seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnLine {
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
     pub kind: &'static str,
-    /// Alive.
     pub alive: bool,
     /// Not dead but gone: a familiar that disappeared.
     pub vanished: bool,
-    /// Where.
     pub at: String,
     /// Health now.
     pub health: String,
@@ -45,7 +44,6 @@ pub struct OwnLine {
     pub ap: Option<u32>,
     /// A bonus for AGI may come on top of them.
     pub ap_may_grow: bool,
-    /// In Spirit Form.
     pub spirit_form: bool,
     /// Turns in the battle that goes on.
     pub turns_in_battle: u32,
@@ -55,8 +53,7 @@ pub struct OwnLine {
     pub masterless: bool,
     /// Statuses with the Turns left.
     pub statuses: Vec<String>,
-    /// Effects in force.
-    pub effects: Vec<EffectLine>,
+    pub effects: Vec<EffectInForce>,
     /// Items held.
     pub items: Vec<String>,
     /// The Master, for a Servant that has one.
@@ -83,7 +80,7 @@ pub struct OwnLine {
     pub command_spells: Option<u32>,
     /// Home Bases owned.
     pub homes: Vec<String>,
-    /// How many those are.
+    /// The number of Home Bases owned.
     pub home_count: usize,
     /// What it may do next Turn.
     pub may: Vec<String>,
@@ -95,7 +92,7 @@ pub struct OwnLine {
 
 /// An effect in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EffectLine {
+pub struct EffectInForce {
     /// The skill, if its name is known.
     pub skill: Option<String>,
     /// Used by the character itself.
@@ -111,7 +108,6 @@ pub struct EffectLine {
 }
 
 /// A character of the reader's.
-#[must_use]
 pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
     let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
@@ -156,8 +152,8 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         command_spells: own.command_spells,
         homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
-        may: if goes_on { may(own, report) } else { Vec::new() },
-        may_not: if goes_on { may_not(own) } else { Vec::new() },
+        may: if goes_on { may_next_turn(own, report) } else { Vec::new() },
+        may_not: if goes_on { may_not_next_turn(own) } else { Vec::new() },
         company: own.company.as_ref().map(|company| {
             match (value_words::list(&own.mates), value_words::figures(company, lexicon)) {
                 (Some(mates), Some(others)) => format!("{mates}; also {others}"),
@@ -169,8 +165,8 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     }
 }
 
-fn effect(effect: &OwnEffect) -> EffectLine {
-    EffectLine {
+fn effect(effect: &OwnEffect) -> EffectInForce {
+    EffectInForce {
         skill: effect.skill.clone(),
         by_self: effect.by_self,
         on: value_words::list(&effect.on),
@@ -202,7 +198,7 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
     let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
     let ranks: Vec<String> =
         own.ranks.iter().map(|(stat, now, sheet)| format!("{stat} {now} (sheet: {sheet})")).collect();
-    let kept: Vec<String> = own.kept_from.iter().map(|from| kept_from(*from).to_owned()).collect();
+    let kept: Vec<String> = own.kept_from.iter().map(|from| keeps_in_words(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
         said("Serves", own.serves.clone().filter(|_| own.serves_another)),
@@ -216,13 +212,13 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         said("Ranks now", value_words::list(&ranks)),
         said("Kept from", value_words::list(&kept)),
     ];
-    let effects = own.effects.iter().map(|effect| in_force(effect, &own.name));
+    let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));
     let items = said("Holds", value_words::list(&own.items));
     before.into_iter().flatten().chain(effects).chain(items).collect()
 }
 
 /// What an effect keeps a character from, in words.
-const fn kept_from(from: Keeps) -> &'static str {
+const fn keeps_in_words(from: Keeps) -> &'static str {
     match from {
         Keeps::Act => "acting",
         Keeps::Regenerate => "regenerating",
@@ -235,7 +231,7 @@ const fn kept_from(from: Keeps) -> &'static str {
 }
 
 /// `In force: Mist on Rin, until the end of Night 4, 10 Mana each Turn.`
-fn in_force(effect: &OwnEffect, name: &str) -> String {
+fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
     let mut text = format!("In force: {}", effect.skill.as_deref().unwrap_or("an effect of somebody else's"));
     if let Some(on) = value_words::list(&effect.on).filter(|on| on != name) {
         text.push_str(&format!(" on {on}"));
@@ -259,7 +255,7 @@ fn percent(now: Exact, maximum: Exact) -> i64 {
 }
 
 /// What a character may do next Turn, with the limits its own state sets.
-fn may(own: &OwnState, report: &Report) -> Vec<String> {
+fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
     let mut may = Vec::new();
     let at = report.lexicon.place(own.at);
     let fighting = own.turns_in_battle > 0;
@@ -303,7 +299,7 @@ fn may(own: &OwnState, report: &Report) -> Vec<String> {
 }
 
 /// What its own state keeps a character from next Turn.
-fn may_not(own: &OwnState) -> Vec<String> {
+fn may_not_next_turn(own: &OwnState) -> Vec<String> {
     let mut not = Vec::new();
     if own.was_in_battle {
         not.push("scout, after tonight's battle".to_owned());
@@ -323,7 +319,6 @@ fn may_not(own: &OwnState) -> Vec<String> {
 }
 
 /// What the player should not forget.
-#[must_use]
 pub fn reminders(report: &Report) -> Vec<String> {
     let mut list = Vec::new();
     if report.ended.is_some() {

@@ -11,7 +11,7 @@ use crate::language::order_text;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
-use crate::perception::report::{Person, Report, Scene};
+use crate::perception::report::{MetCharacter, Report, Scene};
 use crate::perception::view::KnownCharacter;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::phase::Phase;
@@ -33,14 +33,12 @@ pub struct GmWords {
 
 /// A seat's update of a Night.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PersonalPage {
     /// The War's title.
     pub war: String,
-    /// The Night.
     pub night: u32,
-    /// The seat.
     pub seat: String,
-    /// Its team.
     pub team: String,
     /// When the next orders are due, in words.
     pub deadline: Option<String>,
@@ -95,12 +93,11 @@ pub struct KnownLine {
 
 /// An order as accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Ordered {
-    /// Which.
     pub order: OrderRef,
-    /// Whose.
     pub actor: String,
-    /// In canonical words.
+    /// The order in its canonical words.
     pub text: String,
     /// What each of its branches does, in canonical words.
     pub branches: Vec<String>,
@@ -108,7 +105,6 @@ pub struct Ordered {
 
 impl Ordered {
     /// An order of a seat.
-    #[must_use]
     pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
         let deeds =
             |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
@@ -123,14 +119,12 @@ impl Ordered {
 
 /// An order and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OrderLine {
-    /// Its number.
     pub number: u16,
-    /// Whose it is.
     pub actor: String,
-    /// Its text.
     pub text: String,
-    /// It was carried out.
+    /// Whether it was carried out.
     pub done: bool,
     /// What became of it, in words.
     pub result: String,
@@ -166,6 +160,7 @@ pub struct SceneBlock {
 
 /// Somebody met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PersonLine {
     /// Handle or alias.
     pub name: String,
@@ -173,17 +168,12 @@ pub struct PersonLine {
     pub kind: Option<&'static str>,
     /// Sex, as the sheet has it.
     pub sex: Option<String>,
-    /// Appearance.
     pub appearance: Option<String>,
     /// What is in their hands.
     pub weapon: Option<String>,
-    /// Clues.
     pub clues: Vec<String>,
-    /// Class.
     pub class: Option<String>,
-    /// Personality.
     pub personality: Option<String>,
-    /// Alignment.
     pub alignment: Option<String>,
 }
 
@@ -238,7 +228,6 @@ pub struct PublicPhase {
 }
 
 /// A seat's update: `orders` are its orders as accepted, in canonical text.
-#[must_use]
 pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> PersonalPage {
     let lexicon = &report.lexicon;
     PersonalPage {
@@ -280,7 +269,6 @@ impl PersonalPage {
 }
 
 /// The public update.
-#[must_use]
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
@@ -295,12 +283,12 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         let mut told: Vec<&Perceived> = Vec::new();
         for seen in list.iter().filter(arrives) {
             // Those who set upon the same, came together or were hurt alike share a sentence.
-            if told.iter().any(|p| one_sentence(p, seen)) {
+            if told.iter().any(|p| share_one_sentence(p, seen)) {
                 continue;
             }
             told.push(seen);
             let mut deed = line(seen, lexicon);
-            let like: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| one_sentence(seen, p)).collect();
+            let like: Vec<&Perceived> = list.iter().filter(arrives).filter(|p| share_one_sentence(seen, p)).collect();
             if like.len() > 1 {
                 let who = |of: fn(&Perceived) -> Vec<Figure>| {
                     let mut figures: Vec<Figure> = Vec::new();
@@ -349,7 +337,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
 }
 
 /// Whether the public reads of both in one sentence.
-fn one_sentence(a: &Perceived, b: &Perceived) -> bool {
+fn share_one_sentence(a: &Perceived, b: &Perceived) -> bool {
     let told_apart = |p: &Perceived| p.actor.is_some_and(|f| f.pointed_at().is_some());
     a.act == b.act
         && match a.act {
@@ -489,7 +477,7 @@ fn is_news(deed: &DeedLine) -> bool {
     !(silent_ledger || nothing_lost || no_news || told_elsewhere || nothing_gained || nothing_moved)
 }
 
-fn person(person: &Person, lexicon: &Lexicon) -> PersonLine {
+fn person(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {
     let look = &person.look;
     PersonLine {
         name: lexicon.known(person.who).to_owned(),

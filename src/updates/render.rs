@@ -4,6 +4,7 @@
 //! its place, never an empty spot; an endless loop runs out of fuel. What form a template writes its name
 //! tells (`personal.html.j2`), and all that comes from a page is made safe for that form.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -17,7 +18,7 @@ use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
-use super::value_words::{capitalise, list};
+use super::value_words::list;
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 19] = [
@@ -129,7 +130,7 @@ impl Templates {
         environment.set_syntax(syntax.map_err(|e| TemplateError::of("", &e))?);
         environment.set_auto_escape_callback(|name| Form::of_template(name).escaping());
         environment.set_formatter(markup::format);
-        environment.add_filter("cap", |text: &str| capitalise(text));
+        environment.add_filter("cap", |text: &str| capitalised(text));
         environment.add_filter("stop", |text: &str| markup::with_full_stop(text));
         environment.add_filter("listed", |items: Vec<String>| list(&items).unwrap_or_default());
         // The engine's own are sound, and read when they are first asked for: a page of text needs three of them.
@@ -179,17 +180,11 @@ impl Templates {
     }
 
     /// The public update in some forms; `page` with its words ([`Templates::tell_public`]).
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public_in(&self, page: &PublicPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
         self.in_forms("public", page, None, forms)
     }
 
     /// A seat's update as text, from a page without its words.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn personal(&self, page: &PersonalPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_personal(&mut page);
@@ -197,9 +192,6 @@ impl Templates {
     }
 
     /// The public update as text, from a page without its words.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public(&self, page: &PublicPage) -> Result<String, TemplateError> {
         let mut page = page.clone();
         self.tell_public(&mut page);
@@ -207,18 +199,12 @@ impl Templates {
     }
 
     /// What the HTML page of a seat holds, without its frame.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
         let drawing = page.map.as_ref().map(super::map::MapView::svg);
         self.body("personal.part.html.j2", page, drawing)
     }
 
     /// What the public HTML page holds, without its frame.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`].
     pub fn public_body(&self, page: &PublicPage) -> Result<Value, TemplateError> {
         self.body("public.part.html.j2", page, None)
     }
@@ -257,9 +243,6 @@ impl Templates {
     }
 
     /// Any data by any template of the campaign's.
-    ///
-    /// # Errors
-    /// As [`Templates::personal_in`], or when there is no such template.
     pub fn render<T: Serialize>(&self, name: &str, data: &T) -> Result<String, TemplateError> {
         self.render_value(name, Value::from(Serde(data)))
     }

@@ -6,12 +6,12 @@
 //! stay empty is refused when it is read. Of several patterns under one heading a page takes one after the other,
 //! counted on that page alone: its reader can learn nothing from which it is.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 
 use super::consequence::Consequence;
 use super::deed::DeedLine;
 use super::markup::{Mark, MarkedText, TextBuilder};
-use super::value_words::capitalise;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,11 +45,11 @@ macro_rules! holes {
                 match self { $(Hole::$hole => $mark),* }
             }
 
-            fn of_deed<'a>(self, deed: &'a DeedLine) -> Filling<'a> {
+            fn fill_from_deed<'a>(self, deed: &'a DeedLine) -> Filling<'a> {
                 match self { $(Hole::$hole => { let $deed = deed; let _ = $deed; $of_deed }),* }
             }
 
-            fn of_result<'a>(self, result: &'a Consequence) -> Filling<'a> {
+            fn fill_from_result<'a>(self, result: &'a Consequence) -> Filling<'a> {
                 match self { $(Hole::$hole => { let $result = result; let _ = $result; $of_result }),* }
             }
 
@@ -132,17 +132,17 @@ const fn flag(so: bool) -> Filling<'static> {
 
 /// Of what a pattern tells: a deed, or one thing that came of it to somebody.
 #[derive(Clone, Copy)]
-enum Subject<'a> {
+enum PatternSubject<'a> {
     Deed { deed: &'a DeedLine, quoted: bool },
     Result(&'a Consequence),
 }
 
-impl<'a> Subject<'a> {
+impl<'a> PatternSubject<'a> {
     fn fill(self, hole: Hole) -> Filling<'a> {
         match self {
-            Subject::Deed { quoted: true, .. } if hole == Hole::Words => Filling::Nothing,
-            Subject::Deed { deed, .. } => hole.of_deed(deed),
-            Subject::Result(result) => hole.of_result(result),
+            PatternSubject::Deed { quoted: true, .. } if hole == Hole::Words => Filling::Nothing,
+            PatternSubject::Deed { deed, .. } => hole.fill_from_deed(deed),
+            PatternSubject::Result(result) => hole.fill_from_result(result),
         }
     }
 }
@@ -161,7 +161,7 @@ enum Test {
 }
 
 impl Test {
-    fn holds(&self, subject: Subject<'_>) -> bool {
+    fn holds(&self, subject: PatternSubject<'_>) -> bool {
         match self {
             Test::Known(hole) => subject.fill(*hole) != Filling::Nothing,
             Test::Unknown(hole) => subject.fill(*hole) == Filling::Nothing,
@@ -190,19 +190,19 @@ fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
 
 /// A piece of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum PatternPart {
     Text(String),
     Hole { hole: Hole, capital: bool, otherwise: Option<String> },
-    Bracket { tests: Vec<Test>, parts: Vec<Part> },
+    Bracket { tests: Vec<Test>, parts: Vec<PatternPart> },
 }
 
 /// A heading with its patterns.
 #[derive(Clone, Debug)]
-struct Block {
+struct PatternBlock {
     /// Its place in the file, for counting.
     number: usize,
     tests: Vec<Test>,
-    patterns: Vec<Vec<Part>>,
+    patterns: Vec<Vec<PatternPart>>,
 }
 
 /// What is wrong with a file of sentences.
@@ -217,7 +217,7 @@ pub struct SentenceError {
 /// The sentences of a campaign.
 #[derive(Clone, Debug)]
 pub struct Sentences {
-    blocks: BTreeMap<String, Vec<Block>>,
+    blocks: BTreeMap<String, Vec<PatternBlock>>,
     count: usize,
 }
 
@@ -289,7 +289,7 @@ impl Sentences {
             }
             let tests = asked.split(',').map(str::trim).filter(|t| !t.is_empty());
             let tests = tests.map(read_test).collect::<Result<Vec<Test>, String>>().map_err(fault)?;
-            let block = Block { number: sentences.count, tests, patterns: Vec::new() };
+            let block = PatternBlock { number: sentences.count, tests, patterns: Vec::new() };
             sentences.count += 1;
             sentences.blocks.entry(name.clone()).or_default().push(block);
             at = Some((name, number));
@@ -311,7 +311,6 @@ impl Sentences {
     }
 
     /// Someone who tells one page, in its order.
-    #[must_use]
     pub fn narrator(&self, night: u32) -> Narrator<'_> {
         let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
         Narrator { sentences: self, next_pattern: vec![begin; self.count], quoted: Vec::new() }
@@ -335,7 +334,7 @@ impl Narrator<'_> {
         if let Some(words) = deed.words.as_ref().filter(|_| !quoted) {
             self.quoted.push(words.clone());
         }
-        let subject = Subject::Deed { deed, quoted };
+        let subject = PatternSubject::Deed { deed, quoted };
         self.add_sentence(heading(deed), subject, &mut builder);
         for result in &deed.results {
             let came = [
@@ -350,7 +349,7 @@ impl Narrator<'_> {
             ];
             for (name, _) in RESULTS.iter().zip(came).filter(|(_, came)| *came) {
                 builder.say(" ");
-                self.add_sentence(name, Subject::Result(result), &mut builder);
+                self.add_sentence(name, PatternSubject::Result(result), &mut builder);
             }
         }
         if deed.until.is_some() || deed.works.is_some() || deed.lasts {
@@ -360,7 +359,7 @@ impl Narrator<'_> {
         builder.finish()
     }
 
-    fn add_sentence(&mut self, name: &str, subject: Subject<'_>, builder: &mut TextBuilder) {
+    fn add_sentence(&mut self, name: &str, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
         let Some(blocks) = self.sentences.blocks.get(name) else { return };
         let Some(block) = blocks.iter().find(|b| b.tests.iter().all(|t| t.holds(subject))) else { return };
         let Some(next) = self.next_pattern.get_mut(block.number) else { return };
@@ -370,11 +369,11 @@ impl Narrator<'_> {
     }
 }
 
-fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
+fn fill_parts(parts: &[PatternPart], subject: PatternSubject<'_>, builder: &mut TextBuilder) {
     for part in parts {
         match part {
-            Part::Text(text) => builder.say(text),
-            Part::Hole { hole, capital, otherwise } => {
+            PatternPart::Text(text) => builder.say(text),
+            PatternPart::Hole { hole, capital, otherwise } => {
                 let number;
                 let (text, mark) = match subject.fill(*hole) {
                     Filling::Words(words) => (words, hole.mark()),
@@ -386,7 +385,7 @@ fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
                 };
                 let raised;
                 let text = if *capital {
-                    raised = capitalise(text);
+                    raised = capitalised(text);
                     &raised
                 } else {
                     text
@@ -396,7 +395,7 @@ fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
                     None => builder.say(text),
                 }
             }
-            Part::Bracket { tests, parts } => {
+            PatternPart::Bracket { tests, parts } => {
                 if tests.iter().all(|t| t.holds(subject)) {
                     fill_parts(parts, subject, builder);
                 }
@@ -406,13 +405,13 @@ fn fill_parts(parts: &[Part], subject: Subject<'_>, builder: &mut TextBuilder) {
 }
 
 /// The first hole that nothing promises to fill; a bracket promises what stands in it.
-fn may_stay_empty(parts: &[Part], promised: &[Hole]) -> Option<Hole> {
+fn may_stay_empty(parts: &[PatternPart], promised: &[Hole]) -> Option<Hole> {
     parts.iter().find_map(|part| match part {
-        Part::Text(_) | Part::Hole { otherwise: Some(_), .. } => None,
-        Part::Hole { hole, .. } => {
+        PatternPart::Text(_) | PatternPart::Hole { otherwise: Some(_), .. } => None,
+        PatternPart::Hole { hole, .. } => {
             (!promised.contains(hole) && !matches!(hole, Hole::Plural | Hole::Who)).then_some(*hole)
         }
-        Part::Bracket { tests, parts } => {
+        PatternPart::Bracket { tests, parts } => {
             let inside: Vec<Hole> = promised.iter().copied().chain(tests.iter().filter_map(Test::promises)).collect();
             may_stay_empty(parts, &inside)
         }
@@ -443,19 +442,19 @@ fn read_hole(name: &str) -> Result<Hole, String> {
     })
 }
 
-fn read_pattern(text: &str) -> Result<Vec<Part>, String> {
+fn read_pattern(text: &str) -> Result<Vec<PatternPart>, String> {
     let mut rest = text;
     let parts = read_parts(&mut rest, 0)?;
     Ok(parts)
 }
 
 /// Parts up to the end, or inside brackets up to the closing one.
-fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<Part>, String> {
+fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<PatternPart>, String> {
     let mut parts = Vec::new();
     while let Some(place) = rest.find(['{', '[', ']', '}']) {
         let (before, from) = rest.split_at(place);
         if !before.is_empty() {
-            parts.push(Part::Text(before.to_owned()));
+            parts.push(PatternPart::Text(before.to_owned()));
         }
         let (sign, after) = from.split_at(1);
         *rest = after;
@@ -479,23 +478,23 @@ fn read_parts(rest: &mut &str, depth: u32) -> Result<Vec<Part>, String> {
         return Err("`[` is not closed".to_owned());
     }
     if !rest.is_empty() {
-        parts.push(Part::Text((*rest).to_owned()));
+        parts.push(PatternPart::Text((*rest).to_owned()));
     }
     *rest = "";
     Ok(parts)
 }
 
-fn read_hole_part(inside: &str) -> Result<Part, String> {
+fn read_hole_part(inside: &str) -> Result<PatternPart, String> {
     let (name, otherwise) = match inside.split_once('|') {
         Some((name, otherwise)) => (name, Some(otherwise.to_owned())),
         None => (inside, None),
     };
     let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
-    Ok(Part::Hole { hole: read_hole(&name.to_ascii_lowercase())?, capital, otherwise })
+    Ok(PatternPart::Hole { hole: read_hole(&name.to_ascii_lowercase())?, capital, otherwise })
 }
 
 /// `[noble? the Noble Phantasm]`, `[ with {skill}]`: left out unless what it asks and what stands in it is known.
-fn read_bracket(rest: &mut &str, depth: u32) -> Result<Part, String> {
+fn read_bracket(rest: &mut &str, depth: u32) -> Result<PatternPart, String> {
     let asked = rest.find(['?', '{', '[', ']']).filter(|place| rest[*place..].starts_with('?'));
     let asked = asked.map(|place| rest.split_at(place)).and_then(|(words, after)| {
         let names = words.split(',').map(|name| read_test(name.trim())).collect::<Result<Vec<Test>, String>>().ok()?;
@@ -509,13 +508,13 @@ fn read_bracket(rest: &mut &str, depth: u32) -> Result<Part, String> {
     let parts = read_parts(rest, depth + 1)?;
     // What stands in it without other words is asked for by that.
     for part in &parts {
-        if let Part::Hole { hole, otherwise: None, .. } = part
+        if let PatternPart::Hole { hole, otherwise: None, .. } = part
             && !matches!(hole, Hole::Plural | Hole::Who)
         {
             tests.push(Test::Known(*hole));
         }
     }
-    Ok(Part::Bracket { tests, parts })
+    Ok(PatternPart::Bracket { tests, parts })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! written over and reads otherwise now is told as the program tells it, and the GM is asked to look again.
 //! Imports nothing of the game.
 
+use crate::vocabulary::text::folded;
 use serde::{Deserialize, Serialize};
 
 use super::deed::DeedLine;
@@ -64,40 +65,40 @@ pub fn tell_public(page: &mut PublicPage, entries: &[StoryEntry]) -> Vec<Misfit>
 }
 
 /// What an entry speaks of.
-enum Slot<'p> {
+enum StorySlot<'p> {
     /// What stands around something; whether `text` goes behind it.
     Words(&'p mut GmWords, bool),
     /// A passage, and what stands around its scene.
     Deed(&'p mut GmWords, &'p mut DeedLine),
 }
 
-fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<Slot<'p>> {
+fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StorySlot<'p>> {
     if at == OPENING || at == CLOSING {
-        return Some(Slot::Words(&mut page.gm, at == CLOSING));
+        return Some(StorySlot::Words(&mut page.gm, at == CLOSING));
     }
     for phase in &mut page.phases {
         for scene in &mut phase.scenes {
             if is_at(at, &format!("{}, {}", phase.name, scene.place)) {
-                return Some(Slot::Words(&mut scene.gm, false));
+                return Some(StorySlot::Words(&mut scene.gm, false));
             }
             if let Some(deed) = scene.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
-                return Some(Slot::Deed(&mut scene.gm, deed));
+                return Some(StorySlot::Deed(&mut scene.gm, deed));
             }
         }
     }
     None
 }
 
-fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<Slot<'p>> {
+fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<StorySlot<'p>> {
     if at == OPENING || at == CLOSING {
-        return Some(Slot::Words(&mut page.gm, at == CLOSING));
+        return Some(StorySlot::Words(&mut page.gm, at == CLOSING));
     }
     for phase in &mut page.phases {
         if is_at(at, phase.name) {
-            return Some(Slot::Words(&mut phase.gm, false));
+            return Some(StorySlot::Words(&mut phase.gm, false));
         }
         if let Some(deed) = phase.deeds.iter_mut().find(|deed| is_at(at, &deed.slot)) {
-            return Some(Slot::Deed(&mut phase.gm, deed));
+            return Some(StorySlot::Deed(&mut phase.gm, deed));
         }
     }
     None
@@ -106,19 +107,19 @@ fn public_slot<'p>(page: &'p mut PublicPage, at: &str) -> Option<Slot<'p>> {
 fn put_entries<P>(
     page: &mut P,
     entries: &[StoryEntry],
-    slot: for<'p> fn(&'p mut P, &str) -> Option<Slot<'p>>,
+    slot: for<'p> fn(&'p mut P, &str) -> Option<StorySlot<'p>>,
 ) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for entry in entries {
         match slot(page, entry.at.trim()) {
             None => misfits.push(Misfit::NoSlot { at: entry.at.clone() }),
-            Some(Slot::Words(words, behind)) => {
+            Some(StorySlot::Words(words, behind)) => {
                 words.before.extend(paragraphs(entry.before.as_deref()));
                 let here = if behind { &mut words.after } else { &mut words.before };
                 here.extend(paragraphs(entry.text.as_deref()));
                 words.after.extend(paragraphs(entry.after.as_deref()));
             }
-            Some(Slot::Deed(words, deed)) => {
+            Some(StorySlot::Deed(words, deed)) => {
                 words.before.extend(paragraphs(entry.before.as_deref()));
                 words.after.extend(paragraphs(entry.after.as_deref()));
                 let Some(text) = &entry.text else { continue };
@@ -136,10 +137,6 @@ fn put_entries<P>(
 
 fn is_at(written: &str, slot: &str) -> bool {
     written.eq_ignore_ascii_case(slot)
-}
-
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A text's paragraphs, each in one line.

@@ -1,17 +1,17 @@
 //! The words of a page for what the engine has as values. None of them tells more than the value.
 
+use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 
 use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Severity, Stance, Why, Wound};
+use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Stance, StatusSeverity, Why, Wound};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 /// The word that heads the patterns of what was done (`attack: actor, skill`).
-#[must_use]
 pub const fn act(act: SeenAct) -> &'static str {
     match act {
         // The same words, whoever they are for.
@@ -21,7 +21,6 @@ pub const fn act(act: SeenAct) -> &'static str {
 }
 
 /// Why an order was not carried out, leaking nothing (I22, I23).
-#[must_use]
 pub const fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::ConditionNotMet => "its condition was not met",
@@ -77,13 +76,12 @@ pub const fn reason(reason: Reason) -> &'static str {
         Reason::NothingToTell => "there was nothing left to tell",
         Reason::Sheltered => "whoever takes shelter leaves the War",
         Reason::Charging => "it was being charged",
-        Reason::NotYet => "this kind of order is not carried out yet",
+        Reason::NotCarriedOutHere => "this kind of order is not carried out yet",
         Reason::WarOver => "the War was over",
     }
 }
 
 /// What became of an order; of several branches, which it was.
-#[must_use]
 pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
     let branch = |n: u16| match branches.get(usize::from(n).saturating_sub(1)) {
         Some(done) if branches.len() > 1 => format!(": {done}"),
@@ -100,7 +98,6 @@ pub fn outcome(outcome: Outcome, branches: &[String]) -> String {
 }
 
 /// Why something ended or happened.
-#[must_use]
 pub const fn why(why: Why) -> &'static str {
     match why {
         Why::NotDone(why) => reason(why),
@@ -140,7 +137,6 @@ pub const fn why(why: Why) -> &'static str {
 }
 
 /// How somebody travelled.
-#[must_use]
 pub const fn travel(travel: Travel) -> &'static str {
     match travel {
         Travel::Move => "on foot",
@@ -153,7 +149,6 @@ pub const fn travel(travel: Travel) -> &'static str {
 }
 
 /// The word by which a pattern asks what an attack looked like (`manner=blow`).
-#[must_use]
 pub const fn manner(manner: Manner) -> &'static str {
     match manner {
         Manner::Weapon => "weapon",
@@ -166,7 +161,6 @@ pub const fn manner(manner: Manner) -> &'static str {
 }
 
 /// What the ranks made of a blow.
-#[must_use]
 pub const fn force(force: Force) -> &'static str {
     match force {
         Force::Greater => "harder than it looked",
@@ -175,16 +169,14 @@ pub const fn force(force: Force) -> &'static str {
 }
 
 /// How heavy a status is, before its name.
-#[must_use]
-pub const fn severity(severity: Severity) -> &'static str {
+pub const fn severity(severity: StatusSeverity) -> &'static str {
     match severity {
-        Severity::Light => "light ",
-        Severity::Heavy => "heavy ",
+        StatusSeverity::Light => "light ",
+        StatusSeverity::Heavy => "heavy ",
     }
 }
 
 /// How badly hurt somebody looks; `None` where there is nothing to say.
-#[must_use]
 pub fn wound(wound: Wound) -> Option<String> {
     Some(match wound {
         Wound::Fallen(true) => "on the ground".to_owned(),
@@ -205,7 +197,6 @@ pub fn wound(wound: Wound) -> Option<String> {
 }
 
 /// A character's kind.
-#[must_use]
 pub const fn kind(kind: SheetKind) -> &'static str {
     match kind {
         SheetKind::Master => "Master",
@@ -218,7 +209,6 @@ pub const fn kind(kind: SheetKind) -> &'static str {
 const SMALL: [&str; 10] = ["three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// `once`, `twice`, `three times`.
-#[must_use]
 pub fn how_often(times: u32) -> String {
     match times {
         1 => "once".to_owned(),
@@ -229,7 +219,6 @@ pub fn how_often(times: u32) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`; `None` of nothing.
-#[must_use]
 pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     if rest.is_empty() {
@@ -240,7 +229,6 @@ pub fn list<S: AsRef<str>>(items: &[S]) -> Option<String> {
 }
 
 /// `a`, `a or b`, `a, b or c`; `None` of nothing.
-#[must_use]
 pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
     let (last, rest) = items.split_last()?;
     let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
@@ -248,14 +236,12 @@ pub fn choice<S: AsRef<str>>(items: &[S]) -> Option<String> {
 }
 
 /// What a facility of the map is called: `super-mall` is the Super Mall.
-#[must_use]
 pub fn facility(name: &str) -> String {
-    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalise(word) };
+    let word = |word: &str| if word == "igm" { "IGM".to_owned() } else { capitalised(word) };
     name.split('-').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Figures in words: those with a name each, kinds counted.
-#[must_use]
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     let mut kinds: BTreeMap<SheetKind, u32> = BTreeMap::new();
@@ -273,7 +259,6 @@ pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
 }
 
 /// Those who fight, each as hurt as they look; without that, as [`figures`].
-#[must_use]
 pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
     let each = |(figure, seen): &(Figure, Wound)| match wound(*seen) {
         Some(looks) => format!("{} ({looks})", lexicon.figure(*figure)),
@@ -283,7 +268,6 @@ pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String>
 }
 
 /// Numbers in a row: `40.75 and 40.75`; many of one size as `8 × 3`.
-#[must_use]
 pub fn amounts(amounts: &[Exact]) -> Option<String> {
     let first = amounts.first()?;
     if amounts.len() > 2 && amounts.iter().all(|a| a == first) {
@@ -294,7 +278,6 @@ pub fn amounts(amounts: &[Exact]) -> Option<String> {
 }
 
 /// What a use cost beyond the actions of its Turn: `20 Mana and 10 Health`; `None` of nothing.
-#[must_use]
 pub fn paid(paid: &Paid) -> Option<String> {
     let parts = [(paid.mana, "Mana"), (paid.health, "Health"), (paid.cp, "Combat Points")];
     let parts: Vec<String> =
@@ -303,18 +286,8 @@ pub fn paid(paid: &Paid) -> Option<String> {
 }
 
 /// `50 Health and 20 Mana`, of what is not zero.
-#[must_use]
 pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<String> {
     let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
     let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
     list(&parts)
-}
-
-/// The text with its first letter large, as a sentence begins.
-pub(super) fn capitalise(text: &str) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
 }

@@ -14,7 +14,6 @@ macro_rules! acts {
             pub const ALL: &'static [SeenAct] = &[$(SeenAct::$act),+];
 
             /// Its name in the files a GM may edit.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(SeenAct::$act => $name),+ }
             }
@@ -177,7 +176,6 @@ acts! {
 
 impl SeenAct {
     /// The act of a name.
-    #[must_use]
     pub fn named(name: &str) -> Option<SeenAct> {
         SeenAct::ALL.iter().copied().find(|act| act.name() == name)
     }

@@ -8,6 +8,7 @@ use super::exact::Exact;
 
 /// What activating a skill takes, and what prolonging it takes each Turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Cost {
     /// Action Points.
     pub ap: u32,
@@ -19,9 +20,7 @@ pub struct Cost {
     pub move_action: bool,
     /// The whole Turn, with the Move Action (R087, R088).
     pub full_turn: bool,
-    /// Mana.
     pub mana: Exact,
-    /// Health.
     pub health: Exact,
     /// The Master's Combat Points.
     pub cp: Exact,
@@ -31,10 +30,9 @@ pub struct Cost {
 
 /// What an effect takes at the Initial Phase of each Turn (R123, R212).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Upkeep {
-    /// Mana.
     pub mana: Exact,
-    /// Health.
     pub health: Exact,
 }
 

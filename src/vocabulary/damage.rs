@@ -29,7 +29,6 @@ impl DamageType {
         [DamageType::Physical, DamageType::Ranged, DamageType::LongRanged, DamageType::Magical, DamageType::Special];
 
     /// The word of the rulebook.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             DamageType::Physical => "Physical",
@@ -41,7 +40,6 @@ impl DamageType {
     }
 
     /// Whether an effect on `filter` attacks means this one; Long-ranged attacks are Ranged too (R091).
-    #[must_use]
     pub fn is(self, filter: DamageType) -> bool {
         self == filter || (self == DamageType::LongRanged && filter == DamageType::Ranged)
     }
@@ -68,7 +66,6 @@ pub struct Damage {
 
 impl Damage {
     /// Whether it inflicts damage or a status that deals it, which makes an attack of its skill (R100, A263).
-    #[must_use]
     pub fn does_damage(&self) -> bool {
         self.kind.is_some() || self.riders.iter().any(|status| status.kind() == StatusKind::Poison)
     }

@@ -12,7 +12,6 @@ use super::keyed_hash::keyed;
 use super::seed::Seed;
 
 /// Which of so many things is drawn: `0..of`. `None` where there is nothing to draw from.
-#[must_use]
 pub fn draw(seed: Seed, night: u32, purpose: &str, of: usize) -> Option<usize> {
     let of = u64::try_from(of).ok().filter(|of| *of > 0)?;
     let place = match seed {

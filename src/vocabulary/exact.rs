@@ -37,7 +37,6 @@ impl Exact {
     pub const MAX_WRITTEN_DECIMALS: u32 = 6;
 
     /// `mantissa / 10^scale`: `Exact::new(125, 2)` is 1.25.
-    #[must_use]
     pub const fn new(mantissa: i64, scale: u32) -> Exact {
         Exact(Decimal::from_parts(
             (mantissa.unsigned_abs() & 0xFFFF_FFFF) as u32,
@@ -49,13 +48,11 @@ impl Exact {
     }
 
     /// A whole number.
-    #[must_use]
     pub const fn whole(n: i64) -> Exact {
         Exact::new(n, 0)
     }
 
     /// `n` percent as a factor: `Exact::percent(25)` is 0.25.
-    #[must_use]
     pub const fn percent(n: i64) -> Exact {
         Exact::new(n, 2)
     }
@@ -88,7 +85,6 @@ impl Exact {
     }
 
     /// How many whole steps of a size lie in this; none of a step of nothing.
-    #[must_use]
     pub fn steps_of(self, step: Exact) -> u32 {
         if step <= Exact::ZERO || self < step {
             return 0;
@@ -103,13 +99,11 @@ impl Exact {
     }
 
     /// Whether this is below zero.
-    #[must_use]
     pub fn is_negative(self) -> bool {
         self < Exact::ZERO
     }
 
     /// Whether this is zero.
-    #[must_use]
     pub fn is_zero(self) -> bool {
         self.0.is_zero()
     }
@@ -122,7 +116,6 @@ impl Exact {
     }
 
     /// This number cut down to a whole one (towards minus infinity), for displays such as "tenths of Health".
-    #[must_use]
     pub fn floor(self) -> i64 {
         i64::try_from(self.0.floor().mantissa()).unwrap_or(i64::MAX)
     }

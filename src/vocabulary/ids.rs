@@ -19,13 +19,11 @@ macro_rules! handle {
             pub const MARK: char = $mark;
 
             /// The place in the War's list.
-            #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
             /// The handle of a place in the War's list.
-            #[must_use]
             pub fn at(index: usize) -> Self {
                 Self(u16::try_from(index).unwrap_or(u16::MAX))
             }

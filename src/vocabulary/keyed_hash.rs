@@ -8,7 +8,6 @@ const BLOCK: usize = 64;
 
 /// A value of the parts under a key. Each part goes in with its length, so that no two lists of parts
 /// are one; the first part says what the value is for.
-#[must_use]
 pub fn keyed(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
     let mut block = [0; BLOCK];
     block.iter_mut().zip(key).for_each(|(place, byte)| *place = *byte);

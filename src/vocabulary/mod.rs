@@ -5,7 +5,7 @@
 //! | `exact` | exact decimals |
 //! | `rank`, `stat`, `status`, `progression` | ranks and ACT, the stats, status effects, fields with an arrow |
 //! | `skill_type`, `target`, `damage`, `cost`, `phase` | the fields of a skill; the phases of a Turn |
-//! | `dash` | the dashes people write for `-` |
+//! | `dash`, `text` | the dashes people write for `-`; white space and capitals |
 //! | `act` | what sort of thing happened, to whoever perceived it |
 //! | `ids`, `rule_id` | handles into a War; ids of rules and rulings |
 //! | `seed`, `draw`, `keyed_hash` | chance, and what only the holder of a key can compute |
@@ -31,3 +31,4 @@ pub mod stat;
 pub mod status;
 pub mod switches;
 pub mod target;
+pub mod text;

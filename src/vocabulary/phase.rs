@@ -63,7 +63,6 @@ impl Phase {
     ];
 
     /// The name of the rulebook.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Phase::TurnStart => "Turn start",

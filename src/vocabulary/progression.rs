@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A value and, where the sheet has an arrow, what it becomes while the skill is upgraded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progression<T> {
-    /// The left-hand value.
+    /// The value before the arrow: of the skill not upgraded.
     pub base: T,
     /// The right-hand value, if the field has an arrow.
     pub upgraded: Option<T>,

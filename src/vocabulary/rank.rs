@@ -33,7 +33,6 @@ impl RankLetter {
         [RankLetter::E, RankLetter::D, RankLetter::C, RankLetter::B, RankLetter::A, RankLetter::EX];
 
     /// The letter as the book writes it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             RankLetter::E => "E",
@@ -74,7 +73,6 @@ impl PartialOrd for Rank {
 
 impl Rank {
     /// A rank without subranks.
-    #[must_use]
     pub const fn plain(letter: RankLetter) -> Rank {
         Rank { letter, subranks: 0 }
     }
@@ -110,7 +108,6 @@ impl Rank {
     }
 
     /// Whether this rank exceeds the other by more than two full ranks (A012).
-    #[must_use]
     pub fn exceeds_by_more_than_two_ranks(self, other: Rank, gap: RankGap) -> bool {
         match gap {
             RankGap::Numeric => self.points() - other.points() > 40,
@@ -118,8 +115,12 @@ impl Rank {
         }
     }
 
+    /// Whether this rank is EX, with whatever subranks, and the other is not (A014).
+    pub fn is_ex_over(self, other: Rank) -> bool {
+        self.letter == RankLetter::EX && other.letter != RankLetter::EX
+    }
+
     /// How many whole ranks this is above another: 20 points each, or letters (A012); none where it is not above.
-    #[must_use]
     pub fn whole_ranks_above(self, other: Rank, gap: RankGap) -> u32 {
         let ranks = match gap {
             RankGap::Numeric => (self.points() - other.points()) / 20,
@@ -134,7 +135,6 @@ impl Rank {
     }
 
     /// Reads `B`, `A++`, `EX-`; any dash counts as `-`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Rank> {
         let (letter, rest) = match text.strip_prefix("EX").or_else(|| text.strip_prefix("ex")) {
             Some(rest) => (RankLetter::EX, rest),
@@ -206,7 +206,6 @@ pub enum Acuity {
 
 impl Acuity {
     /// The acuity of an ACT letter.
-    #[must_use]
     pub const fn of(letter: RankLetter) -> Acuity {
         match letter {
             RankLetter::E => Acuity::E,
@@ -219,7 +218,6 @@ impl Acuity {
     }
 
     /// As the book writes it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Acuity::None => "N/A",

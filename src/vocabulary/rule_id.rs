@@ -17,7 +17,6 @@ pub enum RuleId {
 
 impl RuleId {
     /// Reads `R089`, `A094`, `I10`; `None` when there is no such rule.
-    #[must_use]
     pub fn parse(text: &str) -> Option<RuleId> {
         let number: u16 = text.get(1..)?.parse().ok()?;
         let known = |last| (1..=last).contains(&number);

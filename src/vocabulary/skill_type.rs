@@ -53,7 +53,6 @@ impl SkillType {
     ];
 
     /// The word of the rulebook.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             SkillType::AntiPersonnel => "Anti-Personnel",

@@ -33,7 +33,6 @@ impl Stat {
     pub const MAIN: [Stat; 6] = [Stat::STR, Stat::END, Stat::MAE, Stat::MAR, Stat::AGI, Stat::LCK];
 
     /// The abbreviation of the rulebook.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Stat::STR => "STR",
@@ -48,7 +47,6 @@ impl Stat {
     }
 
     /// The stat of an abbreviation, in any letter case.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Stat> {
         Stat::ALL.into_iter().find(|s| s.name().eq_ignore_ascii_case(text))
     }

@@ -8,19 +8,16 @@ use super::exact::Exact;
 
 /// A status as it is inflicted: `Poison 3/20`, `Stun 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum Status {
     /// Poison T/D: D Special damage at the Instant Phase of each of the next T Turns (R127).
     Poison {
-        /// Turns.
         turns: u32,
         /// Special damage a Turn.
         damage: Exact,
     },
     /// Stun T: 1 AP less at the beginning of each of the next T Turns (R128).
-    Stun {
-        /// Turns.
-        turns: u32,
-    },
+    Stun { turns: u32 },
 }
 
 /// The kind of a status, whatever its version.
@@ -37,7 +34,6 @@ impl StatusKind {
     pub const ALL: [StatusKind; 2] = [StatusKind::Poison, StatusKind::Stun];
 
     /// The name on sheets.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             StatusKind::Poison => "Poison",
@@ -57,7 +53,6 @@ impl Status {
     }
 
     /// How many Turns it works.
-    #[must_use]
     pub const fn turns(self) -> u32 {
         match self {
             Status::Poison { turns, .. } | Status::Stun { turns } => turns,

@@ -200,7 +200,6 @@ macro_rules! switches {
             pub const NAMES: &'static [&'static str] = &[$($name),+];
 
             /// Every switch with its values, as a GM reads of it.
-            #[must_use]
             pub fn explained() -> Vec<Switch> {
                 let default = Switches::default();
                 vec![$(Switch {
@@ -226,7 +225,6 @@ macro_rules! switches {
             }
 
             /// The switches that differ from their default, with their values.
-            #[must_use]
             pub fn changed(&self) -> Vec<(&'static str, String)> {
                 let default = Switches::default();
                 let mut changed = Vec::new();

@@ -42,7 +42,6 @@ impl TargetKind {
     ];
 
     /// The word inside the brackets.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             TargetKind::SelfTarget => "Self",

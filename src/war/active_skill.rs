@@ -29,7 +29,7 @@ pub struct ActiveSkill {
     /// Its user was elsewhere: it does not hang on where they are (R357).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub afar: bool,
-    /// The Night it began.
+    /// The Night in which it came into force.
     pub since: u32,
     /// The number of the event with which it began, in that Night.
     #[serde(default)]
@@ -68,7 +68,6 @@ fn nothing() -> Bargain {
 impl War {
     /// A skill that begins to be in force now, in its simplest shape: on its user alone, where they are, with none of
     /// its sentences, without upkeep and end.
-    #[must_use]
     pub fn new_active(&self, user: CharacterId, skill: SkillRef) -> ActiveSkill {
         ActiveSkill {
             skill,
@@ -93,7 +92,6 @@ impl War {
     }
 
     /// All sentences of a skill, each without an end of its own.
-    #[must_use]
     pub fn all_parts(&self, skill: SkillRef) -> Vec<ActivePart> {
         let lines = (0u16..).take(self.skill(skill).effects.len());
         lines.map(|line| ActivePart { left: self.count_of(skill, line), ..ActivePart::of(line, Until::Open) }).collect()
@@ -101,14 +99,12 @@ impl War {
 
     /// The place whose ground a skill in force covers: a Bounded Field's, a Reality Marble's (R113, R288, R293);
     /// `None` for what belongs to people.
-    #[must_use]
     pub fn ground_of(&self, active: &ActiveSkill) -> Option<LocationId> {
         (active.is_skill() && self.skill(active.skill).lies_on_ground(active.upgraded)).then_some(active.place)
     }
 
     /// Whether its user has left the location to which what a skill does there is confined (R357); a Bounded Field is an
     /// exception, with what it set off (R358) and what the GM put into it (A261), and a status goes with whoever has it.
-    #[must_use]
     pub fn is_left(&self, active: &ActiveSkill) -> bool {
         let of_ground = |skill| self.skill(skill).lies_on_ground(active.upgraded);
         let confined = active.status.is_none() && !self.skill_known_as(active.skill).is_some_and(of_ground);
@@ -116,13 +112,11 @@ impl War {
     }
 
     /// Whether a skill in force is a Bounded Field (R113).
-    #[must_use]
     pub fn is_field(&self, active: &ActiveSkill) -> bool {
         active.is_skill() && self.skill(active.skill).is_field(active.upgraded)
     }
 
     /// The Bounded Field active at a location (R114); a Home Base's is none of these (R224).
-    #[must_use]
     pub fn field_at(&self, at: LocationId) -> Option<&ActiveSkill> {
         self.active_skills.iter().find(|a| a.place == at && self.is_field(a))
     }
@@ -152,7 +146,6 @@ pub struct ActivePart {
 
 impl ActivePart {
     /// A sentence that holds until then, on all its targets, however often.
-    #[must_use]
     pub const fn of(line: u16, until: Until) -> ActivePart {
         ActivePart { line, of_status: None, until, left: None, spared: Vec::new(), inflicted: Vec::new() }
     }
@@ -169,19 +162,16 @@ pub enum Until {
 
 impl ActiveSkill {
     /// Whether one of its sentences does not work on a target, or no more.
-    #[must_use]
     pub fn spares(&self, line: u16, who: CharacterId) -> bool {
         self.parts.iter().any(|part| part.line == line && part.spared.contains(&who))
     }
 
     /// Whether this is of the same use as another.
-    #[must_use]
     pub fn is_same_use(&self, other: &ActiveSkill) -> bool {
         (self.user, self.skill, self.since, self.began) == (other.user, other.skill, other.since, other.began)
     }
 
     /// Whether this is the skill itself in force: nothing that a sentence of it left behind.
-    #[must_use]
     pub const fn is_skill(&self) -> bool {
         self.set_off.is_none() && self.status.is_none()
     }
@@ -189,7 +179,6 @@ impl ActiveSkill {
 
 impl Until {
     /// Whether it is over once a Night has ended.
-    #[must_use]
     pub const fn is_over_after(self, night: u32) -> bool {
         match self {
             Until::Night(last) => last <= night,

@@ -21,13 +21,11 @@ impl Bargain {
     pub const NONE: Bargain = Bargain { paid: None, chosen: None };
 
     /// Whether nothing was decided.
-    #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Bargain::NONE
     }
 
     /// Whether a statement about a use is true of this one; `None` for a statement about anything else.
-    #[must_use]
     pub fn truth_of_statement(&self, predicate: &Predicate<Written>) -> Option<bool> {
         match predicate {
             Predicate::Pays(amount, what) => Some(self.paid == Some((*amount, *what))),
@@ -39,7 +37,6 @@ impl Bargain {
     }
 
     /// Whether a condition holds by what was decided alone; `None` where that hangs on something else.
-    #[must_use]
     pub fn truth_of_condition(&self, condition: &Condition<Written>) -> Option<bool> {
         match condition {
             Condition::All(parts) => {

@@ -70,25 +70,21 @@ impl War {
     }
 
     /// The Master of a Servant, the summoner's Master of a familiar, a Master themselves; `None` if Masterless.
-    #[must_use]
     pub fn master_of(&self, id: CharacterId) -> Option<CharacterId> {
         self.tie(id)?.master
     }
 
     /// The living Servants a Master has contracts with, in contract order.
-    #[must_use]
     pub fn servants_of(&self, master: CharacterId) -> &[CharacterId] {
         self.character(master).mastery.as_ref().map_or(&[], |m| &m.servants)
     }
 
     /// Whether two characters are of one team now: one Master, or the same summoner's (A156).
-    #[must_use]
     pub fn are_partners(&self, a: CharacterId, b: CharacterId) -> bool {
         a == b || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.head == b.head)
     }
 
     /// Whether two are of one team to the words of a sheet: of the dead it is the team they had as death came.
-    #[must_use]
     pub fn were_on_one_side(&self, a: CharacterId, b: CharacterId) -> bool {
         let both_live = [a, b].into_iter().all(|id| self.character(id).is_alive());
         let was_one = || self.tie(a).zip(self.tie(b)).is_some_and(|(a, b)| a.side == b.side);
@@ -96,27 +92,23 @@ impl War {
     }
 
     /// Whether `master` is somebody's Master to the words of a sheet: of the dead it is the one they had as they died.
-    #[must_use]
     pub fn is_master_of(&self, master: CharacterId, id: CharacterId) -> bool {
         id != master && self.master_or_last(id) == Some(master)
     }
 
     /// Somebody's Master; of the dead the one they had as they died.
-    #[must_use]
     pub fn master_or_last(&self, id: CharacterId) -> Option<CharacterId> {
         let last = || self.character(id).death.as_ref().and_then(|death| death.master);
         self.master_of(id).filter(|master| *master != id).or_else(last)
     }
 
     /// Whether somebody is a living Servant of a Master; of a dead one, whether the death left them alone.
-    #[must_use]
     pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
         let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
         self.servants_of(master).contains(&id) || (!self.character(master).is_alive() && bereft())
     }
 
     /// The living Servants of a Master, in contract order; of a dead one those whom the death left alone.
-    #[must_use]
     pub fn servants_or_last(&self, master: CharacterId) -> Vec<CharacterId> {
         if self.character(master).is_alive() {
             return self.servants_of(master).to_vec();
@@ -126,20 +118,17 @@ impl War {
 
     /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points
     /// know no alliances (R376, A155).
-    #[must_use]
     pub fn are_opponents(&self, a: CharacterId, b: CharacterId) -> bool {
         !self.are_partners(a, b)
     }
 
     /// Whether `b` is a foe of `a` in the texts of skills: an opponent whose team `a`'s Master has not declared to be
     /// in alliance or ceasefire with theirs (R364, A155). Of the dead it is the team they had.
-    #[must_use]
     pub fn are_foes(&self, a: CharacterId, b: CharacterId) -> bool {
         !self.were_on_one_side(a, b) && !self.has_pact(a, b)
     }
 
     /// The seat whose orders a character follows: its own, its current Master's, its last one.
-    #[must_use]
     pub fn seat_of(&self, id: CharacterId) -> Option<SeatId> {
         self.tie(id)?.seat
     }

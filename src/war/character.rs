@@ -17,14 +17,12 @@ use super::shields::Absorbed;
 
 /// A Master, Servant or familiar as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Character {
     /// The public handle.
     pub name: String,
-    /// Its sheet.
     pub sheet: SheetId,
-    /// What it is.
     pub kind: SheetKind,
-    /// Where it is.
     pub at: LocationId,
     /// Health; may be below 0 when dead (R014).
     pub health: Exact,
@@ -57,7 +55,7 @@ pub struct Character {
     pub bereft_of: Option<CharacterId>,
     /// A familiar's summoner.
     pub summoner: Option<CharacterId>,
-    /// What only Masters have.
+    /// Combat Points, Command Spells and what else only Masters have.
     pub mastery: Option<MasterState>,
     /// Every status received and not yet over (R130).
     pub statuses: Vec<StatusOn>,
@@ -165,10 +163,9 @@ pub enum PactKind {
 
 /// The most of each that somebody can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Maxima {
-    /// Health.
     pub health: Exact,
-    /// Mana.
     pub mana: Exact,
 }
 
@@ -218,12 +215,11 @@ pub struct StatusOn {
 
 /// Damage of a blow that is still to come, a share in each of the next Instant Phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct DelayedDamage {
     /// Whose blow it was.
     pub by: CharacterId,
-    /// With what.
     pub skill: SkillRef,
-    /// Its type.
     pub kind: DamageType,
     /// How much is still to come.
     pub left: Exact,
@@ -235,7 +231,6 @@ pub struct DelayedDamage {
 
 impl DelayedDamage {
     /// The next share: equal ones, cut to four decimals, and the last takes the rest.
-    #[must_use]
     pub fn share(&self) -> Exact {
         if self.turns <= 1 { self.left } else { self.left.share_of(self.turns) }
     }
@@ -243,10 +238,9 @@ impl DelayedDamage {
 
 /// Where somebody was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Sighting {
-    /// Where.
     pub at: LocationId,
-    /// On which Night.
     pub night: u32,
     /// By day, as who scouts and whom they see: where they are at night is not said by that (R233, R235).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -256,9 +250,9 @@ pub struct Sighting {
 /// Damage received and inflicted, of attacks, effects and statuses (family 38).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DamageSum {
-    /// Received.
+    /// Points received.
     pub taken: Exact,
-    /// Inflicted.
+    /// Points inflicted.
     pub dealt: Exact,
 }
 
@@ -400,19 +394,16 @@ impl Default for Turn {
 
 impl Character {
     /// Whether it lives.
-    #[must_use]
     pub fn is_alive(&self) -> bool {
         self.death.is_none()
     }
 
     /// Combat Points of a Master; 0 for anyone else.
-    #[must_use]
     pub fn cp(&self) -> Exact {
         self.mastery.as_ref().map_or(Exact::ZERO, |m| m.cp)
     }
 
     /// Whether this is its first Turn of battle, or it is in none (R254, A097).
-    #[must_use]
     pub fn in_first_turn(&self) -> bool {
         self.battle.turns == 0
     }

@@ -23,21 +23,18 @@ use super::setup::SkillRef;
 
 impl War {
     /// What a use of a skill costs its user, on the position as it stands.
-    #[must_use]
     pub fn cost_of(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |_| true)
     }
 
     /// What a use costs as far as its owner knows it: what depends on others would tell who is hidden there, or what
     /// they have.
-    #[must_use]
     pub fn cost_known(&self, skill: SkillRef, upgraded: bool, context: EvalContext<'_>) -> Cost {
         self.cost_by(skill, upgraded, context, |change| change.is_known_to(context.user))
     }
 
     /// What of a character's own team may change the cost of its skill tonight beyond what counts already: sentences
     /// on a condition, skills that are not in force, the other form of a progression.
-    #[must_use]
     pub fn cost_changers(&self, user: CharacterId, skill: SkillRef) -> Vec<String> {
         let upgraded = self.is_upgraded(user, skill);
         let of = self.skill(skill);
@@ -185,7 +182,20 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::SecondRound
         | Predicate::Pays(..)
         | Predicate::Chooses(_) => true,
-        _ => false,
+        Predicate::Has(..)
+        | Predicate::Among(..)
+        | Predicate::Becomes(..)
+        | Predicate::Did(..)
+        | Predicate::DidOften(..)
+        | Predicate::IsIn(..)
+        | Predicate::IsWith(..)
+        | Predicate::Count(..)
+        | Predicate::Active(..)
+        | Predicate::Holds(..)
+        | Predicate::Detects(..)
+        | Predicate::MoveCancelled(..)
+        | Predicate::OwnSkillFailed(..)
+        | Predicate::Would(..) => false,
     }
 }
 

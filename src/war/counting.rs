@@ -31,7 +31,6 @@ pub struct CountContext<'a> {
 
 impl<'a> CountContext<'a> {
     /// Where no use is at hand of which targets or hits could be counted.
-    #[must_use]
     pub const fn of(context: EvalContext<'a>, skill: SkillRef, own: CharacterId) -> Self {
         CountContext { context, skill, own, targets: 1, hits: 0, of_target: &[] }
     }
@@ -45,9 +44,6 @@ impl<'a> CountContext<'a> {
 }
 
 /// By how much something changes, now.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) -> Result<Change, LostDigits> {
     match &measure.each {
         Some(each) => measure.of(count_amount(war, each, tally)),
@@ -56,7 +52,6 @@ pub fn measured_change(war: &War, measure: &Measure, tally: CountContext<'_>) ->
 }
 
 /// How much there is of what a sentence counts or measures, now: of the target, of each target of the use.
-#[must_use]
 pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Exact {
     let (whose, what, of) = match counted {
         Counted::Points { whose, what, of } => (whose, what, of),
@@ -88,7 +83,6 @@ pub fn count_amount(war: &War, counted: &Counted, tally: CountContext<'_>) -> Ex
 }
 
 /// How many there are of what a sentence counts, now: of the target, of each target of the use.
-#[must_use]
 pub fn count(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let of_one = |context| count_in(war, counted, CountContext { context, ..tally });
     tally.contexts(counted).map(of_one).fold(0, u32::saturating_add)
@@ -145,7 +139,6 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
 
 impl War {
     /// Where a sentence in force counts that works on somebody: `the target` is whom its skill was used on.
-    #[must_use]
     pub fn count_context(&self, effect: ActiveEffect, on: CharacterId) -> CountContext<'_> {
         let of_skill = self.active_of(effect).filter(|active| active.is_skill());
         let of_target = of_skill.map_or(&[][..], |active| &active.targets);
@@ -153,14 +146,12 @@ impl War {
     }
 
     /// What somebody has of Health or Mana now, and at most.
-    #[must_use]
     pub fn vital(&self, who: CharacterId, what: Resource) -> (Exact, Exact) {
         let (most, now) = (self.maximum(who, what), self.character(who));
         if what == Resource::Mana { (now.mana, most) } else { (now.health, most) }
     }
 
     /// The damage that somebody has received or inflicted this Turn, or in the battle that is going on.
-    #[must_use]
     pub fn damage_of(&self, who: CharacterId, taken: bool, within: DamageSpan) -> Exact {
         let character = self.character(who);
         let of = |sum: DamageSum| if taken { sum.taken } else { sum.dealt };

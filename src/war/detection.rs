@@ -12,7 +12,6 @@ impl War {
     /// Whether an effect hides somebody's presence from an observer who stands beside them, or whom they scout.
     ///
     /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
-    #[must_use]
     pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
         if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
             return false;
@@ -61,7 +60,6 @@ impl War {
     }
 
     /// Whether somebody has another before their eyes: both in one place, and not hidden from them.
-    #[must_use]
     pub fn is_in_sight(&self, observer: CharacterId, other: CharacterId) -> bool {
         self.character(other).is_alive()
             && !self.is_sheltered(other)
@@ -70,7 +68,6 @@ impl War {
     }
 
     /// Whether an observer detects a scout: ACT equal or higher, N/A never (R237, A196), and no effect hides it.
-    #[must_use]
     pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId) -> bool {
         let acuity = self.acuity(observer);
         acuity != Acuity::None && acuity >= self.acuity(scout) && !self.hides(scout, observer, true)

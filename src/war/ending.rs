@@ -40,7 +40,6 @@ impl EndingKind {
     ];
 
     /// The book's name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             EndingKind::Best => "Best End",
@@ -55,7 +54,6 @@ impl EndingKind {
     }
 
     /// The ending of a name, in any letter case.
-    #[must_use]
     pub fn named(name: &str) -> Option<EndingKind> {
         EndingKind::ALL.into_iter().find(|end| end.name().eq_ignore_ascii_case(name.trim()))
     }

@@ -35,7 +35,7 @@ pub struct EvalContext<'a> {
     /// `this location`, where it is not simply where the user is: where what is in force was used (R356).
     pub here: Option<LocationId>,
     /// `they`, `that character`: whoever did what a sentence waited for, else whoever it is about to work on.
-    pub that: Option<CharacterId>,
+    pub antecedent: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
     /// The number of the event by which the skill is being used whose words are read: what happened this Turn happened
@@ -48,14 +48,13 @@ pub struct EvalContext<'a> {
 
 impl EvalContext<'static> {
     /// A use of a skill in which nothing is paid additionally or chosen: `this location` is where its user is.
-    #[must_use]
     pub const fn of(user: CharacterId, target: Option<CharacterId>, attacker: Option<CharacterId>) -> Self {
         EvalContext {
             user,
             target,
             attacker,
             here: None,
-            that: None,
+            antecedent: None,
             bargain: &Bargain::NONE,
             of_use: None,
             sentence: None,
@@ -65,7 +64,6 @@ impl EvalContext<'static> {
 
 impl EvalContext<'_> {
     /// `this location`.
-    #[must_use]
     pub fn here(&self, war: &War) -> LocationId {
         self.here.unwrap_or_else(|| war.character(self.user).at)
     }
@@ -95,7 +93,6 @@ impl EvalContext<'_> {
     }
 
     /// Whether somebody flies as these words read it.
-    #[must_use]
     pub fn flies(&self, war: &War, who: CharacterId) -> bool {
         match self.changes(war) {
             Some(ModifierKind::Flight) => war.flies_by_itself(who),
@@ -117,7 +114,6 @@ impl EvalContext<'_> {
 /// Whether a condition of a sheet holds.
 ///
 /// What a sheet cannot speak of (an order of its own that failed) does not hold.
-#[must_use]
 pub fn condition_holds(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) -> bool {
     match condition {
         Condition::All(all) => all.iter().all(|c| condition_holds(war, c, context)),
@@ -180,7 +176,8 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
             !itself && matches_deed(war, done, deed, context) && (!deed.first || was_first(&war.past_deeds, place))
         }),
         Predicate::SecondRound => war.round == Some(Round::Second),
-        Predicate::Would(_) => false,
+        // A sheet cannot say either of them.
+        Predicate::Would(_) | Predicate::DidOften(..) => false,
     }
 }
 
@@ -214,7 +211,6 @@ fn any_of(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn
 }
 
 /// Whom the words of a sheet mean, seen from a use of a skill.
-#[must_use]
 pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     match who {
         Who::User => vec![context.user],
@@ -226,7 +222,7 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
             war.living().filter(|id| in_group(war, group, context, *id)).collect()
         }
         Who::Attacker => context.attacker.into_iter().collect(),
-        Who::Antecedent => context.that.into_iter().collect(),
+        Who::Antecedent => context.antecedent.into_iter().collect(),
         Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
     }
 }
@@ -253,7 +249,6 @@ fn related(war: &War, relation: Relation, of: &[CharacterId]) -> Vec<CharacterId
 }
 
 /// Whom words mean that speak of death: those it has come to among them, by the bonds they had as it came.
-#[must_use]
 pub fn characters_meant_in_death(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
     let fallen = war.ids().filter(|id| war.character(*id).death.as_ref().is_some_and(|death| !death.vanished));
     let lost = fallen.filter(|id| has_fallen(war, who, context, *id));
@@ -282,7 +277,6 @@ fn has_fallen(war: &War, who: &Who<Written>, context: EvalContext<'_>, dead: Cha
 }
 
 /// Whether a statement is true of a character.
-#[must_use]
 pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match statement {
@@ -325,17 +319,14 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
     }
 }
 
-/// What a character has lost of their maximum Health or Mana; of what has no maximum, nothing.
-#[must_use]
-pub fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
-    let most = match resource {
-        Resource::Health => war.sheet(who).health,
-        Resource::Mana => war.sheet(who).mana,
+/// What a character lacks of the most Health or Mana they can have now; of what has no maximum, nothing.
+fn lost_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
+    match resource {
+        Resource::Health | Resource::Mana => war.maximum(who, resource) - number_of(war, who, resource),
         Resource::CombatPoints | Resource::CommandSpells | Resource::ActionPoints | Resource::SupportPoints => {
-            return Exact::ZERO;
+            Exact::ZERO
         }
-    };
-    most - number_of(war, who, resource)
+    }
 }
 
 /// What a character has of something; of Combat Points and Command Spells what their Master has.
@@ -355,7 +346,6 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 }
 
 /// Whether a number of a character lies as a sheet asks; percentages include the edge (R424).
-#[must_use]
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource),
@@ -366,13 +356,11 @@ pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comp
 
 /// Whether a character is of a group, seen from the user. No group of a sentence extends across the wall of a Reality
 /// Marble (R295, A133).
-#[must_use]
 pub fn in_group(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     !war.is_walled_off(context.here(war), who) && belongs_to(war, group, context, who)
 }
 
 /// Whether a character is of a group, seen from the user, whatever wall stands between.
-#[must_use]
 pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let user = context.user;
     let side = match group.side {
@@ -384,7 +372,6 @@ pub fn belongs_to(war: &War, group: &Group<Written>, context: EvalContext<'_>, w
 }
 
 /// Whether a character passes a filter, seen from the user.
-#[must_use]
 pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'_>, who: CharacterId) -> bool {
     let character = war.character(who);
     match filter {
@@ -413,7 +400,6 @@ pub fn passes_filter(war: &War, filter: &Filter<Written>, context: EvalContext<'
 }
 
 /// Whether a deed is what words of a sheet speak of.
-#[must_use]
 pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: EvalContext) -> bool {
     if !PastDeedKind::of(&deed.act).contains(&done.what)
         || !means(war, &deed.who, context, done.who, done.what == PastDeedKind::Died)

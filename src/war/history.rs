@@ -8,18 +8,16 @@ use super::setup::SkillRef;
 
 /// One deed of one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PastDeed {
     /// Who did it, or whom it befell.
     pub who: CharacterId,
-    /// What.
     pub what: PastDeedKind,
     /// To whom, or by whom it befell.
     pub other: Option<CharacterId>,
-    /// With what.
     pub skill: Option<SkillRef>,
     /// In its upgraded form.
     pub upgraded: bool,
-    /// Where.
     pub place: Option<LocationId>,
     /// The number of the event by which the skill was used, of what belongs to its use.
     pub of_use: Option<u32>,
@@ -66,7 +64,6 @@ pub enum PastDeedKind {
 
 impl PastDeedKind {
     /// The deeds that words of a sheet may mean.
-    #[must_use]
     pub const fn of(act: &Act<Written>) -> &'static [PastDeedKind] {
         match act {
             Act::Attacks(_) | Act::AttacksWith(..) => &[PastDeedKind::Attacked],
@@ -91,14 +88,12 @@ impl PastDeedKind {
 }
 
 /// Whether a deed came before any other such deed of whoever did it, of those before it this Turn (A237).
-#[must_use]
 pub fn is_first(done: &PastDeed, before: &[PastDeed]) -> bool {
     !before.iter().any(|earlier| earlier.who == done.who && earlier.what == done.what)
 }
 
 /// Whether the deed of this Turn at `place` was the first of its kind by whoever did it; what one use of a skill does to
 /// several is one deed.
-#[must_use]
 pub fn was_first(deeds: &[PastDeed], place: usize) -> bool {
     let Some(done) = deeds.get(place) else { return false };
     // The deeds of a use stand behind the last that says it was used, one for each of its targets.

@@ -18,7 +18,7 @@ pub(super) const STARTING_HINTS: usize = 10;
 
 /// The IGM's store.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Igm {
+pub struct IgmState {
     /// Its pieces, in the order it came by them.
     pub pieces: Vec<Information>,
     /// What has been declared in red (R320).
@@ -26,22 +26,20 @@ pub struct Igm {
     pub red: Vec<String>,
 }
 
-impl Igm {
+impl IgmState {
     /// Whether there is nothing to remember.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
-        *self == Igm::default()
+        *self == IgmState::default()
     }
 }
 
 /// A piece of information.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Information {
     /// Of whom it tells.
     pub about: Vec<CharacterId>,
-    /// What.
     pub topic: Topic,
-    /// In words.
     pub words: String,
     /// Who has been given it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,7 +65,6 @@ pub enum Topic {
 /// What the IGM knows as the War begins: ten hints, of one Servant each (R326): those the GM wrote, then the clues of
 /// the sheets, the Servants in turn; fewer where there are fewer. Never a skill, a Noble Phantasm or a description, which
 /// are for players to offer (A266). A War without an IGM has none.
-#[must_use]
 pub(super) fn first_pieces(
     setup: &Setup,
     characters: &[Character],
@@ -130,21 +127,18 @@ fn skill_words(whose: &str, name: &str, description: &str) -> String {
 
 impl War {
     /// How many of the hints the IGM begins with are missing; `None` where there is no IGM (R326, A266).
-    #[must_use]
     pub fn hints_missing(&self) -> Option<usize> {
         let there = self.setup.locations.iter().any(|l| l.facility == Some(Facility::IgmOffice));
         there.then(|| STARTING_HINTS.saturating_sub(self.igm.pieces.len()))
     }
 
     /// Whether somebody has left the War for the IGM's shelter (R335, R336).
-    #[must_use]
     pub fn is_sheltered(&self, id: CharacterId) -> bool {
         self.character(id).mastery.as_ref().is_some_and(|mastery| mastery.sheltered)
     }
 
     /// The facts of its own team that words of somebody's tell, of the four categories (R318, R321–R324); what is no
     /// fact of a sheet is none.
-    #[must_use]
     pub fn facts_in_words(&self, by: CharacterId, words: &str) -> Vec<Information> {
         let said = words.to_lowercase();
         let says = |text: &str| !text.is_empty() && said.contains(&text.to_lowercase());
@@ -198,7 +192,6 @@ impl War {
     }
 
     /// Whether the IGM takes a piece: it has none such, and nobody has declared it in red (R320, A200).
-    #[must_use]
     pub fn igm_takes(&self, piece: &Information) -> bool {
         let known = self.igm.pieces.iter().any(|own| own.topic == piece.topic && own.about == piece.about);
         let by = piece.about.first().copied();

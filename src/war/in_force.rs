@@ -41,22 +41,22 @@ pub(super) struct IndexedEffect {
     /// The one character it can mean, if it can be but one.
     pub(super) only: Option<CharacterId>,
     /// The stats it changes.
-    pub(super) stats: Stats,
+    pub(super) stats: StatSet,
 }
 
 /// Some of the ranked stats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stats(u8);
+pub(super) struct StatSet(u8);
 
-impl Stats {
-    fn changed_by(modifier: &Modifier) -> Stats {
+impl StatSet {
+    fn changed_by(modifier: &Modifier) -> StatSet {
         match modifier {
             Modifier::RaiseRanks { stats, .. } | Modifier::RaiseSubranks { stats, .. } => {
-                Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat)))
+                StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat)))
             }
-            Modifier::NotLowered(stats) => Stats(stats.iter().fold(0, |all, stat| all | Stats::bit(*stat))),
-            Modifier::Become { stat, .. } => Stats(Stats::bit(*stat)),
-            _ => Stats::default(),
+            Modifier::NotLowered(stats) => StatSet(stats.iter().fold(0, |all, stat| all | StatSet::bit(*stat))),
+            Modifier::Become { stat, .. } => StatSet(StatSet::bit(*stat)),
+            _ => StatSet::default(),
         }
     }
 
@@ -65,7 +65,7 @@ impl Stats {
     }
 
     pub(super) const fn has(self, stat: Stat) -> bool {
-        self.0 & Stats::bit(stat) != 0
+        self.0 & StatSet::bit(stat) != 0
     }
 }
 
@@ -128,7 +128,6 @@ impl ModifierKind {
     const COUNT: usize = ModifierKind::Pursuit as usize + 1;
 
     /// What a sentence that holds bears on.
-    #[must_use]
     pub const fn of(modifier: &Modifier) -> ModifierKind {
         match modifier {
             Modifier::RaiseRanks { .. } | Modifier::RaiseSubranks { .. } => ModifierKind::Stats,
@@ -187,7 +186,6 @@ impl InForce {
     }
 
     /// Whether nothing of a kind is in force.
-    #[must_use]
     pub fn has_none(&self, kind: ModifierKind) -> bool {
         self.held(kind).is_empty()
     }
@@ -202,7 +200,6 @@ impl InForce {
     }
 
     /// The place among the active skills of the Reality Marble that seals a location.
-    #[must_use]
     pub(super) fn marble(&self, at: LocationId) -> Option<usize> {
         self.marbles.iter().find(|(sealed, _)| *sealed == at).map(|(_, place)| *place)
     }
@@ -213,25 +210,22 @@ impl InForce {
     }
 
     /// Whether any location is sealed.
-    #[must_use]
     pub const fn has_marbles(&self) -> bool {
         !self.marbles.is_empty()
     }
 
     /// Whether anything waits for a deed.
-    #[must_use]
     pub fn waits(&self) -> bool {
         !self.waiting.is_empty()
     }
 
     /// What waits for deeds of a sort.
-    #[must_use]
     pub fn waiting_for(&self, what: PastDeedKind) -> &[ActiveEffect] {
         self.waiting.get(&what).map_or(&[], Vec::as_slice)
     }
 
     /// What is done in a phase of each Turn.
-    pub fn each_turn(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
+    pub fn each_turn_effects(&self, phase: Phase) -> impl Iterator<Item = ActiveEffect> {
         self.each_turn.iter().filter(move |(of, _)| *of == phase).map(|(_, effect)| *effect)
     }
 
@@ -242,7 +236,7 @@ impl InForce {
         match (&sentence.trigger, &sentence.operation) {
             (_, Operation::Standing(standing)) if holds => {
                 let only = war.only_meant(effect, &standing.who);
-                let stats = Stats::changed_by(&standing.modifier);
+                let stats = StatSet::changed_by(&standing.modifier);
                 self.modifiers[ModifierKind::of(&standing.modifier) as usize].push(IndexedEffect {
                     effect,
                     only,
@@ -268,7 +262,6 @@ impl InForce {
     }
 
     /// The index of a War as it stands.
-    #[must_use]
     pub fn index(war: &War) -> InForce {
         let mut index = InForce::default();
         for user in war.living() {
@@ -304,7 +297,6 @@ impl InForce {
 
 impl War {
     /// A sentence in force as it was understood; `None` for one that is the GM's.
-    #[must_use]
     pub fn sentence(&self, effect: ActiveEffect) -> Option<&Sentence> {
         match &self.skill(effect.skill).effects.get(usize::from(effect.line))?.effect {
             Effect::Sentence(sentence) => match (effect.of_status, &sentence.operation) {
@@ -319,7 +311,6 @@ impl War {
     }
 
     /// The deed that a sentence in force waits for, if it still does: what has been set off waits no more.
-    #[must_use]
     pub fn awaited_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let set_off = self.active_of(effect).is_some_and(|active| active.set_off.is_some());
@@ -327,7 +318,6 @@ impl War {
     }
 
     /// The deed that ends a sentence in force: what waits to be set off ends once it holds.
-    #[must_use]
     pub fn ended_by(&self, effect: ActiveEffect) -> Option<&Deed<Written>> {
         let sentence = self.sentence(effect)?;
         let active = self.active_of(effect)?;
@@ -337,20 +327,17 @@ impl War {
 
     /// Whether a sentence does not work for now though it is in force: a status not felt, a field covered by a
     /// Reality Marble (A221).
-    #[must_use]
     pub fn is_dormant(&self, effect: ActiveEffect) -> bool {
         self.active_of(effect)
             .is_some_and(|active| (active.status.is_some() && !self.is_felt(active)) || self.is_suspended(active))
     }
 
     /// The active skill a sentence belongs to; `None` for an ability's.
-    #[must_use]
     pub fn active_of(&self, effect: ActiveEffect) -> Option<&ActiveSkill> {
         self.active_skills.get(usize::from(effect.active?))
     }
 
     /// Whether a sentence gives somebody Flight that speaks of them alone, on no condition.
-    #[must_use]
     pub(super) fn flies_by_itself(&self, who: CharacterId) -> bool {
         self.in_force.held(ModifierKind::Flight).iter().any(|held| {
             let plain = |sentence: &Sentence| {

@@ -29,7 +29,6 @@ pub enum Fact {
 
 impl Fact {
     /// Whether two facts are of one kind: the later takes the earlier's place.
-    #[must_use]
     pub fn is_like(&self, other: &Fact) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
@@ -37,12 +36,10 @@ impl Fact {
 
 /// A fact with the Night it was learned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Learned {
-    /// Of whom.
     pub of: CharacterId,
-    /// What.
     pub fact: Fact,
-    /// When.
     pub night: u32,
 }
 
@@ -58,14 +55,12 @@ impl War {
 
     /// The Master of somebody else's Servant, as far as a character or somebody of its team or seat has seen or been
     /// told (I23, I24).
-    #[must_use]
     pub fn told_master(&self, by: CharacterId, servant: CharacterId) -> Option<CharacterId> {
         let told = self.mates(by).filter_map(|mate| Some((mate, *self.character(mate).bonds.get(&servant)?)));
         told.max_by_key(|(mate, bond)| (bond.night, *mate == by)).and_then(|(_, bond)| bond.master)
     }
 
     /// Whether they have been told so of any Servant.
-    #[must_use]
     pub fn told_a_master(&self, by: CharacterId, master: CharacterId) -> bool {
         self.mates(by).any(|mate| self.character(mate).bonds.values().any(|of| of.master == Some(master)))
     }
@@ -77,7 +72,6 @@ impl War {
     }
 
     /// A number of somebody else that a character learned in this Night (R200).
-    #[must_use]
     pub fn learned_number(&self, by: CharacterId, of: CharacterId, what: Resource) -> Option<Exact> {
         self.learned(by, of).filter(|learned| learned.night == self.night).find_map(|learned| {
             match (&learned.fact, what) {
@@ -88,7 +82,6 @@ impl War {
     }
 
     /// The ranks of somebody else that a character has learned (R199).
-    #[must_use]
     pub fn learned_stats(&self, by: CharacterId, of: CharacterId) -> Option<(&[Rank], Acuity)> {
         self.learned(by, of).find_map(|learned| match &learned.fact {
             Fact::Stats(main, act) => Some((main.as_slice(), *act)),

@@ -12,45 +12,38 @@ use super::active_skill::ActiveSkill;
 
 impl War {
     /// The Reality Marble that seals a location (R117).
-    #[must_use]
     pub fn marble_at(&self, at: LocationId) -> Option<&ActiveSkill> {
         self.active_skills.get(self.in_force.marble(at)?)
     }
 
     /// The Reality Marble whose wall stands between two locations.
-    #[must_use]
     pub fn marble_wall_between(&self, from: LocationId, to: LocationId) -> Option<&ActiveSkill> {
         if from == to { None } else { self.marble_at(from).or_else(|| self.marble_at(to)) }
     }
 
     /// The wall that keeps somebody at a location from going to another; none keeps anybody from where a mark of the
     /// Seal is, though it keeps in whoever is inside (R312, A191).
-    #[must_use]
     pub fn marble_wall_against(&self, from: LocationId, to: LocationId) -> Option<&ActiveSkill> {
         let out = self.marble_at(from);
         if from == to { None } else { out.or_else(|| self.marble_at(to).filter(|_| !self.is_hunting_ground(to))) }
     }
 
     /// Whether the wall of a Reality Marble stands between a location and a character (A133).
-    #[must_use]
     pub fn is_walled_off(&self, from: LocationId, who: CharacterId) -> bool {
         self.in_force.has_marbles() && self.marble_wall_between(from, self.character(who).at).is_some()
     }
 
     /// Whether somebody keeps a Reality Marble up (R296).
-    #[must_use]
     pub fn keeps_a_marble(&self, who: CharacterId) -> bool {
         self.in_force.marbles().filter_map(|place| self.active_skills.get(place)).any(|marble| marble.user == who)
     }
 
     /// Whether a skill in force is a Reality Marble.
-    #[must_use]
     pub fn is_marble(&self, active: &ActiveSkill) -> bool {
         active.is_skill() && self.skill(active.skill).is_marble(active.upgraded)
     }
 
     /// Whether what a skill in force does rests for now: a Bounded Field covered by a Reality Marble (A221).
-    #[must_use]
     pub fn is_suspended(&self, active: &ActiveSkill) -> bool {
         self.in_force.has_marbles() && !self.is_marble(active) && {
             self.ground_of(active).is_some_and(|ground| self.marble_at(ground).is_some())
@@ -59,7 +52,6 @@ impl War {
 
     /// The Masters whose teams have somebody inside a Reality Marble, and whether anybody of them there has been in
     /// battle this Turn; in order (R297, A223).
-    #[must_use]
     pub fn teams_inside(&self, marble: &ActiveSkill) -> Vec<(CharacterId, bool)> {
         let mut teams: Vec<(CharacterId, bool)> = Vec::new();
         for who in self.present(marble.place) {

@@ -14,14 +14,12 @@ use super::in_force::{ActiveEffect, ModifierKind};
 
 impl War {
     /// The most Health or Mana somebody can have.
-    #[must_use]
     pub fn maximum(&self, who: CharacterId, what: Resource) -> Exact {
         let maxima = self.maxima(who);
         if what == Resource::Mana { maxima.mana } else { maxima.health }
     }
 
     /// The most Health and Mana somebody can have.
-    #[must_use]
     pub fn maxima(&self, who: CharacterId) -> Maxima {
         let sheet = self.sheet(who);
         self.character(who).maxima.unwrap_or(Maxima { health: sheet.health, mana: sheet.mana })
@@ -40,9 +38,6 @@ impl War {
     }
 
     /// What changes the most that somebody can have, now.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
     pub fn maximum_changes(&self, who: CharacterId, what: Resource) -> Result<Vec<(ActiveEffect, Change)>, LostDigits> {
         let mut changes = Vec::new();
         for (effect, standing) in self.standing_on(ModifierKind::Maxima, who) {
@@ -78,9 +73,6 @@ impl War {
 }
 
 /// A maximum with its changes: percentages of what is written, then numbers (as A175 has it); at least 1.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub fn changed(base: Exact, changes: impl Iterator<Item = Change>) -> Result<Exact, LostDigits> {
     let (mut percent, mut flat) = (Exact::ONE, Exact::ZERO);
     for change in changes {

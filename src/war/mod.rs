@@ -8,7 +8,7 @@
 //! | `shields`, `maxima` | shields in force, and what they have absorbed; the most Health and Mana of somebody |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
 //! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
-//! | `contract`, `bonds_index` | who may contract whom; who belongs to whom |
+//! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
 //! | `knowledge`, `naming` | what characters have been told; handles as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
 //!
@@ -20,7 +20,7 @@ pub mod active_skill;
 pub mod bargain;
 pub mod bonds_index;
 pub mod character;
-pub mod contract;
+pub mod contract_terms;
 mod costs;
 pub mod counting;
 pub mod detection;
@@ -59,7 +59,7 @@ use active_skill::ActiveSkill;
 use bonds_index::BondsIndex;
 use character::Character;
 use ending::EndingKind;
-use igm::Igm;
+use igm::IgmState;
 use in_force::InForce;
 use ruled_skills::RuledSkill;
 use seal::Hunt;
@@ -68,7 +68,7 @@ use setup::{Setup, SheetId, SkillRef};
 /// The position between two Nights, or within one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct War {
-    /// What never changes.
+    /// Sheets, map, seats and switches, which no Night changes.
     #[serde(skip)]
     pub setup: Arc<Setup>,
     /// The Night last begun; 0 before the first.
@@ -78,7 +78,7 @@ pub struct War {
     /// Skills and Command Spells in force, in the order they began.
     #[serde(rename = "active")]
     pub active_skills: Vec<ActiveSkill>,
-    /// Items lying about.
+    /// Items that lie about, by location.
     pub dropped: BTreeMap<LocationId, Vec<SkillRef>>,
     /// What each seat calls people it cannot name.
     pub seats: Vec<SeatMemory>,
@@ -89,8 +89,8 @@ pub struct War {
     #[serde(default, skip_serializing_if = "Ledger::is_empty")]
     pub logic: Ledger,
     /// What the IGM knows (R326).
-    #[serde(default, skip_serializing_if = "Igm::is_empty")]
-    pub igm: Igm,
+    #[serde(default, skip_serializing_if = "IgmState::is_empty")]
+    pub igm: IgmState,
     /// The hunt that is on (R305–R313).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hunt: Option<Hunt>,
@@ -143,7 +143,6 @@ impl War {
     }
 
     /// A character.
-    #[must_use]
     pub fn character(&self, id: CharacterId) -> &Character {
         &self.characters[id.index()]
     }
@@ -169,13 +168,11 @@ impl War {
     }
 
     /// The sheet of a character.
-    #[must_use]
     pub fn sheet(&self, id: CharacterId) -> &Sheet {
         &self.setup.sheets[self.character(id).sheet.index()]
     }
 
     /// A skill of a sheet, a shelf or a ruling.
-    #[must_use]
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         match skill.sheet {
             SheetId::RULED => &self.ruled[usize::from(skill.place)].skill,
@@ -184,13 +181,11 @@ impl War {
     }
 
     /// The character of a handle, in any letter case.
-    #[must_use]
     pub fn character_named(&self, name: &str) -> Option<CharacterId> {
         self.characters.iter().position(|c| c.name.eq_ignore_ascii_case(name)).map(CharacterId::at)
     }
 
     /// Whom somebody's sheet calls by a name: the character of that handle, else the own familiars whose sheet is called so.
-    #[must_use]
     pub fn characters_called(&self, user: CharacterId, name: &str) -> Vec<CharacterId> {
         if let Some(one) = self.character_named(name) {
             return vec![one];
@@ -200,7 +195,6 @@ impl War {
     }
 
     /// Whether somebody's sheet calls a character so.
-    #[must_use]
     pub fn is_called(&self, user: CharacterId, name: &str, who: CharacterId) -> bool {
         let character = self.character(who);
         character.name.eq_ignore_ascii_case(name)
@@ -215,7 +209,6 @@ impl War {
     }
 
     /// How many more familiars of a sheet somebody may have; `None` is any number.
-    #[must_use]
     pub fn room_for(&self, who: CharacterId, familiar: &str, at_most: Option<u32>) -> Option<u32> {
         let sheet = self.setup.familiar_named(familiar);
         let there = self.familiars_of(who).filter(|id| Some(self.character(*id).sheet) == sheet).count();
@@ -223,7 +216,6 @@ impl War {
     }
 
     /// What the next familiar of a sheet that somebody summons is called: `Caster's Wolf`, `Caster's Wolf-2`.
-    #[must_use]
     pub fn name_of_familiar(&self, who: CharacterId, sheet: SheetId) -> String {
         let familiar = self.setup.sheets.get(sheet.index()).map_or("familiar", |s| &s.name);
         let name = format!("{}'s {familiar}", self.character(who).name);
@@ -237,7 +229,6 @@ impl War {
     }
 
     /// Whether a seat can tell who this is: one of its own, or one that a character of it recognises.
-    #[must_use]
     pub fn recognises(&self, seat: SeatId, who: CharacterId) -> bool {
         if who.index() >= self.characters.len() {
             // It was summoned later.
@@ -250,7 +241,6 @@ impl War {
     }
 
     /// What a seat calls a character: its handle if recognised, its alias if met, else nothing.
-    #[must_use]
     pub fn name_for(&self, seat: SeatId, who: CharacterId) -> Option<String> {
         if self.recognises(seat, who) {
             return Some(self.character(who).name.clone());

@@ -15,7 +15,6 @@ use super::setup::SkillRef;
 
 impl War {
     /// Of whom and of which place a sentence in force speaks.
-    #[must_use]
     pub fn context_of(
         &self,
         effect: ActiveEffect,
@@ -90,7 +89,11 @@ impl War {
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> bool {
-        condition_holds(self, condition, EvalContext { that: Some(on), ..self.context_of(effect, target, attacker) })
+        condition_holds(
+            self,
+            condition,
+            EvalContext { antecedent: Some(on), ..self.context_of(effect, target, attacker) },
+        )
     }
 
     /// What a sentence in force says of a character it covers, with the condition that is read now.

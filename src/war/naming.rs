@@ -59,7 +59,6 @@ impl<'de> Deserialize<'de> for SkillRef {
 }
 
 /// Turns every mark of a tree into its name.
-#[must_use]
 pub fn with_names(tree: Value, war: &War) -> Value {
     map_texts(tree, &|text| Ok::<_, UnknownName>(name_of_mark(&text, war))).unwrap_or(Value::Null)
 }
@@ -129,9 +128,6 @@ fn mark_of_name(text: String, setup: &Setup, characters: &[String]) -> Result<St
 }
 
 /// The War as a tree with names, ready to be written.
-///
-/// # Errors
-/// When a value cannot be serialised, which no War's can.
 pub fn to_tree(war: &War) -> Result<Value, serde_json::Error> {
     serde_json::to_value(war).map(|tree| with_names(tree, war))
 }

@@ -14,14 +14,14 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Switches;
 
 use super::character::{Battle, Character, MasterState, Turn};
-use super::igm::{Igm, STARTING_HINTS, first_pieces};
+use super::igm::{IgmState, STARTING_HINTS, first_pieces};
 use super::setup::{Facility, Location, Seat, Setup, SheetId, Team};
 use super::{SeatMemory, War};
 
 /// What a War is made of. Order of lists does not matter but for a team's Servants.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct WarPlan {
-    /// The title.
     pub title: String,
     /// What every draw comes from.
     pub seed: Seed,
@@ -29,11 +29,9 @@ pub struct WarPlan {
     pub focus_primary: Option<String>,
     /// Second focus character by handle.
     pub focus_secondary: Option<String>,
-    /// The switches.
     pub switches: Switches,
     /// The map.
     pub locations: Vec<PlannedLocation>,
-    /// The teams.
     pub teams: Vec<PlannedTeam>,
     /// Sheets of familiars that skills summon.
     pub familiars: Vec<Sheet>,
@@ -54,7 +52,7 @@ pub struct WarPlan {
 pub struct PlannedLocation {
     /// Its name.
     pub name: String,
-    /// Neighbours by name.
+    /// The names of the locations that are one move away.
     pub adjacent: Vec<String>,
     /// What can be had there.
     pub facility: Option<Facility>,
@@ -80,9 +78,6 @@ pub type Faults = Vec<String>;
 
 /// Builds the War before its first Night: everybody in their Home Base (R228), full of Health and
 /// Mana, three Command Spells (R156), each knowing their own team.
-///
-/// # Errors
-/// Every fault at once: unknown homes and neighbours, one-way ways, double names.
 pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     let mut faults = Faults::new();
     let locations = build_map(&plan.locations, &mut faults);
@@ -158,7 +153,7 @@ fn new_characters(cast: &[(&Sheet, usize)], teams: &[Team], seats: &[Seat]) -> V
 
 /// The position before the first Night.
 fn first_night(setup: Setup, characters: Vec<Character>, hints: &[(CharacterId, String)]) -> War {
-    let igm = Igm { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
+    let igm = IgmState { pieces: first_pieces(&setup, &characters, hints), red: Vec::new() };
     let seats = vec![SeatMemory::default(); setup.seats.len()];
     let mut war = War {
         past_deeds: Vec::new(),

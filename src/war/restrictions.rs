@@ -14,7 +14,6 @@ use super::setup::SkillRef;
 
 impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
-    #[must_use]
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
         let any = Skills { sort: Sort::Any, ranked: None, costing: None };
         self.forbidding(who, |effect, what| match what {
@@ -26,7 +25,6 @@ impl War {
     }
 
     /// Whether an effect forbids a character to attack somebody; never a mark of the hunt (R312).
-    #[must_use]
     pub fn may_not_attack(&self, who: CharacterId, target: CharacterId) -> bool {
         // Nothing keeps a mark from being aimed at (R312).
         if self.is_marked(target) {
@@ -41,7 +39,6 @@ impl War {
     }
 
     /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
-    #[must_use]
     pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
@@ -54,13 +51,11 @@ impl War {
     }
 
     /// Whether an effect forbids a character something that names nothing else.
-    #[must_use]
     pub fn may_not(&self, who: CharacterId, forbidden: &Forbidden) -> bool {
         self.effect_forbidding(who, forbidden).is_some()
     }
 
     /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
-    #[must_use]
     pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
         self.forbidding(who, |effect, what| {
@@ -69,7 +64,6 @@ impl War {
     }
 
     /// What keeps a character out of a location; nothing where a mark of the hunt is (R312).
-    #[must_use]
     pub fn effect_keeping_out(&self, who: CharacterId, of: LocationId) -> Option<ActiveEffect> {
         if self.is_hunting_ground(of) {
             return None;
@@ -78,7 +72,6 @@ impl War {
     }
 
     /// What forbids a character something that names nothing else.
-    #[must_use]
     pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
         self.forbidding(who, |_, what| what == forbidden)
     }
@@ -92,7 +85,6 @@ impl War {
 
     /// The location a sentence calls "this location": of what is in force where it was used, or what it was used on
     /// (R356); of an ability and of a status, which goes with whoever has it, where its user is.
-    #[must_use]
     pub fn this_location_of(&self, effect: ActiveEffect) -> LocationId {
         let used = self.active_of(effect).filter(|active| active.status.is_none());
         used.map_or_else(|| self.character(effect.user).at, |active| active.place)
@@ -117,7 +109,6 @@ impl War {
     }
 
     /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
-    #[must_use]
     pub(super) fn is_untouched(&self, on: CharacterId, effect: ActiveEffect) -> bool {
         if self.in_force.has_none(ModifierKind::Negation) || effect.user == on {
             return false;
@@ -134,7 +125,6 @@ impl War {
     }
 
     /// On how many attacks of somebody, or on them, a sentence that counts them still works.
-    #[must_use]
     pub fn attacks_left_of(&self, effect: ActiveEffect, on: CharacterId, quota: Quota) -> u32 {
         match quota {
             Quota::Next(_) => {
@@ -147,20 +137,17 @@ impl War {
     }
 
     /// How often a sentence that counts in the whole War has counted somebody, or on them.
-    #[must_use]
     pub fn times_in_war(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
         times_counted(&self.character(on).counted, effect)
     }
 
     /// Whether a sentence answers so often in the whole War and no more.
-    #[must_use]
     pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
         self.sentence_at(skill, line)
             .is_some_and(|sentence| matches!(sentence.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
     }
 
     /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
-    #[must_use]
     pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
         let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
         let sentence = self.sentence_at(skill, line);
@@ -169,7 +156,6 @@ impl War {
     }
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
-    #[must_use]
     pub fn sentence_at(&self, skill: SkillRef, line: u16) -> Option<&Sentence> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Sentence(sentence) => Some(sentence),
@@ -178,7 +164,6 @@ impl War {
     }
 
     /// On how many attacks a sentence of a skill works from its use on; `None` where it does not count them.
-    #[must_use]
     pub fn count_of(&self, skill: SkillRef, line: u16) -> Option<u32> {
         match &self.sentence_at(skill, line)?.operation {
             Operation::Standing(standing) => standing.next(),
@@ -213,7 +198,6 @@ impl War {
     }
 
     /// How many locations one move of a character leads at most (R273).
-    #[must_use]
     pub fn move_range(&self, who: CharacterId) -> u32 {
         let far = self.standing_on(ModifierKind::Movement, who).filter_map(|(_, standing)| match &standing.modifier {
             Modifier::MovesFar(locations) => Some(*locations),

@@ -20,7 +20,7 @@ pub const NAME: &str = "the GM's word";
 
 /// Sentences of one ruling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Written", try_from = "Written")]
+#[serde(into = "RuledSkillFile", try_from = "RuledSkillFile")]
 pub struct RuledSkill {
     /// Of whom it is said: `the user` of its sentences.
     pub owner: CharacterId,
@@ -32,7 +32,6 @@ pub struct RuledSkill {
 
 impl RuledSkill {
     /// Sentences ruled of somebody: as the answer to a skill of a name, or of the GM's own accord.
-    #[must_use]
     pub fn new(owner: CharacterId, of: Option<(SkillRef, &str)>, effects: Vec<EffectLine>) -> RuledSkill {
         let name = of.map_or(NAME, |(_, name)| name);
         let target = if of.is_some() { TargetKind::Any } else { TargetKind::SelfTarget };
@@ -42,16 +41,16 @@ impl RuledSkill {
 
 /// A ruling as files hold it: its sentences in words.
 #[derive(Serialize, Deserialize)]
-struct Written {
+struct RuledSkillFile {
     owner: CharacterId,
     of: Option<SkillRef>,
     name: String,
     sentences: Vec<String>,
 }
 
-impl From<RuledSkill> for Written {
-    fn from(ruled: RuledSkill) -> Written {
-        Written {
+impl From<RuledSkill> for RuledSkillFile {
+    fn from(ruled: RuledSkill) -> RuledSkillFile {
+        RuledSkillFile {
             owner: ruled.owner,
             of: ruled.of,
             name: ruled.skill.name.base,
@@ -60,10 +59,10 @@ impl From<RuledSkill> for Written {
     }
 }
 
-impl TryFrom<Written> for RuledSkill {
+impl TryFrom<RuledSkillFile> for RuledSkill {
     type Error = String;
 
-    fn try_from(written: Written) -> Result<RuledSkill, String> {
+    fn try_from(written: RuledSkillFile) -> Result<RuledSkill, String> {
         let mut lines = Vec::new();
         for text in written.sentences {
             match effects::passage(&text) {
@@ -87,19 +86,16 @@ fn skill(name: &str, target: TargetKind, effects: Vec<EffectLine>) -> Skill {
 impl War {
     /// The skill under whose name an effect is known: of a ruling the skill that asked for it;
     /// `None` for the GM's own word, which is nobody's skill.
-    #[must_use]
     pub fn skill_known_as(&self, skill: SkillRef) -> Option<SkillRef> {
         if skill.sheet == SheetId::RULED { self.ruled.get(usize::from(skill.place))?.of } else { Some(skill) }
     }
 
     /// Whether a skill makes an attack of whatever uses it; the GM's word does not (R100, A263).
-    #[must_use]
     pub fn is_attack(&self, skill: SkillRef) -> bool {
         skill.sheet != SheetId::RULED && self.skill(skill).is_attack()
     }
 
     /// The handle of the next ruling on the shelf.
-    #[must_use]
     pub fn next_ruled(&self) -> SkillRef {
         SkillRef { sheet: SheetId::RULED, place: u16::try_from(self.ruled.len()).unwrap_or(u16::MAX) }
     }
@@ -115,7 +111,7 @@ mod tests {
         let lines: Vec<EffectLine> = EffectLine::of("The user is immune to Poison and Stun.", effect).collect();
         assert_eq!(lines.len(), 2);
         let ruled = RuledSkill::new(CharacterId::at(0), None, lines);
-        let again = RuledSkill::try_from(Written::from(ruled.clone())).unwrap();
+        let again = RuledSkill::try_from(RuledSkillFile::from(ruled.clone())).unwrap();
         assert_eq!(again, ruled);
     }
 }

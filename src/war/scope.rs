@@ -12,7 +12,7 @@ use super::setup::SkillRef;
 
 /// What somebody is in a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum SentenceRole {
     /// Whom it works on: harm to a group leaves the user's own team out (R369).
     WorkedOn,
     /// Whom it only speaks of, wherever they are: `cannot attack Servants` (R356).
@@ -36,12 +36,11 @@ impl War {
     }
 
     /// Whether a sentence that speaks of `who` works on this character.
-    #[must_use]
     pub fn covers(&self, effect: ActiveEffect, who: &Who, on: CharacterId) -> bool {
-        self.includes(effect, who, on, Part::WorkedOn)
+        self.includes(effect, who, on, SentenceRole::WorkedOn)
     }
 
-    fn includes(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
+    fn includes(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: SentenceRole) -> bool {
         let user = effect.user;
         // No skill of somebody else reaches into Spirit Form through the ground (A093).
         if on != user
@@ -77,15 +76,14 @@ impl War {
     /// Whether a sentence in force means this character besides whom it is on: `they cannot attack the user`. A status
     /// and what was set off are on others, and `the user` in them is whose they are. Nobody is harmed by being meant, so
     /// the user's own team is among a group too.
-    #[must_use]
     pub fn means(&self, effect: ActiveEffect, who: &Who, other: CharacterId) -> bool {
         match self.active_of(effect) {
-            Some(active) if !active.is_skill() => self.is_meant(effect, who, other, Part::Named),
-            _ => self.includes(effect, who, other, Part::Named),
+            Some(active) if !active.is_skill() => self.is_meant(effect, who, other, SentenceRole::Named),
+            _ => self.includes(effect, who, other, SentenceRole::Named),
         }
     }
 
-    fn is_meant(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: Part) -> bool {
+    fn is_meant(&self, effect: ActiveEffect, who: &Who, on: CharacterId, part: SentenceRole) -> bool {
         let user = effect.user;
         match who {
             Who::User => on == user,
@@ -103,20 +101,20 @@ impl War {
     }
 
     /// Whether a sentence in force that speaks of a group means this character of it: who is in its range.
-    fn is_of_group(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, part: Part) -> bool {
+    fn is_of_group(&self, effect: ActiveEffect, group: &Group<Written>, on: CharacterId, part: SentenceRole) -> bool {
         // Who may not enter is outside.
         let outside = self
             .sentence(effect)
             .is_some_and(|sentence| matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Enter))));
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
-        let harms =
-            part == Part::WorkedOn && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
+        let harms = part == SentenceRole::WorkedOn
+            && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
         let spared = harms && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
         // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
         );
-        let anywhere = !group.names_place() && (part == Part::Named || wards);
+        let anywhere = !group.names_place() && (part == SentenceRole::Named || wards);
         let left = !anywhere && group.is_local() && self.active_of(effect).is_some_and(|active| self.is_left(active));
         let in_range = anywhere || outside || self.is_in_range(group, self.this_location_of(effect), on);
         !spared && !left && in_range && in_group(self, group, self.context_of(effect, None, None), on)
@@ -124,7 +122,6 @@ impl War {
 
     /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
     /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
-    #[must_use]
     pub fn spares_own(
         &self,
         group: &Group<Written>,
@@ -136,7 +133,6 @@ impl War {
 
     /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a
     /// place itself (R356).
-    #[must_use]
     pub fn is_in_range(&self, group: &Group<Written>, from: LocationId, who: CharacterId) -> bool {
         group.names_place() || self.character(who).at == from
     }

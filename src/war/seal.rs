@@ -25,13 +25,11 @@ pub struct Hunt {
 
 impl Hunt {
     /// Whether it is over as this Night ends.
-    #[must_use]
     pub const fn is_over_after(&self, night: u32) -> bool {
         night >= self.last_night()
     }
 
     /// The Night at whose end it is over.
-    #[must_use]
     pub const fn last_night(&self) -> u32 {
         self.since + NIGHTS_OF_A_HUNT
     }
@@ -39,20 +37,17 @@ impl Hunt {
 
 impl War {
     /// Whether somebody is a mark of the hunt that is on.
-    #[must_use]
     pub fn is_marked(&self, id: CharacterId) -> bool {
         self.hunt.as_ref().is_some_and(|hunt| hunt.marks.contains(&id))
     }
 
     /// Whether a living mark is at a location: then nothing keeps anybody from entering it (R312).
-    #[must_use]
     pub fn is_hunting_ground(&self, at: LocationId) -> bool {
         self.hunt.is_some() && self.present(at).any(|id| self.is_marked(id))
     }
 
     /// The Masters of the teams with the least Combat Points, and every member of those teams (R306, R307, A184,
     /// A185): of living Masters in the War with at least one Servant.
-    #[must_use]
     pub fn last_teams(&self) -> (Vec<CharacterId>, Vec<CharacterId>) {
         let masters: Vec<CharacterId> = self
             .living()
@@ -65,7 +60,6 @@ impl War {
     }
 
     /// Whether somebody may use a skill that only story updates give: its set has appeared (R315).
-    #[must_use]
     pub fn has_gained(&self, skill: &Skill) -> bool {
         let sets = u32::try_from(self.story_nights.len()).unwrap_or(u32::MAX);
         skill.role != Role::StorySkill || skill.story_set.is_some_and(|set| set <= sets)

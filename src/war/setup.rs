@@ -27,7 +27,6 @@ impl SheetId {
     pub const FIRST_CHARACTER: usize = 2;
 
     /// The place in the Setup's list.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -77,7 +76,6 @@ impl Facility {
         [Facility::IgmOffice, Facility::AdvancedHospital, Facility::SuperMall, Facility::FancyMansion];
 
     /// The word of `map.yaml`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Facility::IgmOffice => "igm-office",
@@ -90,10 +88,9 @@ impl Facility {
 
 /// A team as the War began (R001).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Team {
-    /// Its name.
     pub name: String,
-    /// Its Master.
     pub master: CharacterId,
     /// Its Servants, in contract order.
     pub servants: Vec<CharacterId>,
@@ -141,58 +138,49 @@ pub struct Setup {
 
 impl Setup {
     /// A skill.
-    #[must_use]
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         &self.sheets[skill.sheet.index()].skills[usize::from(skill.place)]
     }
 
     /// The skill of a name on a sheet, by either name of a progression.
-    #[must_use]
     pub fn find_skill(&self, sheet: SheetId, name: &str) -> Option<SkillRef> {
         let place = self.sheets.get(sheet.index())?.skill_named(name)?;
         Some(SkillRef { sheet, place: u16::try_from(place).ok()? })
     }
 
     /// The familiar's sheet of a name, in any letter case.
-    #[must_use]
     pub fn familiar_named(&self, name: &str) -> Option<SheetId> {
         let is_it = |sheet: &Sheet| sheet.kind == SheetKind::Familiar && sheet.name.eq_ignore_ascii_case(name);
         SheetId::at(self.sheets.iter().position(is_it)?)
     }
 
     /// A location.
-    #[must_use]
     pub fn location(&self, id: LocationId) -> &Location {
         &self.locations[id.index()]
     }
 
     /// The location of a name, in any letter case.
-    #[must_use]
     pub fn location_named(&self, name: &str) -> Option<LocationId> {
         self.locations.iter().position(|l| l.name.eq_ignore_ascii_case(name)).map(LocationId::at)
     }
 
     /// The team of a name, in any letter case.
-    #[must_use]
     pub fn team_named(&self, name: &str) -> Option<TeamId> {
         self.teams.iter().position(|t| t.name.eq_ignore_ascii_case(name)).map(TeamId::at)
     }
 
     /// The seat of a name, in any letter case.
-    #[must_use]
     pub fn seat_named(&self, name: &str) -> Option<SeatId> {
         self.seats.iter().position(|s| s.name.eq_ignore_ascii_case(name)).map(SeatId::at)
     }
 
     /// The seat a character has of its own, if any.
-    #[must_use]
     pub fn own_seat(&self, id: CharacterId) -> Option<SeatId> {
         self.own_seats.get(id.index()).copied().flatten()
     }
 
     /// The next location on the shortest way from one to another; of several the first in the map's order. The other
     /// one itself where it lies next to the one; `None` if there is no way.
-    #[must_use]
     pub fn next_step(&self, from: LocationId, to: LocationId) -> Option<LocationId> {
         let near = self.location(from).adjacent.iter().copied();
         let apart = near.filter_map(|place| Some((self.distance(place, to)?, place)));
@@ -200,7 +188,6 @@ impl Setup {
     }
 
     /// How many moves apart two locations are; `None` if there is no way.
-    #[must_use]
     pub fn distance(&self, from: LocationId, to: LocationId) -> Option<u32> {
         let mut reached = vec![from];
         let mut edge = vec![from];

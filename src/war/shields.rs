@@ -12,10 +12,9 @@ use super::setup::SkillRef;
 
 /// A shield in force: a sentence, and the use of its skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Shield {
-    /// The skill.
     pub skill: SkillRef,
-    /// Whose.
     pub user: CharacterId,
     /// The place of the sentence among its effects.
     pub line: u16,
@@ -26,10 +25,9 @@ pub struct Shield {
 
 /// What a shield has absorbed of somebody's damage in a Night.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Absorbed {
-    /// Which shield.
     pub shield: Shield,
-    /// The Night.
     pub night: u32,
     /// How much.
     pub amount: Exact,
@@ -37,14 +35,12 @@ pub struct Absorbed {
 
 impl War {
     /// The shield that a sentence in force is.
-    #[must_use]
     pub fn shield_of(&self, effect: ActiveEffect) -> Shield {
         let began = self.active_of(effect).map(|active| (active.since, active.began));
         Shield { skill: effect.skill, user: effect.user, line: effect.line, began }
     }
 
     /// How much a shield has absorbed for somebody, of what counts against its size.
-    #[must_use]
     pub fn absorbed_by(&self, shield: Shield, who: CharacterId, span: ShieldSpan) -> Exact {
         let counts = |of: &&Absorbed| of.shield == shield && (span != ShieldSpan::EachTurn || of.night == self.night);
         self.character(who).absorbed.iter().filter(counts).map(|of| of.amount).sum()

@@ -16,7 +16,6 @@ use super::setup::{SheetId, SkillRef};
 impl War {
     /// A rank of the main six as it is now. "Becomes" sets it (the latest wins), "is raised to" and "is lowered to" only
     /// upwards and downwards; then ranks and subranks are added. NP is as the sheet has it. ACT, which takes no such rank, and an NP that is N/A read as E.
-    #[must_use]
     pub fn rank(&self, who: CharacterId, stat: Stat) -> Rank {
         let mut rank = self.sheet(who).stats.ranked(stat).unwrap_or(Rank::plain(RankLetter::E));
         let (mut letters, mut subranks) = (0i8, 0i8);
@@ -41,7 +40,6 @@ impl War {
     }
 
     /// How acute a character's senses are now.
-    #[must_use]
     pub fn acuity(&self, who: CharacterId) -> Acuity {
         let sheet = self.sheet(who).stats.act;
         let mut acuity = sheet;
@@ -78,7 +76,6 @@ impl War {
     }
 
     /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.
-    #[must_use]
     pub fn flight(&self, who: CharacterId) -> Option<Rank> {
         let lost = |(_, standing): (ActiveEffect, &Standing)| matches!(standing.modifier, Modifier::LosesFlight);
         if self.standing_on(ModifierKind::Flight, who).any(lost) {
@@ -94,7 +91,6 @@ impl War {
 
     /// Whether a negative status effect is not received by a character, and one it has does not
     /// work (A137).
-    #[must_use]
     pub fn is_immune(&self, who: CharacterId, to: StatusKind) -> bool {
         self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none_or(|only| only == to),
@@ -103,7 +99,6 @@ impl War {
     }
 
     /// What effects in force add to the AP or SP of every Turn.
-    #[must_use]
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
         self.standing_on(ModifierKind::Points, who)
             .filter_map(|(_, standing)| match &standing.modifier {
@@ -114,14 +109,12 @@ impl War {
     }
 
     /// Whether an effect forbids a character to act.
-    #[must_use]
     pub fn cannot_act(&self, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Forbidden, who)
             .any(|(_, standing)| matches!(standing.modifier, Modifier::CannotAct))
     }
 
     /// Whether an effect keeps a character from regenerating Health, or Mana.
-    #[must_use]
     pub fn cannot_regenerate(&self, who: CharacterId, vital: Resource) -> bool {
         self.standing_on(ModifierKind::Regeneration, who).any(|(_, standing)| match &standing.modifier {
             Modifier::CannotRegenerate(what) | Modifier::CannotRestore(what) => what.is_none_or(|only| only == vital),
@@ -131,7 +124,6 @@ impl War {
 
     /// What part of what effects restore to a character it receives, of Health or of Mana: a factor, never below nothing;
     /// who cannot restore it restores none, whatever else.
-    #[must_use]
     pub fn restoration_factor(&self, who: CharacterId, vital: Resource) -> Exact {
         let changes =
             self.standing_on(ModifierKind::Regeneration, who).filter_map(|(_, standing)| match &standing.modifier {
@@ -149,13 +141,11 @@ impl War {
     }
 
     /// Whether a character has a status that works on it now.
-    #[must_use]
     pub fn has_working_status(&self, who: CharacterId, kind: StatusKind) -> bool {
         self.character(who).statuses.iter().any(|s| s.status.kind() == kind) && !self.is_immune(who, kind)
     }
 
     /// The skills of others' sheets that a character has been granted now (family 22).
-    #[must_use]
     pub fn granted_skills(&self, who: CharacterId) -> Vec<SkillRef> {
         let granted =
             self.standing_on(ModifierKind::Granted, who).filter_map(|(effect, standing)| match &standing.modifier {
@@ -170,7 +160,6 @@ impl War {
 
     /// The skill that a ruling grants by a name: one of the character's own sheet whom the ruling is of, else the
     /// first, in the order of the sheets, that is called so.
-    #[must_use]
     pub fn granted_by_ruling(&self, owner: CharacterId, name: &str) -> Option<SkillRef> {
         let sheets = (0..self.setup.sheets.len()).skip(SheetId::FIRST_CHARACTER).filter_map(|n| u16::try_from(n).ok());
         let all = std::iter::once(self.character(owner).sheet).chain(sheets.map(SheetId));
@@ -178,7 +167,6 @@ impl War {
     }
 
     /// Whether a skill of a character stands in its upgraded form (R427, A228).
-    #[must_use]
     pub fn is_upgraded(&self, who: CharacterId, skill: SkillRef) -> bool {
         self.standing_on(ModifierKind::Upgrades, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Upgrade(name) => self.skill(skill).is_called(name),

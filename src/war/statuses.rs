@@ -10,7 +10,6 @@ use super::setup::SkillRef;
 
 impl War {
     /// The status that a sentence of a skill inflicts.
-    #[must_use]
     pub fn affliction(&self, skill: SkillRef, line: u16) -> Option<&Affliction> {
         match &self.skill(skill).effects.get(usize::from(line))?.effect {
             Effect::Sentence(Sentence {
@@ -33,7 +32,6 @@ impl War {
     }
 
     /// Whether a status of a sheet's own is not received by a character, and one it has does not work (A137).
-    #[must_use]
     pub fn is_immune_to_own(&self, who: CharacterId, status: &Affliction) -> bool {
         self.standing_on(ModifierKind::Immunity, who).any(|(_, standing)| match &standing.modifier {
             Modifier::Immune(kind) => kind.is_none() && status.is_negative(),
@@ -44,7 +42,6 @@ impl War {
 
     /// Whether a status works on its bearer now: from the Turn after it was inflicted (R134, A075), if it is the
     /// most severe of its name, the earliest among equals (R131, A076), and its bearer is not immune (A137).
-    #[must_use]
     pub fn is_felt(&self, active: &ActiveSkill) -> bool {
         let Some((status, who)) =
             active.status.and_then(|line| self.affliction(active.skill, line)).zip(active.targets.first().copied())
@@ -65,7 +62,6 @@ impl War {
     }
 
     /// How many Turns a status still works, as a Poison's are counted.
-    #[must_use]
     pub const fn turns_left(&self, active: &ActiveSkill) -> u32 {
         match active.until {
             Until::Night(last) => last.saturating_sub(self.night),

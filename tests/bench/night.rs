@@ -22,7 +22,7 @@ use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::checked_orders::CheckedOrders;
 use grail_referee::campaign::game::load_war::load;
 use grail_referee::campaign::game::pages::PageMaker;
-use grail_referee::campaign::game::play::{Game, Played};
+use grail_referee::campaign::game::play::{Game, PlayedNight};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{StateChange, Verdict};
@@ -56,7 +56,7 @@ fn main() {
 }
 
 /// The example War before its second Night, and that Night played once.
-fn second_night() -> (Game, Played) {
+fn second_night() -> (Game, PlayedNight) {
     let folder = Folder::open("campaigns/nine-bridges").expect("the example War is there");
     let game = Game::open(folder).expect("it was started");
     let first = game.play(game.loaded.war.clone(), 1).expect("its first Night resolves");
@@ -156,7 +156,7 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
 }
 
 /// The second Night's pages in some forms: the public one and one a seat.
-fn print(game: &Game, played: &Played, forms: &[Form]) -> usize {
+fn print(game: &Game, played: &PlayedNight, forms: &[Form]) -> usize {
     let page_maker = PageMaker {
         before: &played.before,
         resolution: &played.resolution,
@@ -182,7 +182,7 @@ fn updates_in_all_forms(bencher: Bencher) {
 }
 
 /// Twenty players for twenty characters: 21 updates.
-fn of_twenty_seats() -> (Game, Played) {
+fn of_twenty_seats() -> (Game, PlayedNight) {
     let (mut game, played) = second_night();
     let mut setup = (*played.before.setup).clone();
     let seats = setup.teams.iter().zip(0u16..).flat_map(|(team, number)| {
@@ -214,7 +214,7 @@ fn of_twenty_seats() -> (Game, Played) {
     game.loaded.war.setup = setup;
     let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
     let resolution = resolve(&before, &plans, &Rulings::default());
-    (game, Played { before, resolution, orders, ..played })
+    (game, PlayedNight { before, resolution, orders, ..played })
 }
 
 #[divan::bench]
@@ -294,8 +294,11 @@ fn resolve_a_night_of_a_hundred_effects(bencher: Bencher) {
     let (verdict, reason, told) = (Verdict::Set, String::new(), Vec::new());
     let kind = Referee::Ruled { verdict, changes, reason, told };
     let (id, phase, cause) = (EventId(0), Phase::TurnEnd, Cause::Rule);
-    let (rules, sights) = (Vec::new(), Vec::new());
-    apply(&mut war, &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind: kind.into(), sights });
+    let (rules, observations) = (Vec::new(), Vec::new());
+    apply(
+        &mut war,
+        &Event { id, phase, batch: 0, parent: None, cause, rules, place: None, kind: kind.into(), observations },
+    );
     assert!(in_force(&war) >= 100, "{} effects in force", in_force(&war));
     let plans: Vec<SeatPlan> = played.orders.iter().map(|o| o.plan.clone()).collect();
     let rulings = Rulings::default();

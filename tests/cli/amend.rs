@@ -104,6 +104,25 @@ fn a_lower_maximum_brings_down_what_is_above_it_and_says_so() {
 }
 
 #[test]
+fn a_maximum_that_an_effect_has_raised_is_settled_from_the_amended_sheet() {
+    let desk = Desk::started();
+    let sentence = "The user's END is raised by 1 rank for 2 Turns.";
+    amended(&desk, sentence, "The user's maximum Health increases by 50 for 3 Turns.");
+    amend(&desk).done();
+    desk.write("war/nights/001/orders/red.txt", "Saber: Use Ford Guard.\n");
+    desk.write("war/nights/001/orders/blue.txt", "Lancer: Stay.\n");
+    desk.grail(["resolve", "war"]).done();
+    assert!(desk.read("war/nights/001/updates/red.txt").contains("Health 300 of 350"));
+    desk.write("saber.yaml", &desk.read("saber.yaml").replace("health: 300", "health: 280"));
+    let run = amend(&desk).done();
+    assert!(!run.err.contains("W613"), "{}", run.err);
+    desk.write("war/nights/002/orders/blue.txt", "Lancer: Stay.\n");
+    desk.grail(["resolve", "war"]).done();
+    let red = desk.read("war/nights/002/updates/red.txt");
+    assert!(red.contains("Health 320 of 330"), "{red}");
+}
+
+#[test]
 fn a_skill_in_force_keeps_the_number_of_its_sentences() {
     let desk = Desk::started();
     desk.write("war/nights/001/orders/red.txt", "Saber: Use Ford Guard.\n");

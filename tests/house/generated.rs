@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 
-use grail_referee::rules::{RuleEntry, RuleKind, Ruling, rules, rulings};
+use grail_referee::rules::{BookRuling, RuleEntry, RuleKind, rules, rulings};
 use grail_referee::scenario::cited;
 use grail_referee::vocabulary::rule_id::RuleId;
 use grail_referee::vocabulary::switches::Switches;
@@ -120,7 +120,7 @@ fn each_line(file: &str, page: &mut String, mut entry: impl FnMut(RuleId, &mut S
     }
 }
 
-fn rule_entry(rule: &RuleEntry, rulings: &[Ruling], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
+fn rule_entry(rule: &RuleEntry, rulings: &[BookRuling], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
     let by = match rule.kind {
         RuleKind::Engine | RuleKind::Data => format!("{}, `{}`", rule.kind.word(), rule.place),
         RuleKind::Gm | RuleKind::Flavour => rule.kind.word().to_owned(),
@@ -132,7 +132,12 @@ fn rule_entry(rule: &RuleEntry, rulings: &[Ruling], scenarios: &BTreeMap<RuleId,
     page.push_str(&held(rule.id, scenarios));
 }
 
-fn ruling_entry(ruling: &Ruling, rules: &[RuleEntry], scenarios: &BTreeMap<RuleId, Vec<String>>, page: &mut String) {
+fn ruling_entry(
+    ruling: &BookRuling,
+    rules: &[RuleEntry],
+    scenarios: &BTreeMap<RuleId, Vec<String>>,
+    page: &mut String,
+) {
     let on = rules.iter().filter(|rule| rule.rulings.contains(&ruling.id));
     let on: Vec<String> = on.map(|rule| format!("[{0}](#{0})", rule.id)).collect();
     let on = if on.is_empty() { String::new() } else { format!(" *(on {})*", on.join(", ")) };
@@ -140,11 +145,11 @@ fn ruling_entry(ruling: &Ruling, rules: &[RuleEntry], scenarios: &BTreeMap<RuleI
     page.push_str(&held(ruling.id, scenarios));
 }
 
-fn switch(ruling: &Ruling) -> String {
+fn switch(ruling: &BookRuling) -> String {
     ruling.switch.map_or_else(String::new, |switch| format!(" Switch: [`{switch}`](#the-switches)."))
 }
 
-fn switches(rulings: &[Ruling], page: &mut String) {
+fn switches(rulings: &[BookRuling], page: &mut String) {
     page.push_str(
         "\n## The switches\n\nA GM turns them in `war.yaml` before the War begins, as in `switches: { damage.stack: \
          multiplicative }`. `grail rules switches` prints this list.\n\n| switch | decides | values |\n| --- | --- | --- \

@@ -257,6 +257,50 @@ fn arms<'t>(lines: &[&'t str], place: usize) -> Vec<&'t str> {
     before.filter(|line| indent(line) == own).map(|line| line.trim_start()).collect()
 }
 
+/// The kinds of an `enum` of the trees, by its declaration.
+fn kinds_of(file: &str, name: &str) -> usize {
+    let text = fs::read_to_string(repository().join("src/language").join(file)).unwrap();
+    let (_, rest) = text.split_once(&format!("\npub enum {name}")).unwrap();
+    let body = rest.split_once("\n}\n").unwrap().0;
+    let kind = |line: &&str| line.strip_prefix("    ").is_some_and(|line| line.starts_with(char::is_uppercase));
+    body.lines().filter(kind).count()
+}
+
+#[test]
+fn no_match_over_a_third_of_the_kinds_of_a_tree_has_a_catch_all() {
+    let trees = [
+        ("condition.rs", "Predicate"),
+        ("condition.rs", "Property"),
+        ("condition.rs", "Act"),
+        ("condition/who.rs", "Who"),
+        ("condition/who.rs", "Filter"),
+        ("effect/immediate.rs", "Verb"),
+        ("effect/clause.rs", "Clause"),
+        ("effect/standing.rs", "Modifier"),
+        ("order.rs", "ActionKind"),
+    ]
+    .map(|(file, name)| (format!("{name}::"), kinds_of(file, name)));
+    assert!(trees.iter().all(|(_, kinds)| *kinds > 10), "{trees:?}: has their form changed?");
+    let mut wrong = Vec::new();
+    for file in rust_files(&repository().join("src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for (place, line) in lines.iter().enumerate().filter(|(_, line)| line.trim_start().starts_with("_ =>")) {
+            let arms = arms(&lines, place);
+            for (tree, kinds) in &trees {
+                let of_tree = arms.iter().filter(|arm| arm.trim_start_matches(['|', ' ', '&']).starts_with(tree));
+                let patterns = of_tree.flat_map(|arm| arm.split("=>").next().unwrap().split(tree).skip(1));
+                let named: BTreeSet<&str> =
+                    patterns.filter_map(|p| p.split(|c: char| !c.is_alphanumeric()).next()).collect();
+                if named.len() * 3 >= *kinds {
+                    wrong.push(format!("{}:{}: {line}", file.display(), place + 1));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a walk that a new kind would be passed over in: {wrong:#?}");
+}
+
 #[test]
 fn no_match_over_an_event_has_a_catch_all() {
     let families: Vec<String> = rust_files(&repository().join("src/event/kind"))

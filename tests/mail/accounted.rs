@@ -8,7 +8,7 @@ use grail_referee::language::span::Source;
 use grail_referee::mail::inbox::{LetterRecord, order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::Referee;
+use grail_referee::mail::referee::MailedWar;
 use grail_referee::mail::sources::Raw;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
@@ -131,7 +131,7 @@ fn letter(seed: u64) -> (String, Vec<String>) {
 struct Table {
     desk: Desk,
     game: Game,
-    referee: Referee,
+    referee: MailedWar,
     templates: LetterTemplates,
     view: View,
 }
@@ -140,7 +140,7 @@ impl Table {
     fn laid() -> Table {
         let desk = Desk::started();
         let game = Game::open(Folder::open(desk.path("war")).unwrap()).unwrap();
-        let referee = Referee::of(&game).unwrap();
+        let referee = MailedWar::of(&game).unwrap();
         let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
         let view = view(&game.war_after(0).unwrap(), SeatId::at(red));
         let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();

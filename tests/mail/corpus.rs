@@ -7,7 +7,7 @@ use grail_referee::campaign::game::play::Game;
 use grail_referee::mail::inbox::{LetterOutcome, LetterRecord, order_file};
 use grail_referee::mail::intake::{Intake, IntakeContext as Settings, IntakeResult, Mode};
 use grail_referee::mail::letter_templates::LetterTemplates;
-use grail_referee::mail::referee::Referee;
+use grail_referee::mail::referee::MailedWar;
 use grail_referee::mail::sources::Raw;
 
 use crate::cli::{Desk, repository};
@@ -70,12 +70,12 @@ const fn word(outcome: LetterOutcome) -> &'static str {
 }
 
 /// Whom Red orders for.
-pub(super) fn seated(referee: &Referee) -> Vec<String> {
+pub(super) fn seated(referee: &MailedWar) -> Vec<String> {
     referee.seats.iter().find(|seat| seat.name == "Red").unwrap().characters.clone()
 }
 
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
-fn plan(referee: &Referee, entry: &LetterRecord) -> String {
+fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
     let text = order_file(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
     let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
     let (plan, _) = referee.plan(red, &text);
@@ -100,7 +100,7 @@ fn every_letter_of_the_corpus_comes_to_what_is_written_above_it() {
     let desk = Desk::started();
     let folder = Folder::open(desk.path("war")).unwrap();
     let game = Game::open(folder.clone()).unwrap();
-    let referee = Referee::of(&game).unwrap();
+    let referee = MailedWar::of(&game).unwrap();
     let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
     let cases = cases();
     assert!(cases.len() >= 150, "only {} letters", cases.len());

@@ -186,7 +186,7 @@ fn a_letter_is_read_whole() {
       4. Move to Bridge.
          Movement Phase, with everybody's: 1 Move Action
       5. Use Gandr on Caster.
-         2nd Attacking Phase, at AGI B: 1 Turn Action, 10 Mana
+         2nd Attacking Phase, at AGI B: 1 Turn Action, 10 Mana (Caster has not been seen)
     ");
 }
 

@@ -8,8 +8,10 @@
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
 //! | `causes` | what blind writers were refused for, class by class |
+//! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
+//! | `second_try` | what a refusal offers, and that it works |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
 //! | `limits`, `growth`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
 //! | `view` | the seat's View that the others use |
@@ -18,6 +20,7 @@ mod accepted;
 mod blind;
 mod causes;
 mod chains;
+mod counted;
 mod grouping;
 mod growth;
 mod guide;
@@ -31,6 +34,7 @@ mod phrases;
 mod reference;
 mod refound;
 mod refused;
+mod second_try;
 mod secrets;
 mod spoken;
 mod traps;

@@ -119,6 +119,9 @@ const BASES: &[&str] = &[
     "If Rain Manipulation is active on me, stay.",
     "If I hold a Teleporter, stay.",
     "If I detect Lancer, attack Lancer.",
+    "If Lancer attacks me at least 2 times, attack Lancer.",
+    "If 2 or more opponents attack me, attack Lancer.",
+    "After Archer's second attack on Rin, attack Lancer.",
     "If Lancer is a Servant, attack Lancer.",
     "If Lancer enters this location and attacks me, attack Lancer.",
     "If Lancer is in the same location as Rin, attack Lancer.",
@@ -311,8 +314,8 @@ fn is_said_already(word: &str, text: &str) -> bool {
     let text = text.to_lowercase();
     let follows = |next: &[&str]| next.iter().any(|next| text.contains(&format!("{word} {next}")));
     match word {
-        // `only if` is `if`; `only 2` is exactly 2, as `there are 2` is read.
-        "only" => follows(&["if", "2 opponents"]),
+        // `only if` is `if`, `only when` is `when`; `only 2` is exactly 2, as `there are 2` is read.
+        "only" => follows(&["if", "when", "2 opponents"]),
         // `but if`, `but when`: no exclusion, the order goes on.
         "but" => follows(&["if", "unless", "when", "at", "in", "as", "then"]),
         // `who is never in Spirit Form` in place of `not`.

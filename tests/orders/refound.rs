@@ -27,6 +27,26 @@ const OPEN: &[(&str, &str)] = &[
     // One, or all of them?
     ("Saber: Use Excalibur on the Servants who attacked Rin.", "E361"),
     ("Saber: Use Parry on Lancer after my opponents have attacked.", "E361"),
+    // How often who does it?
+    ("Saber: Attack Lancer when he attacks me twice.", "E361"),
+    ("Saber: Attack Lancer if he attacks Rin 2 times.", "E361"),
+    ("Saber: If either of us has been hit at least twice, stay.", "E361"),
+    ("Saber: If an enemy Servant attacks me twice, stay.", "E361"),
+    ("Saber: If Lancer or Archer attacks me twice, stay.", "E361"),
+    ("Saber: If Lancer is here twice, stay.", "E361"),
+    ("Saber: If Lancer and Archer attack me twice, stay.", "E361"),
+    ("Saber: If Lancer attacks Rin or me twice, stay.", "E361"),
+    ("Saber: If nobody attacks me twice, stay.", "E361"),
+    ("Saber: If anyone attacks me twice, stay.", "E361"),
+    ("Saber: If Lancer dies twice, stay.", "E361"),
+    ("Saber: If exactly 1 opponent attacks me, stay.", "E361"),
+    ("Saber: If Lancer attacks me at most twice, stay.", "E361"),
+    ("Saber: Use Parry on Lancer after Archer's attack on Rin.", "E362"),
+    // Are there two, and which?
+    ("Saber: If both enemy Servants are here, stay.", "E361"),
+    ("Saber: If both enemy Servants are not here, stay.", "E361"),
+    ("Saber: If either enemy Servant is dead, stay.", "E362"),
+    ("Saber: If we are not in battle, stay.", "E361"),
     // This Turn, or ever?
     ("Saber: If Lancer has ever attacked me, attack Lancer.", "E117"),
     ("Saber: If Lancer has never attacked me, attack Archer.", "E117"),

@@ -92,7 +92,7 @@ fn in_order(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Stri
     let strange = night
         .events
         .iter()
-        .flat_map(|e| &e.sights)
+        .flat_map(|e| &e.observations)
         .find(|s| s.observer.index() >= known.max(night.war.characters.len()));
     holds(strange.is_none(), || format!("{strange:?}"))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grail_referee::campaign::game::load_war::{Loaded, load};
+use grail_referee::campaign::game::load_war::{LoadedWar, load};
 use grail_referee::event::apply::apply;
 use grail_referee::event::detail::{StateChange, Verdict};
 use grail_referee::event::kind::{EventKind, Referee};
@@ -22,7 +22,7 @@ use super::dice::Dice;
 use crate::cli::repository;
 
 /// The example War before its first Night.
-pub(crate) fn example() -> Loaded {
+pub(crate) fn example() -> LoadedWar {
     load(&repository().join("campaigns/nine-bridges"), &[]).expect("the example is sound")
 }
 
@@ -304,7 +304,7 @@ pub(crate) fn happens(war: &mut War, kind: impl Into<EventKind>) {
         rules: Vec::new(),
         place: None,
         kind: kind.into(),
-        sights: Vec::new(),
+        observations: Vec::new(),
     };
     apply(war, &event);
 }

@@ -523,8 +523,8 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
     ];
     for kind in own {
         let event = night.emit(kind, None, Some(at));
-        let sights: &[Observation] = &night.event(event).sights;
-        assert_eq!(sights.len(), 1, "{sights:?}");
+        let observations: &[Observation] = &night.event(event).observations;
+        assert_eq!(observations.len(), 1, "{observations:?}");
         assert_eq!(ladder(&night, event, Vantage::Present, false), ladder_of_nothing());
     }
 }
@@ -535,7 +535,7 @@ fn ladder_of_nothing() -> String {
 
 /// Role by role, who perceives what.
 #[test]
-fn sights_follow_place_life_and_part() {
+fn observations_follow_place_life_and_part() {
     let mut war = war();
     put(&mut war, "Kirei", "School");
     put(&mut war, "Rider", "Bridge");
@@ -546,7 +546,7 @@ fn sights_follow_place_life_and_part() {
             let afar = if s.afar { " afar" } else { "" };
             format!("{} {:?}{afar}", night.war.character(s.observer).name, s.vantage)
         };
-        event.sights.iter().map(sight).collect()
+        event.observations.iter().map(sight).collect()
     };
     assert_eq!(roles(night.event(used)), ["Caster Victim afar", "Rider Own afar"]);
     assert_eq!(
@@ -584,7 +584,7 @@ fn an_effects_damage() {
     put(&mut far, "Saber", "School");
     let mut night = Night::of(far);
     let id = damaged("Saber", &mut night, "Park");
-    assert!(night.event(id).sights.iter().all(|sight| sight.observer != night.id("Saber")));
+    assert!(night.event(id).observations.iter().all(|sight| sight.observer != night.id("Saber")));
     for role in [Vantage::Present, Vantage::Victim] {
         let seen = seen_by(&night, if role == Vantage::Victim { "Caster" } else { "Kirei" }, id, role, true);
         assert!(!seen.contains("Saber") && !seen.contains("Heron"), "{seen}");

@@ -183,7 +183,7 @@ impl Night {
         place: Option<LocationId>,
     ) -> EventId {
         let kind = kind.into();
-        let sights = observers::observers(&self.war, &kind, place);
+        let observations = observers::observers(&self.war, &kind, place);
         let id = EventId(u32::try_from(self.events.len()).unwrap() + 1);
         let event = Event {
             id,
@@ -194,7 +194,7 @@ impl Night {
             rules: Vec::new(),
             place,
             kind,
-            sights,
+            observations,
         };
         apply(&mut self.war, &event);
         let learned = learning::learn_from_event(&self.war, &event);

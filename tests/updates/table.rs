@@ -269,7 +269,7 @@ fn table(war: &War, kind: &EventKind) -> String {
         rules: Vec::new(),
         place: Some(park),
         kind: kind.clone(),
-        sights: Vec::new(),
+        observations: Vec::new(),
     };
     let mut out = String::new();
     for (role, heading) in [

@@ -14,7 +14,7 @@ use super::DiskStep;
 
 /// What goes wrong at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum InjectedFault {
     /// Nothing.
     None,
     /// The run ends before it.
@@ -39,14 +39,14 @@ pub(crate) enum Loss {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Node {
+enum DiskEntry {
     Folder,
     File(usize),
 }
 
 #[derive(Clone, Debug)]
-enum Name {
-    Added(PathBuf, Node),
+enum NameChange {
+    Added(PathBuf, DiskEntry),
     Moved(PathBuf, PathBuf),
     Gone(PathBuf),
 }
@@ -62,15 +62,15 @@ struct Content {
 pub(crate) struct Record {
     root: PathBuf,
     at: usize,
-    fault: Fault,
+    fault: InjectedFault,
     /// How many steps were asked for.
     pub(crate) steps: usize,
     dead: bool,
     full: bool,
     contents: Vec<Content>,
-    live: BTreeMap<PathBuf, Node>,
-    lasting: BTreeMap<PathBuf, Node>,
-    pending: Vec<(PathBuf, Name)>,
+    live: BTreeMap<PathBuf, DiskEntry>,
+    lasting: BTreeMap<PathBuf, DiskEntry>,
+    pending: Vec<(PathBuf, NameChange)>,
 }
 
 thread_local! {
@@ -78,7 +78,7 @@ thread_local! {
 }
 
 /// Runs something over a folder with a fault at a step; its result, and the record of it.
-pub(crate) fn run<T>(root: &Path, at: usize, fault: Fault, run: impl FnOnce() -> T) -> (T, Record) {
+pub(crate) fn run<T>(root: &Path, at: usize, fault: InjectedFault, run: impl FnOnce() -> T) -> (T, Record) {
     RECORD.set(Some(Record::of(root, at, fault)));
     let result = run();
     (result, RECORD.take().unwrap())
@@ -118,7 +118,7 @@ pub(crate) fn lay(root: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) {
 }
 
 impl Record {
-    fn of(root: &Path, at: usize, fault: Fault) -> Record {
+    fn of(root: &Path, at: usize, fault: InjectedFault) -> Record {
         let mut record = Record {
             root: root.to_owned(),
             at,
@@ -134,9 +134,9 @@ impl Record {
         for (place, bytes) in tree(root) {
             let path = root.join(place);
             for above in path.ancestors().skip(1).take_while(|above| *above != root) {
-                record.live.insert(above.to_owned(), Node::Folder);
+                record.live.insert(above.to_owned(), DiskEntry::Folder);
             }
-            record.live.insert(path, Node::File(record.contents.len()));
+            record.live.insert(path, DiskEntry::File(record.contents.len()));
             record.contents.push(Content { live: bytes.clone(), synced: Some(bytes) });
         }
         record.lasting = record.live.clone();
@@ -151,11 +151,11 @@ impl Record {
         let here = self.steps == self.at;
         self.steps += 1;
         match (here, self.fault) {
-            (true, Fault::Killed) => {
+            (true, InjectedFault::Killed) => {
                 self.dead = true;
                 return killed();
             }
-            (true, Fault::Torn) => {
+            (true, InjectedFault::Torn) => {
                 if let DiskStep::Put(path, bytes) = step {
                     let half = DiskStep::Put(path, &bytes[..bytes.len() / 2]);
                     half.write_to_disk()?;
@@ -164,8 +164,8 @@ impl Record {
                 self.dead = true;
                 return killed();
             }
-            (true, Fault::Refused) => return Err(io::Error::other("the disk refuses")),
-            (true, Fault::Full) => self.full = true,
+            (true, InjectedFault::Refused) => return Err(io::Error::other("the disk refuses")),
+            (true, InjectedFault::Full) => self.full = true,
             _ => {}
         }
         if self.full {
@@ -190,23 +190,23 @@ impl Record {
     }
 
     fn note(&mut self, step: DiskStep<'_>) {
-        let mut names = |path: &Path, name: Name| self.pending.push((path.parent().unwrap().to_owned(), name));
+        let mut names = |path: &Path, name: NameChange| self.pending.push((path.parent().unwrap().to_owned(), name));
         match step {
             DiskStep::MakeFolder(path) => {
-                names(path, Name::Added(path.to_owned(), Node::Folder));
-                self.live.insert(path.to_owned(), Node::Folder);
+                names(path, NameChange::Added(path.to_owned(), DiskEntry::Folder));
+                self.live.insert(path.to_owned(), DiskEntry::Folder);
             }
             DiskStep::Put(path, bytes) => match self.live.get(path) {
-                Some(Node::File(number)) => self.contents[*number].live = bytes.to_vec(),
+                Some(DiskEntry::File(number)) => self.contents[*number].live = bytes.to_vec(),
                 _ => {
-                    let node = Node::File(self.contents.len());
-                    names(path, Name::Added(path.to_owned(), node));
+                    let node = DiskEntry::File(self.contents.len());
+                    names(path, NameChange::Added(path.to_owned(), node));
                     self.live.insert(path.to_owned(), node);
                     self.contents.push(Content { live: bytes.to_vec(), synced: None });
                 }
             },
             DiskStep::SyncFile(path) => {
-                if let Some(Node::File(number)) = self.live.get(path) {
+                if let Some(DiskEntry::File(number)) = self.live.get(path) {
                     let content = &mut self.contents[*number];
                     content.synced = Some(content.live.clone());
                 }
@@ -214,18 +214,18 @@ impl Record {
             DiskStep::SyncFolder(path) => {
                 let (now, rest) = std::mem::take(&mut self.pending).into_iter().partition(|(folder, _)| folder == path);
                 self.pending = rest;
-                let now: Vec<(PathBuf, Name)> = now;
+                let now: Vec<(PathBuf, NameChange)> = now;
                 now.iter().for_each(|(_, name)| apply(&mut self.lasting, name));
             }
             DiskStep::Rename(from, to) => {
                 assert_eq!(from.parent(), to.parent(), "a rename within a folder lasts as one");
-                names(from, Name::Moved(from.to_owned(), to.to_owned()));
+                names(from, NameChange::Moved(from.to_owned(), to.to_owned()));
                 if let Some(node) = self.live.remove(from) {
                     self.live.insert(to.to_owned(), node);
                 }
             }
             DiskStep::Remove(path) | DiskStep::RemoveFolder(path) => {
-                names(path, Name::Gone(path.to_owned()));
+                names(path, NameChange::Gone(path.to_owned()));
                 self.live.remove(path);
             }
         }
@@ -256,10 +256,10 @@ impl Record {
         }
         let mut files = BTreeMap::new();
         for (path, node) in &names {
-            let Node::File(number) = node else { continue };
+            let DiskEntry::File(number) = node else { continue };
             // A name in a folder that was lost is lost with it.
             let above = path.ancestors().skip(1).take_while(|above| *above != self.root);
-            if !above.into_iter().all(|above| names.get(above) == Some(&Node::Folder)) {
+            if !above.into_iter().all(|above| names.get(above) == Some(&DiskEntry::Folder)) {
                 continue;
             }
             let Content { live, synced } = &self.contents[*number];
@@ -280,14 +280,14 @@ impl Record {
     }
 }
 
-fn apply(names: &mut BTreeMap<PathBuf, Node>, name: &Name) {
+fn apply(names: &mut BTreeMap<PathBuf, DiskEntry>, name: &NameChange) {
     match name {
-        Name::Added(path, node) => _ = names.insert(path.clone(), *node),
-        Name::Moved(from, to) => {
+        NameChange::Added(path, node) => _ = names.insert(path.clone(), *node),
+        NameChange::Moved(from, to) => {
             if let Some(node) = names.remove(from) {
                 names.insert(to.clone(), node);
             }
         }
-        Name::Gone(path) => names.retain(|other, _| !other.starts_with(path)),
+        NameChange::Gone(path) => names.retain(|other, _| !other.starts_with(path)),
     }
 }

@@ -15,7 +15,7 @@ use crate::campaign::folder::{Folder, NightFolder, file_name};
 use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
-use crate::night::rulings::{Audience, Ruling, RulingKind, RulingMoment, StateEdits, Text};
+use crate::night::rulings::{Audience, GmText, Ruling, RulingKind, RulingMoment, StateEdits};
 use crate::sheet::Sheet;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -50,10 +50,9 @@ pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
 
 /// A sheet as it is to stand from a Night on.
 #[derive(Debug)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Amended {
-    /// The Night.
     pub night: u32,
-    /// The sheet.
     pub file: SheetFile,
     /// What changes, line by line, each with the skill it stands under.
     pub changes: Vec<String>,
@@ -62,15 +61,11 @@ pub struct Amended {
 }
 
 /// Where an amended sheet lies.
-#[must_use]
 pub fn place(night: &NightFolder, sheet: &str) -> std::path::PathBuf {
     night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
 }
 
 /// Reads what was laid into the Nights' folders.
-///
-/// # Errors
-/// Every fault of a sheet, with its place.
 pub fn read(folder: &Folder) -> Result<Amendments> {
     let mut all = Amendments::new();
     let mut faults = Vec::new();
@@ -87,7 +82,6 @@ pub fn read(folder: &Folder) -> Result<Amendments> {
 
 impl Game {
     /// What never changes in a Night: as frozen, with the sheets that were amended up to then.
-    #[must_use]
     pub fn setup_of(&self, night: u32) -> Arc<Setup> {
         let mut setup = self.loaded.war.setup.clone();
         for file in self.amendments.range(..=night).flat_map(|(_, files)| files) {
@@ -99,7 +93,6 @@ impl Game {
     }
 
     /// The text of a sheet as it stands in a Night.
-    #[must_use]
     pub fn sheet_text(&self, night: u32, name: &str) -> Option<&str> {
         let is_it = |file: &&SheetFile| file.sheet.name == name;
         let amended = self.amendments.range(..=night).rev().find_map(|(_, files)| files.iter().find(is_it));
@@ -108,9 +101,6 @@ impl Game {
     }
 
     /// The position before a Night, with the sheets that hold from it on.
-    ///
-    /// # Errors
-    /// As [`Game::war_after`]; an amended sheet that cannot stand.
     pub fn war_before(&self, night: u32) -> Result<War> {
         let after = self.war_after(night.saturating_sub(1))?;
         Ok(self.amended(after, night)?.0)
@@ -194,7 +184,7 @@ fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mu
             "what a character is cannot change",
         );
     }
-    let in_force = in_force(before);
+    let in_force = skills_in_force(before);
     for skill in &old.skills {
         let name = &skill.name.base;
         let Some(now) = new.skills.iter().find(|now| now.name.base == *name && now.role == skill.role) else {
@@ -223,7 +213,7 @@ fn check(before: &War, setup: &Setup, old: &Sheet, file: &SheetFile, faults: &mu
 }
 
 /// The skills of which something is in force, is counted or is still to come, as files name them.
-fn in_force(war: &War) -> BTreeSet<String> {
+fn skills_in_force(war: &War) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let tree = naming::to_tree(war).unwrap_or_default();
     let of_characters = |key: &str| -> Vec<Value> {
@@ -257,10 +247,11 @@ fn owners<'w>(war: &'w War, sheet: &'w str) -> impl Iterator<Item = CharacterId>
     (0..war.characters.len()).map(CharacterId::at).filter(move |id| war.sheet(*id).name == sheet)
 }
 
-/// Who has more Health or Mana than a sheet allows, and what they have of it then.
+/// Who has more Health or Mana than a sheet allows, and what they have of it then. Where an effect has changed the most
+/// they can have, the Night settles that anew from the sheet (A023).
 fn lowered_to_maximum(war: &War, sheet: &Sheet) -> Vec<(CharacterId, StateChange)> {
     let mut changes = Vec::new();
-    for id in owners(war, &sheet.name) {
+    for id in owners(war, &sheet.name).filter(|id| war.character(*id).maxima.is_none()) {
         let character = war.character(id);
         if character.health > sheet.health {
             changes.push((id, StateChange::Health(id, sheet.health)));
@@ -281,7 +272,7 @@ fn ruling(war: &War, amended: &Amended) -> Ruling {
     let told =
         if own.is_empty() { (0..war.characters.len()).map(CharacterId::at).filter(summons).collect() } else { own };
     let words = format!("The sheet of {name} is amended from this Night on. {}", amended.changes.join(" "));
-    let texts = told.into_iter().map(|id| Text { to: Audience::Character(id), words: words.clone() }).collect();
+    let texts = told.into_iter().map(|id| GmText { to: Audience::Character(id), words: words.clone() }).collect();
     let changes = lowered_to_maximum(war, &amended.file.sheet).into_iter().map(|(_, change)| change).collect();
     Ruling {
         word: RulingKind::Change {

@@ -17,7 +17,7 @@ use crate::vocabulary::progression::Progression;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
 
-use super::pages::Body;
+use super::pages::HtmlBody;
 use super::play::Game;
 
 /// The template of the book.
@@ -65,7 +65,7 @@ struct SkillPart {
 #[derive(Debug, Serialize)]
 struct NightPart {
     number: u32,
-    pages: Vec<Body>,
+    pages: Vec<HtmlBody>,
     log: String,
 }
 
@@ -107,7 +107,7 @@ pub fn book(game: &Game) -> Result<String> {
     };
     let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
     // The book is told as the campaign tells things now.
-    let own = templates::of_night(&game.folder, &game.folder.night(last.number + 1))?;
+    let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
     Templates::new(own).map_err(failed)?.render(BOOK, &book).map_err(failed)
 }
 

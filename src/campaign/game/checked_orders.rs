@@ -13,11 +13,11 @@ use crate::vocabulary::ids::SeatId;
 /// A seat's orders with what is wrong with them.
 #[derive(Clone, Debug)]
 pub struct CheckedOrders {
-    /// Whose.
+    /// The seat that sent them.
     pub seat: SeatId,
-    /// The text.
+    /// The orders as they were written.
     pub source: Source,
-    /// What is carried out.
+    /// The orders that stand, bound to the seat's names.
     pub plan: SeatPlan,
     /// What is wrong with it; orders with errors are not carried out.
     pub diagnostics: Vec<Diagnostic>,

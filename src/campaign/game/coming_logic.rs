@@ -31,7 +31,6 @@ pub struct Coming {
 
 impl Coming {
     /// Why an entry of `logic.yaml` would come to nothing.
-    #[must_use]
     pub fn moot(&self, number: usize) -> Option<&str> {
         self.steps.iter().find_map(|step| match step {
             LedgerStep::Moot { entry, why } if usize::from(*entry) == number => Some(why.as_str()),

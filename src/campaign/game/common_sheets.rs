@@ -31,9 +31,6 @@ const BUILT_IN: [(&str, &str); 3] =
 pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
 
 /// Reads the shelves: a file `sheets/common/NAME.yaml` of the folder stands for the engine's own.
-///
-/// # Errors
-/// When a file that is there cannot be read.
 pub fn read(folder: &Path) -> Result<Vec<CommonSheet>> {
     let mut shelves = Vec::new();
     for (name, built_in) in BUILT_IN {
@@ -54,9 +51,6 @@ pub struct VisibilityTableFile {
 }
 
 /// Reads the visibility table: a file `sheets/common/perception.yaml` of the folder stands for the engine's own.
-///
-/// # Errors
-/// When a file that is there cannot be read.
 pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
     let found = text_of(folder, PERCEPTION, common::PERCEPTION)?;
     let visibility_table =
@@ -65,21 +59,20 @@ pub fn visibility_table(folder: &Path) -> Result<VisibilityTableFile> {
 }
 
 /// The text that a folder is told by.
-struct Found {
+struct FoundText {
     source: Source,
     own: bool,
 }
 
-fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<Found> {
+fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
     let path = folder.join(place(name));
     let text = read_text_if_there(&path)?;
     let own = text.is_some();
     let title = if own { path.display().to_string() } else { format!("grail's {}", place(name)) };
-    Ok(Found { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
+    Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
 }
 
 /// Where a shelf stands in a campaign, and in its frozen copy.
-#[must_use]
 pub fn place(name: &str) -> String {
     format!("sheets/common/{name}.yaml")
 }

@@ -12,9 +12,6 @@ use crate::war::naming::with_names;
 use super::FORMAT;
 
 /// Writes the log of a night; `war` is the position after it, which has every name.
-///
-/// # Errors
-/// An internal fault when an event cannot be written.
 pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<String> {
     let mut out = json!({ "format": FORMAT, "engine": engine, "war": war.setup.title, "night": night }).to_string();
     out.push('\n');
@@ -26,9 +23,6 @@ pub fn write(war: &War, night: u32, events: &[Event], engine: &str) -> Result<St
 }
 
 /// An event as a tree with names.
-///
-/// # Errors
-/// An internal fault when it cannot be written.
 pub fn tree(war: &War, event: &Event) -> Result<Value> {
     serde_json::to_value(event)
         .map(|tree| with_names(tree, war))

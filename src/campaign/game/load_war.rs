@@ -23,8 +23,8 @@ use super::{code, common_sheets};
 
 /// A War before its first Night, with the files it came from.
 #[derive(Debug)]
-pub struct Loaded {
-    /// The War.
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct LoadedWar {
     pub war: War,
     /// What `war.yaml` says.
     pub file: WarFile,
@@ -34,7 +34,6 @@ pub struct Loaded {
     pub map_source: Source,
     /// The sheets of each team: its Master's, then its Servants', in the order of the file.
     pub teams: Vec<Vec<SheetFile>>,
-    /// The sheets of the familiars.
     pub familiars: Vec<SheetFile>,
     /// The shelves of Command Spells and items.
     pub shelves: Vec<(&'static str, SheetFile)>,
@@ -51,7 +50,7 @@ pub struct Loaded {
 /// # Errors
 /// [`CampaignError::Missing`] without `war.yaml` or `map.yaml`; [`CampaignError::Faults`] with every
 /// fault of every file.
-pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
+pub fn load(folder: &Path, library: &[PathBuf]) -> Result<LoadedWar> {
     let shelves = Shelves {
         roots: std::iter::once(folder).chain(library.iter().map(PathBuf::as_path)).map(Path::to_owned).collect(),
     };
@@ -61,7 +60,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
     let file = war_file::read(&war_source, &war_faults);
     let map = map_file::read(&map_source, &map_faults);
 
-    let mut reading = Reading { shelves, faults: &war_faults, files: BTreeMap::new() };
+    let mut reading = SheetReading { shelves, faults: &war_faults, files: BTreeMap::new() };
     let teams = file.teams.iter().map(|team| reading.team(team)).collect::<Result<Vec<_>>>()?;
     let familiars = reading.familiars(&teams)?;
     let common = common_sheets::read(folder)?;
@@ -97,7 +96,7 @@ pub fn load(folder: &Path, library: &[PathBuf]) -> Result<Loaded> {
         CampaignError::Faults(vec![FaultyFile { source: war_source.clone(), faults }])
     })?;
     let (visibility_table, own_table) = (written.source, written.own);
-    Ok(Loaded {
+    Ok(LoadedWar {
         war,
         file,
         war_source,
@@ -119,7 +118,7 @@ fn source(path: &Path, what: &str) -> Result<Source> {
 }
 
 /// The sheets read so far.
-struct Reading<'a> {
+struct SheetReading<'a> {
     shelves: Shelves,
     /// Faults of `war.yaml`.
     faults: &'a Diagnostics,
@@ -127,7 +126,7 @@ struct Reading<'a> {
     files: BTreeMap<PathBuf, FaultyFile>,
 }
 
-impl Reading<'_> {
+impl SheetReading<'_> {
     /// The sheets of a team: its Master's first.
     fn team(&mut self, team: &TeamEntry) -> Result<Vec<Option<SheetFile>>> {
         let mut sheets = vec![self.sheet(&team.master, SheetKind::Master)?];
@@ -353,9 +352,6 @@ fn plan(
 }
 
 /// Reads a file that people write, for messages that show it.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn source_of(path: &Path) -> Result<Source> {
     Ok(Source::new(path.display().to_string(), read_text(path)?))
 }

@@ -32,13 +32,11 @@ pub struct LocationEntry {
 
 impl MapFile {
     /// Whether there is a location of a name, in any letter case.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.find(name).is_some()
     }
 
     /// The location of the nearest name.
-    #[must_use]
     pub fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.locations.iter().map(|l| l.name.text.as_str()))
     }
@@ -48,7 +46,6 @@ impl MapFile {
     }
 
     /// The locations as a War is built from them.
-    #[must_use]
     pub fn planned(&self) -> Vec<PlannedLocation> {
         let planned = |location: &LocationEntry| PlannedLocation {
             name: location.name.text.clone(),

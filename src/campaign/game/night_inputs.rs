@@ -24,7 +24,6 @@ const NOT_FOR_THIS: [&str; 3] = [codes::OTHER_WAR, codes::OTHER_NIGHT, codes::OT
 
 /// Checks a seat's orders against what the seat knows. Orders that are for another War, Night or
 /// team are not carried out at all (R232).
-#[must_use]
 pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
     let seat = SeatId::at(text.seat);
     // Whether the token is right was asked when the orders came in; it may have changed since.
@@ -47,9 +46,6 @@ pub fn orders(before: &War, text: OrderText) -> CheckedOrders {
 }
 
 /// Reads what the GM wrote down for the Logic Game of a night; without a file nothing is.
-///
-/// # Errors
-/// Every fault of `logic.yaml`.
 pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
     let path = night.logic_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Vec::new()) };
@@ -57,17 +53,11 @@ pub fn logic(before: &War, night: &NightFolder) -> Result<Vec<LogicEntry>> {
 }
 
 /// Reads the text of a `logic.yaml`.
-///
-/// # Errors
-/// Every fault of it.
 pub fn logic_text(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
 /// Reads the GM's word for a night with these orders; without a file nothing is ruled.
-///
-/// # Errors
-/// Every fault of `rulings.yaml`.
 pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan]) -> Result<Rulings> {
     let path = night.rulings_file();
     let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };

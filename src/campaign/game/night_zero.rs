@@ -14,7 +14,7 @@ use crate::campaign::night_files::{NightFiles, to_yaml};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::Setup;
 
-use super::load_war::{Loaded, load};
+use super::load_war::{LoadedWar, load};
 use super::sheets::SheetFile;
 use super::state_file::Stamp;
 use super::{FORMAT, common_sheets, state_file};
@@ -23,10 +23,7 @@ use super::{FORMAT, common_sheets, state_file};
 pub const OWNED: [&str; 3] = ["war.yaml", "map.yaml", "sheets"];
 
 /// The files of night 000, written by a version of the engine.
-///
-/// # Errors
-/// An internal fault when a tree cannot be written.
-pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
+pub fn files(loaded: &LoadedWar, engine: &str) -> Result<NightFiles> {
     let setup = &loaded.war.setup;
     let mut files = texts(loaded, war_yaml(loaded, engine)?, map_yaml(setup, engine)?);
     files.insert(common_sheets::place(common_sheets::PERCEPTION), loaded.visibility_table.text.clone());
@@ -35,10 +32,7 @@ pub fn files(loaded: &Loaded, engine: &str) -> Result<NightFiles> {
 }
 
 /// Loads the War of night 000 as it stood before the first Night, and its stamp.
-///
-/// # Errors
-/// When a frozen file is missing or was changed.
-pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
+pub fn read(night: &NightFolder) -> Result<(LoadedWar, Stamp)> {
     let loaded = load(&night.path, &[])?;
     let (stamp, _) = state_file::read(night, loaded.war.setup.clone())?;
     let mut texts = texts(&loaded, loaded.war_source.text.clone(), loaded.map_source.text.clone());
@@ -54,7 +48,7 @@ pub fn read(night: &NightFolder) -> Result<(Loaded, Stamp)> {
 }
 
 /// The texts of night 000 by their place.
-fn texts(loaded: &Loaded, war: String, map: String) -> BTreeMap<String, String> {
+fn texts(loaded: &LoadedWar, war: String, map: String) -> BTreeMap<String, String> {
     let mut files = BTreeMap::from([("war.yaml".to_owned(), war), ("map.yaml".to_owned(), map)]);
     let mut add = |place, file: &SheetFile| files.insert(place, file.source.text.clone());
     loaded.teams.iter().flatten().for_each(|sheet| _ = add(sheet_place(sheet), sheet));
@@ -78,7 +72,7 @@ fn familiar_place(file: &SheetFile) -> String {
 }
 
 /// The game's part of `war.yaml`: teams and seats by name, switches, seed.
-fn war_yaml(loaded: &Loaded, engine: &str) -> Result<String> {
+fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
     let setup = &loaded.war.setup;
     let name = |id: CharacterId| loaded.war.character(id).name.clone();
     let place = |id: CharacterId| {

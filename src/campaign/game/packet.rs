@@ -36,7 +36,6 @@ pub struct Packet {
 }
 
 /// What a seat may know, with its token if it is known who sits there.
-#[must_use]
 pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> View {
     let mut view = view(war, seat);
     view.token = contact.and_then(|contact| contact.token.clone());
@@ -44,7 +43,6 @@ pub fn view_with_token(war: &War, seat: SeatId, contact: Option<&Contact>) -> Vi
 }
 
 /// The packet of a seat.
-#[must_use]
 pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -> Packet {
     let own = war.seat_characters(seat).filter_map(|id| {
         let text = game.sheet_text(war.night + 1, &war.sheet(id).name)?;
@@ -60,9 +58,6 @@ pub fn packet(war: &War, seat: SeatId, contact: Option<&Contact>, game: &Game) -
 
 impl Packet {
     /// The packet as a file.
-    ///
-    /// # Errors
-    /// An internal fault when it cannot be written.
     pub fn write(&self) -> Result<String> {
         to_yaml(self)
     }

@@ -28,14 +28,14 @@ use crate::war::War;
 use super::PUBLIC;
 use super::checked_orders::CheckedOrders;
 use super::parallel::{even_shares, map_in_parallel, run_both};
-use super::story_file::{self, Draft, Story};
+use super::story_file::{self, Story, StoryDraft};
 
 /// What pages are made from: a night that was played, and how the campaign tells it.
 #[derive(Debug)]
 pub struct PageMaker<'a> {
     /// The position before the night.
     pub before: &'a War,
-    /// What it came to.
+    /// The position after the night, its events and open questions.
     pub resolution: &'a Resolution,
     /// What each seat ordered.
     pub orders: &'a [CheckedOrders],
@@ -71,7 +71,6 @@ pub struct Printed {
 
 impl Printed {
     /// Its file in the night's folder.
-    #[must_use]
     pub fn file(&self) -> String {
         format!("updates/{}.{}", self.name, self.form.extension())
     }
@@ -79,7 +78,7 @@ impl Printed {
 
 /// What an HTML page holds, without its frame.
 #[derive(Debug, Serialize)]
-pub struct Body {
+pub struct HtmlBody {
     /// For whom it is.
     pub title: String,
     /// Ready to stand in another page.
@@ -164,24 +163,21 @@ impl Pages {
     ///
     /// # Errors
     /// [`CampaignError::Template`] when a template cannot be used.
-    pub fn bodies(&self) -> Result<Vec<Body>> {
+    pub fn bodies(&self) -> Result<Vec<HtmlBody>> {
         let public = self.templates.public_body(&self.public).map_err(failed)?;
-        let mut bodies = vec![Body { title: "for everybody".to_owned(), html: public }];
+        let mut bodies = vec![HtmlBody { title: "for everybody".to_owned(), html: public }];
         for (_, page) in &self.personal {
             if let Some(page) = page {
                 let html = self.templates.personal_body(page).map_err(failed)?;
-                bodies.push(Body { title: format!("for {}", page.seat), html });
+                bodies.push(HtmlBody { title: format!("for {}", page.seat), html });
             }
         }
         Ok(bodies)
     }
 
     /// A draft of `story.yaml`: one page's slots, or all pages'.
-    ///
-    /// # Errors
-    /// An internal fault.
     pub fn draft(&self, only: Option<&str>) -> Result<String> {
-        let mut draft = Draft::new(self.public.night);
+        let mut draft = StoryDraft::new(self.public.night);
         let wanted = |name: &str| only.is_none_or(|only| only == name);
         if wanted(PUBLIC) {
             draft.public(&self.public)?;

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder};
-use crate::campaign::night_files::{self, Found, NightFiles};
+use crate::campaign::night_files::{self, EarlierRun, NightFiles};
 use crate::campaign::order_files;
 use crate::campaign::templates;
 use crate::campaign::transaction::Transaction;
@@ -22,7 +22,7 @@ use crate::war::War;
 
 use super::amend::{self, Amendments};
 use super::checked_orders::CheckedOrders;
-use super::load_war::Loaded;
+use super::load_war::LoadedWar;
 use super::pages::{PageMaker, Pages};
 use super::secret_keys::Keys;
 use super::state_file::Stamp;
@@ -39,7 +39,7 @@ pub struct Game {
     /// The campaign.
     pub folder: Folder,
     /// What `grail start` froze, and the War as it was then.
-    pub loaded: Loaded,
+    pub loaded: LoadedWar,
     /// The stamp of night 000.
     pub start: Stamp,
     /// The sheets that were amended since, by the Night from which they hold.
@@ -48,18 +48,18 @@ pub struct Game {
 
 /// A night that was played through, not yet written.
 #[derive(Debug)]
-pub struct Played {
+pub struct PlayedNight {
     /// Where it belongs.
     pub night: NightFolder,
     /// The position before it.
     pub before: War,
     /// What each seat ordered, in the order of the seats; silent ones left out.
     pub orders: Vec<CheckedOrders>,
-    /// What it came to.
+    /// The position after it, its events and open questions.
     pub resolution: Resolution,
     /// What everybody reads of it.
     pub pages: Pages,
-    /// Its files.
+    /// All that a commit writes.
     pub files: NightFiles,
 }
 
@@ -103,7 +103,7 @@ impl Game {
     ///
     /// # Errors
     /// [`CampaignError::NoNight`], also for the start; else as [`Game::play`].
-    pub fn replay_night(&self, number: u32) -> Result<Played> {
+    pub fn replay_night(&self, number: u32) -> Result<PlayedNight> {
         let last = self.folder.last_resolved_night()?.number;
         let before = number.checked_sub(1).ok_or(CampaignError::NoNight { night: number, last })?;
         let (stamp, _) = self.state_after(number)?;
@@ -111,7 +111,6 @@ impl Game {
     }
 
     /// The names of the seats, in order.
-    #[must_use]
     pub fn seats(&self) -> Vec<String> {
         self.loaded.war.setup.seats.iter().map(|seat| seat.name.clone()).collect()
     }
@@ -135,26 +134,17 @@ impl Game {
     }
 
     /// Who sits where, from `war.yaml` as it is now.
-    ///
-    /// # Errors
-    /// Every fault of `war.yaml`.
     pub fn contacts(&self) -> Result<WarFile> {
         war_file::load(&self.folder.war_file())
     }
 
     /// Plays the night behind a position from what lies in its folder.
-    ///
-    /// # Errors
-    /// Order files of no seat, faults in `rulings.yaml`, a War that is over.
-    pub fn play(&self, before: War, number: u32) -> Result<Played> {
+    pub fn play(&self, before: War, number: u32) -> Result<PlayedNight> {
         self.play_as(before, number, &Stamp::now(self.start.start.clone()))
     }
 
     /// Plays a night whose files bear a stamp: another version's, where its night is replayed.
-    ///
-    /// # Errors
-    /// As [`Game::play`].
-    pub fn play_as(&self, before: War, number: u32, stamp: &Stamp) -> Result<Played> {
+    pub fn play_as(&self, before: War, number: u32, stamp: &Stamp) -> Result<PlayedNight> {
         if let Some(ended) = &before.ended {
             return Err(CampaignError::Over { night: ended.night });
         }
@@ -166,7 +156,7 @@ impl Game {
         let resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let story = Story::of_night(&night, &seats)?;
-        let templates = templates::of_night(&self.folder, &night)?;
+        let templates = templates::night_templates(&self.folder, &night)?;
         let deadline = self.loaded.file.deadline.as_deref();
         let page_maker = PageMaker {
             before: &before,
@@ -178,13 +168,10 @@ impl Game {
         };
         let pages = page_maker.pages()?;
         let files = files(&resolution, &pages, &templates, number, stamp)?;
-        Ok(Played { night, before, orders, resolution, pages, files })
+        Ok(PlayedNight { night, before, orders, resolution, pages, files })
     }
 
     /// What came in for a night: orders, checked against what everybody has read, and the GM's word.
-    ///
-    /// # Errors
-    /// Order files of no seat, faults in `rulings.yaml`.
     pub(super) fn order_texts(
         &self,
         before: &War,
@@ -204,9 +191,6 @@ impl Game {
 
     /// The position after a night with what everybody has read since, and the sheets that hold from the next one on:
     /// what the next orders are checked against.
-    ///
-    /// # Errors
-    /// As [`Game::war_after`]; faults in the next night's `logic.yaml`.
     pub fn known_after(&self, night: u32) -> Result<War> {
         let war = self.war_before(night + 1)?;
         let logic = night_inputs::logic(&war, &self.folder.night(night + 1))?;
@@ -214,9 +198,6 @@ impl Game {
     }
 
     /// What came for a night, checked against what everybody knows before it.
-    ///
-    /// # Errors
-    /// Order files of no seat, or that cannot be read.
     pub fn checked_orders(&self, known: &War, night: &NightFolder) -> Result<Vec<CheckedOrders>> {
         Ok(order_files::read(night, &self.seats())?.into_iter().map(|text| night_inputs::orders(known, text)).collect())
     }
@@ -260,10 +241,7 @@ fn files(
 }
 
 /// Writes the updates of a night that was resolved again, with the GM's passages as they are now, all of them or none.
-///
-/// # Errors
-/// With the path, when the system refuses.
-pub fn write_updates(folder: &Folder, played: &Played) -> Result<usize> {
+pub fn write_updates(folder: &Folder, played: &PlayedNight) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
     let mut change = Transaction::of(folder);
     let mut count = 0;
@@ -275,10 +253,7 @@ pub fn write_updates(folder: &Folder, played: &Played) -> Result<usize> {
 }
 
 /// Writes a night: all of it or nothing.
-///
-/// # Errors
-/// An internal fault while questions are open; with the path, when the system refuses.
-pub fn commit(played: &Played) -> Result<Found> {
+pub fn commit(played: &PlayedNight) -> Result<EarlierRun> {
     if !played.resolution.pending.is_empty() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
@@ -289,7 +264,7 @@ pub fn commit(played: &Played) -> Result<Found> {
 ///
 /// # Errors
 /// [`CampaignError::Committed`] where it was started; with the path, when the system refuses.
-pub fn start(folder: &Folder, loaded: &Loaded) -> Result<Found> {
+pub fn start(folder: &Folder, loaded: &LoadedWar) -> Result<EarlierRun> {
     folder.resolved_nights()?;
     let found = night_files::commit(&folder.night(0), &night_zero::files(loaded, ENGINE)?, &night_zero::OWNED)?;
     // Another War begins, whatever folder it was copied from. A run that ends in between leaves them to the first letter.

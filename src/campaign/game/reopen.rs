@@ -13,13 +13,13 @@ use crate::campaign::error::{AtPath, CampaignError, Result};
 use crate::campaign::folder::{COMMIT_FILE, Folder, NightFolder, read_text_if_there};
 use crate::campaign::transaction::Transaction;
 
-use super::play::{Game, OWNED, Played};
+use super::play::{Game, OWNED, PlayedNight};
 
 /// A night that was played again, not yet written.
 #[derive(Debug)]
 pub struct Again {
     /// As it comes out now.
-    pub played: Played,
+    pub played: PlayedNight,
     /// What reads otherwise, by reader; who reads the same is not named.
     pub changes: Vec<PageChange>,
     /// Anything at all is otherwise, be it hidden from all readers.
@@ -48,13 +48,11 @@ pub struct Reopened {
 
 impl Reopened {
     /// Whether a question awaits the GM in one of them.
-    #[must_use]
     pub fn is_pending(&self) -> bool {
         self.nights.iter().any(|night| !night.played.resolution.pending.is_empty())
     }
 
     /// Whether anything comes out otherwise.
-    #[must_use]
     pub fn differs(&self) -> bool {
         !self.void.is_empty() || self.nights.iter().any(|night| night.differs)
     }
@@ -86,7 +84,7 @@ pub fn reopen(game: &Game, number: u32) -> Result<Reopened> {
     Ok(reopened)
 }
 
-fn compare(played: Played) -> Result<Again> {
+fn compare(played: PlayedNight) -> Result<Again> {
     let mut changes = Vec::new();
     let mut differs = false;
     for (place, text) in played.files.all() {
@@ -105,18 +103,15 @@ fn compare(played: Played) -> Result<Again> {
 
 /// Writes what came out anew, all of it or nothing: the old is kept, errata are drafted for every reader who
 /// reads otherwise. The campaign's lock must be held.
-///
-/// # Errors
-/// An internal fault while questions are open; with the path, when the system refuses.
 pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
     if reopened.is_pending() {
         return Err(CampaignError::internal("a night with open questions was to be written"));
     }
     let mut change = Transaction::of(folder);
-    reopened.void.iter().try_for_each(|night| keep(&mut change, night))?;
+    reopened.void.iter().try_for_each(|night| shelve_former_files(&mut change, night))?;
     for Again { played, changes, .. } in &reopened.nights {
         let night = &played.night;
-        keep(&mut change, night)?;
+        shelve_former_files(&mut change, night)?;
         for (place, text) in played.files.all() {
             change.write(&night.path.join(place), text)?;
         }
@@ -128,13 +123,12 @@ pub fn write(folder: &Folder, reopened: &Reopened) -> Result<()> {
 }
 
 /// Where the draft of a reader's errata lies; `reader` is a page's file name.
-#[must_use]
 pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
     night.updates().join(format!("{reader}.errata.txt"))
 }
 
 /// Puts what a run wrote for a night on its next shelf (`kept/1`, `kept/2`, …).
-fn keep(change: &mut Transaction, night: &NightFolder) -> Result<()> {
+fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<()> {
     let shelf = night.kept_revision(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
         for path in files_below(&night.path.join(name))? {
@@ -159,7 +153,7 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// A draft for a reader: what they were told that is not so, and what is.
-fn errata(played: &Played, told: &PageChange) -> String {
+fn errata(played: &PlayedNight, told: &PageChange) -> String {
     errata_text(&played.resolution.war.setup.title, played.night.number, &told.gone, &told.new)
 }
 
@@ -175,7 +169,6 @@ fn errata_text(war: &str, night: u32, gone: &[String], new: &[String]) -> String
 }
 
 /// What a reader is told who was told one page of a night and is to read another; nothing where they say the same.
-#[must_use]
 pub fn errata_between(war: &str, night: u32, told: &str, now: &str) -> Option<String> {
     let (gone, new) = lines_changed(told, now);
     (!gone.is_empty() || !new.is_empty()).then(|| errata_text(war, night, &gone, &new))

@@ -59,9 +59,6 @@ pub struct OtherVersion {
 }
 
 /// Replays a War.
-///
-/// # Errors
-/// When a night's files cannot be read or used at all.
 pub fn replay(game: &Game) -> Result<Replay> {
     let mut found = Replay::default();
     let mut war = game.loaded.war.clone();
@@ -92,9 +89,6 @@ pub fn replay(game: &Game) -> Result<Replay> {
 }
 
 /// What differs between a night's folder and its files as they came out anew.
-///
-/// # Errors
-/// When a file of the folder cannot be read.
 pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
     for (place, replayed) in files.all() {

@@ -31,9 +31,6 @@ impl std::fmt::Debug for Keys {
 
 impl Keys {
     /// The keys of a War; drawn, and not kept yet, where it has none.
-    ///
-    /// # Errors
-    /// When the file is no such file.
     pub fn of(folder: &Folder) -> Result<Keys> {
         let path = folder.root().join(FILE);
         let Some(text) = read_text_if_there(&path)? else { return Keys::drawn() };
@@ -48,17 +45,11 @@ impl Keys {
     }
 
     /// New keys, not kept yet.
-    ///
-    /// # Errors
-    /// When the system gives no random bytes.
     pub fn drawn() -> Result<Keys> {
         Ok(Keys { letters: random::random_bytes()?, kept: false })
     }
 
     /// Keeps keys that are not kept yet: before anything is written that is made with them.
-    ///
-    /// # Errors
-    /// With the path, when the system refuses.
     pub fn keep(&self, folder: &Folder) -> Result<()> {
         if self.kept {
             return Ok(());
@@ -74,7 +65,6 @@ impl Keys {
     }
 
     /// What tells a letter from all others, of 128 bits, from what makes it this one letter.
-    #[must_use]
     pub fn letter(&self, what: &[&str]) -> String {
         let parts: Vec<&[u8]> = std::iter::once("letter").chain(what.iter().copied()).map(str::as_bytes).collect();
         keyed(&self.letters, &parts).iter().take(16).map(|byte| format!("{byte:02x}")).collect()

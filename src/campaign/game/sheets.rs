@@ -34,20 +34,14 @@ pub struct Shelves {
 
 impl Shelves {
     /// The sheet of a path as `war.yaml` writes it.
-    ///
-    /// # Errors
-    /// When the file is there and cannot be read.
     pub fn find(&self, path: &str) -> Result<Option<Source>> {
         match self.roots.iter().map(|root| root.join(path)).find(|p| p.is_file()) {
             Some(file) => read_file(&file).map(Some),
-            None => Ok(of_library(path)),
+            None => Ok(library_sheet(path)),
         }
     }
 
     /// The sheet of a familiar that a sheet names: among the familiars beside it, beside it, or in the library.
-    ///
-    /// # Errors
-    /// When the file is there and cannot be read.
     pub fn find_familiar(&self, beside: &Path, name: &str) -> Result<Option<Source>> {
         let file = format!("{}.yaml", file_name(name));
         let beside = beside.parent().into_iter().map(Path::to_owned);
@@ -56,12 +50,11 @@ impl Shelves {
             .flat_map(|folder| [folder.join("familiars").join(&file), folder.join(&file)]);
         match places.find(|p| p.is_file()) {
             Some(file) => read_file(&file).map(Some),
-            None => Ok(of_library(&format!("sheets/familiars/{file}"))),
+            None => Ok(library_sheet(&format!("sheets/familiars/{file}"))),
         }
     }
 
     /// The folder above one of these from which a path leads to a file, where none of these does.
-    #[must_use]
     pub fn stands_elsewhere(&self, path: &str) -> Option<PathBuf> {
         let full: Vec<PathBuf> = self.roots.iter().filter_map(|root| std::fs::canonicalize(root).ok()).collect();
         let mut above = full.iter().flat_map(|root| root.ancestors().skip(1));
@@ -69,7 +62,6 @@ impl Shelves {
     }
 
     /// What the `.yaml` files near a path are called, as paths, for suggestions.
-    #[must_use]
     pub fn near(&self, path: &str) -> Vec<String> {
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         let mut found = Vec::new();
@@ -86,7 +78,7 @@ impl Shelves {
 }
 
 /// A sheet of the program's own library.
-fn of_library(path: &str) -> Option<Source> {
+fn library_sheet(path: &str) -> Option<Source> {
     library::text(path).map(|text| Source::new(format!("grail's {path}"), text))
 }
 
@@ -95,18 +87,12 @@ fn read_file(path: &Path) -> Result<Source> {
 }
 
 /// The text of a file that may be a sheet of the library: what is not there is looked for in it.
-///
-/// # Errors
-/// When there is neither, or the file cannot be read.
 pub fn source_of(path: &Path) -> Result<Source> {
-    let own = if path.exists() { None } else { path.to_str().and_then(of_library) };
+    let own = if path.exists() { None } else { path.to_str().and_then(library_sheet) };
     own.map_or_else(|| read_file(path), Ok)
 }
 
 /// The sheets that lie in a folder, by name; none where there is no folder.
-///
-/// # Errors
-/// When the folder cannot be read.
 pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -124,9 +110,6 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Reads the one sheet of a file: the sheet, or the file with its faults.
-///
-/// # Errors
-/// When the file cannot be read at all.
 pub fn read(path: &Path) -> Result<std::result::Result<SheetFile, FaultyFile>> {
     Ok(read_source(source_of(path)?))
 }
@@ -150,7 +133,6 @@ pub fn read_source(source: Source) -> std::result::Result<SheetFile, FaultyFile>
 }
 
 /// The place of a familiar's name in the sheet that names it.
-#[must_use]
 pub fn familiar_span(source: &Source, name: &str) -> Span {
     let documents = yaml::parse(source).unwrap_or_default();
     let node = documents.first().and_then(|sheet| sheet.get("familiars"));

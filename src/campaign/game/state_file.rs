@@ -41,16 +41,12 @@ pub struct Stamp {
 
 impl Stamp {
     /// This engine's stamp.
-    #[must_use]
     pub fn now(start: String) -> Stamp {
         Stamp { engine: ENGINE.to_owned(), start }
     }
 }
 
 /// Writes the position after a night.
-///
-/// # Errors
-/// An internal fault when the War cannot be written.
 pub fn write(war: &War, night: u32, stamp: &Stamp) -> Result<String> {
     let tree = naming::to_tree(war).map_err(|e| CampaignError::internal(format!("a war could not be written: {e}")))?;
     let hash = hash(&tree.to_string());
@@ -106,7 +102,6 @@ fn characters(tree: &Value) -> Vec<String> {
 }
 
 /// The hash of a text, in 16 hexadecimal digits.
-#[must_use]
 pub fn hash(text: &str) -> String {
     format!("{:016x}", fnv_1a(text.as_bytes()))
 }

@@ -52,14 +52,12 @@ impl Story {
     }
 
     /// The passages for a page, by its file name.
-    #[must_use]
     pub fn page(&self, name: &str) -> &[StoryEntry] {
         self.pages.get(name).map_or(&[], Vec::as_slice)
     }
 }
 
 /// What does not fit, in a sentence for the GM.
-#[must_use]
 pub fn remark(page: &str, misfit: &Misfit) -> String {
     match misfit {
         Misfit::NoSlot { at } => {
@@ -74,7 +72,7 @@ pub fn remark(page: &str, misfit: &Misfit) -> String {
 
 /// A draft to write over: every slot of some pages with what the program says there.
 #[derive(Debug, Default)]
-pub struct Draft {
+pub struct StoryDraft {
     text: String,
 }
 
@@ -86,31 +84,24 @@ struct SlotLine<'a> {
     text: &'a str,
 }
 
-impl Draft {
+impl StoryDraft {
     /// Begins one.
-    #[must_use]
-    pub fn new(night: u32) -> Draft {
+    pub fn new(night: u32) -> StoryDraft {
         let text = format!(
             "# Your own passages for the updates of night {night}. Copy what you want to tell otherwise into\n\
              # `story.yaml` in the night's folder, and change `text`; beside or in place of it there may be `before`\n\
              # and `after`. `opening` and `closing` are yours on every page. Then: grail updates CAMPAIGN {night} --write\n"
         );
-        Draft { text }
+        StoryDraft { text }
     }
 
     /// Adds a seat's page.
-    ///
-    /// # Errors
-    /// An internal fault.
     pub fn personal(&mut self, name: &str, page: &PersonalPage) -> Result<()> {
         let deeds = page.phases.iter().flat_map(|p| &p.scenes).flat_map(|s| &s.deeds);
         self.add(name, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())
     }
 
     /// Adds the public page.
-    ///
-    /// # Errors
-    /// An internal fault.
     pub fn public(&mut self, page: &PublicPage) -> Result<()> {
         let deeds = page.phases.iter().flat_map(|p| &p.deeds);
         self.add(PUBLIC, deeds.map(|d| (d.slot.as_str(), d.text.text())).collect())

@@ -3,6 +3,7 @@
 //! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
 //! May import [`crate::sheet`]'s YAML reader, [`crate::language`] and [`crate::vocabulary`].
 
+use crate::vocabulary::text::folded;
 use std::path::Path;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
@@ -21,8 +22,8 @@ use super::{FORMAT, code};
 
 /// What a `war.yaml` says.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct WarFile {
-    /// The title.
     pub title: String,
     /// What every draw comes from.
     /// None where it is left out: `grail start` draws one then.
@@ -35,7 +36,6 @@ pub struct WarFile {
     pub focus_secondary: Option<Placed>,
     /// The teams in the order written.
     pub teams: Vec<TeamEntry>,
-    /// The switches.
     pub switches: Switches,
     /// What the IGM begins with to tell, besides what it takes from the sheets (R326).
     pub hints: Vec<HintEntry>,
@@ -63,16 +63,15 @@ pub struct HintEntry {
 
 /// A team of the file.
 #[derive(Clone, Debug, Default)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct TeamEntry {
-    /// Its name.
     pub name: Placed,
     /// The path of its Master's sheet.
     pub master: Placed,
     /// The paths of its Servants' sheets in contract order.
     pub servants: Vec<Placed>,
-    /// Its Home Base.
+    /// The location of its Home Base.
     pub home: Placed,
-    /// Its seats.
     pub seats: Vec<SeatEntry>,
 }
 
@@ -83,7 +82,7 @@ pub struct SeatEntry {
     pub name: Placed,
     /// The characters that are its own.
     pub characters: Vec<Placed>,
-    /// Who sits there.
+    /// The player, and where letters to them go.
     pub contact: Contact,
 }
 
@@ -106,7 +105,6 @@ pub struct Contact {
 
 impl Contact {
     /// Whether nobody waits for their orders on a night.
-    #[must_use]
     pub fn is_absent(&self, night: u32) -> bool {
         self.absent.iter().any(|(from, to)| (*from..=*to).contains(&night))
     }
@@ -124,16 +122,12 @@ impl WarFile {
     }
 
     /// Who sits on a seat.
-    #[must_use]
     pub fn contact(&self, seat: &str) -> Option<&Contact> {
         self.seats().find(|s| s.name.text.eq_ignore_ascii_case(seat)).map(|s| &s.contact)
     }
 }
 
 /// Reads the `war.yaml` of a path by itself.
-///
-/// # Errors
-/// Every fault of the file.
 pub fn load(path: &Path) -> Result<WarFile> {
     let source = Source::new(path.display().to_string(), read_text(path)?);
     let faults = Diagnostics::default();
@@ -214,7 +208,7 @@ pub(super) fn format(map: &mut MapReader<'_>) {
 
 /// A name as written, white space folded; never empty.
 pub(super) fn name(text: &str) -> Read<String> {
-    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let folded = folded(text);
     if folded.is_empty() {
         return Err(vec![Diagnostic::error(code::EMPTY, Span::new(0, text.len()), "a name is empty")]);
     }

@@ -8,7 +8,7 @@ use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
-use crate::mail::compose::{self, Draft, compose};
+use crate::mail::compose::{self, ComposedLetter, compose};
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::packet_text;
@@ -49,7 +49,7 @@ impl Post {
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
                 let name = update_name(&seat.name, place);
-                let draft = Draft {
+                let draft = ComposedLetter {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
                     html: html.clone(),
@@ -86,7 +86,7 @@ impl Post {
                 continue;
             }
             let subject = format!("{}, night {number}", self.referee.title);
-            let draft = Draft {
+            let draft = ComposedLetter {
                 subject,
                 text: text.clone(),
                 html: html.clone(),
@@ -107,7 +107,7 @@ impl Post {
     }
 
     /// A letter with all that does not depend on its reader; its thread is that of its name.
-    pub(in crate::cli) fn blank(&self, from: &str, night: u32, name: &str) -> Draft {
+    pub(in crate::cli) fn blank(&self, from: &str, night: u32, name: &str) -> ComposedLetter {
         let mut thread = Vec::new();
         for number in 1..night {
             // An outbox that cannot be read is told of when that night is mailed.
@@ -119,14 +119,14 @@ impl Post {
             [first, .., last] => vec![first.clone(), last.clone()],
             [only] => vec![only.clone()],
         };
-        Draft {
+        ComposedLetter {
             from: from.to_owned(),
             reply_to: self.file.mail.reply_to.clone(),
             id: self.id(from, night, name),
             answers: thread.last().cloned(),
             references,
             at: self.now,
-            ..Draft::default()
+            ..ComposedLetter::default()
         }
     }
 
@@ -155,7 +155,7 @@ impl Post {
                     engine: ENGINE,
                     ..Cover::default()
                 };
-                let draft = Draft {
+                let draft = ComposedLetter {
                     subject: format!("{}: orders for night {}", self.referee.title, self.referee.night),
                     text: self.templates.render(REMINDER, &cover)?,
                     to: to.clone(),
@@ -202,7 +202,7 @@ pub(super) fn update_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
-pub(super) fn about(kind: LetterKind, seat: Option<&str>, draft: &Draft) -> About {
+pub(super) fn about(kind: LetterKind, seat: Option<&str>, draft: &ComposedLetter) -> About {
     About {
         kind,
         seat: seat.map(str::to_owned),

@@ -12,7 +12,7 @@ use crate::campaign::night_files::write_file;
 use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, counted, located};
 use crate::language::span::Source;
-use crate::sheet::import::{Imported, import};
+use crate::sheet::import::{ImportedSheets, import};
 use crate::sheet::load_sheet::{Defaults, load};
 
 /// Reads characters and skills in the rulebook's text form (`Name: … Rank: … Type: …`) into a sheet.
@@ -66,7 +66,7 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
 }
 
 /// How many errors the check of the sheet would find.
-fn faults(imported: &Imported) -> usize {
+fn faults(imported: &ImportedSheets) -> usize {
     let source = Source::new("the sheet", imported.yaml.clone());
     load(&source, Defaults::Sheet).map_or_else(|faults| faults.iter().filter(|f| f.is_error()).count(), |_| 0)
 }

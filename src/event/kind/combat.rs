@@ -14,7 +14,7 @@ use super::Family;
 use crate::event::detail::{CountedUse, DeathCause, Why};
 use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals, Teaches};
 use crate::event::number_receipts::{DelayedTerm, Receipt};
-use crate::event::words::{Names, or_nobody};
+use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// Blows, and the battle they belong to.
@@ -199,7 +199,7 @@ impl Family for Combat {
                 counts.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
             }
             Self::Died { who, killers, .. } => {
-                for sight in &event.sights {
+                for sight in &event.observations {
                     war.character_mut(sight.observer).seen_dead.insert(*who);
                 }
                 die(war, *who, killers.clone());
@@ -230,7 +230,7 @@ impl Family for Combat {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
                 let with = names.form(*skill, *upgraded);

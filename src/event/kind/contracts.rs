@@ -11,7 +11,7 @@ use crate::war::setup::SkillRef;
 use super::Family;
 use crate::event::detail::{ContractReason, FreedReason, Why};
 use crate::event::facts::{ContractShown, Facts, Observers, RecordedAs, Reveals, Teaches};
-use crate::event::words::{Names, or_nobody};
+use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// Contracts, Command Spells and pacts.
@@ -138,7 +138,7 @@ impl Family for Contracts {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Freed { servant, master, why } => {
                 let why = match why {

@@ -15,7 +15,7 @@ use crate::war::{Ended, War};
 
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Words};
-use crate::event::words::{Names, list};
+use crate::event::words::{HandleNames, list};
 use crate::event::{Event, Vantage};
 
 /// The course of the War.
@@ -100,7 +100,7 @@ impl Family for Course {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::TurnBegan { night } => format!("Night {night} begins"),
             Self::TurnEnded { night } => format!("Night {night} ends"),

@@ -17,8 +17,8 @@ use super::combat::die;
 use crate::event::detail::{EndReason, Paid, Reason, Why};
 use crate::event::facts::{Facts, Observers, PlaceOf, RecordedAs, Reveals, Teaches, Words};
 use crate::event::payment::{count_use, give_back, pay};
-use crate::event::words::terms::{end_reason, paid_words, reason, until};
-use crate::event::words::{Names, or_nobody};
+use crate::event::words::terms::{end_reason, paid_words, reason, until_in_words};
+use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// Skills, Command Spells and items used, and what is in force of them.
@@ -267,7 +267,7 @@ impl Family for Effects {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
                 let mut line = format!("{} uses {}", names.who(*user), names.form(*skill, *upgraded));
@@ -304,7 +304,7 @@ impl Family for Effects {
                     names.who(active.user),
                     names.form(active.skill, active.upgraded),
                     or_nobody(names.all(&active.targets)),
-                    until(active.until)
+                    until_in_words(active.until)
                 )
             }
             Self::EffectEnded { user, skill, targets, why, .. } => format!(

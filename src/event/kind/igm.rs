@@ -12,7 +12,7 @@ use crate::war::seal::Hunt;
 use super::Family;
 use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals, Words};
-use crate::event::words::{Names, or_nobody};
+use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// Dealings with the IGM, and the hunt of its Seal.
@@ -119,7 +119,7 @@ impl Family for Igm {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
                 (Some(piece), _) => format!("{} tells the IGM: {}", names.who(*who), piece.words),

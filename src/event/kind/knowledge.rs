@@ -16,7 +16,7 @@ use crate::war::setup::SkillRef;
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, Teaches, Words};
 use crate::event::words::terms::{fact_words, or_none};
-use crate::event::words::{Names, list, or_nobody};
+use crate::event::words::{HandleNames, list, or_nobody};
 use crate::event::{Event, Vantage};
 
 /// What somebody finds out.
@@ -201,7 +201,7 @@ impl Family for Knowledge {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Scouted { scout, at, found, items } => {
                 let mut line =

@@ -10,7 +10,7 @@ use super::Family;
 use crate::event::Event;
 use crate::event::detail::{Reason, SpiritReason, Travel, Why};
 use crate::event::facts::{Facts, RecordedAs, Reveals, Teaches};
-use crate::event::words::Names;
+use crate::event::words::HandleNames;
 use crate::event::words::terms::{reason, travel};
 
 /// Coming and going, and Spirit Form.
@@ -83,7 +83,7 @@ impl Family for Movement {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SpiritForm { who, entered, sp, why } => {
                 let how = if *entered { "enters" } else { "leaves" };

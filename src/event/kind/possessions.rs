@@ -14,7 +14,7 @@ use crate::war::setup::{Facility, SkillRef};
 use super::Family;
 use crate::event::apply_ruling::change_cp;
 use crate::event::facts::{Facts, Observers, Reveals};
-use crate::event::words::{Names, list};
+use crate::event::words::{HandleNames, list};
 use crate::event::{Event, Vantage};
 
 /// Items and Home Bases changing hands.
@@ -31,7 +31,7 @@ pub enum Possessions {
         count: u32,
         /// Whose Combat Points paid (R281).
         payer: CharacterId,
-        /// How many in all.
+        /// Combat Points paid for all of them.
         price: Exact,
     },
     /// An item was given, dropped or picked up (R352–R354).
@@ -132,7 +132,7 @@ impl Family for Possessions {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
             Self::Bought { who, item, count, payer, price } => {

@@ -15,7 +15,7 @@ use crate::event::apply_ruling::apply_change;
 use crate::event::detail::{Outcome, StateChange, Verdict};
 use crate::event::facts::{Facts, Observers, Prominence, Words};
 use crate::event::words::terms::outcome_words;
-use crate::event::words::{Names, or_nobody};
+use crate::event::words::{HandleNames, or_nobody};
 use crate::event::{Event, OrderRef, Vantage};
 
 /// What the referee says.
@@ -98,7 +98,7 @@ impl Family for Referee {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::OrderOutcome { order, actor, outcome } => {
                 let seat = names.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);

@@ -20,7 +20,7 @@ use crate::event::facts::{Facts, Prominence, Reveals, Teaches};
 use crate::event::number_receipts::{ApTerm, CpTerm, RegenReceipt};
 use crate::event::payment::pay;
 use crate::event::words::terms::{ap_source, drain, numbers, or_nothing};
-use crate::event::words::{Names, list};
+use crate::event::words::{HandleNames, list};
 
 /// Points, Health and Mana gained and lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -233,7 +233,7 @@ impl Family for Resources {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Granted { who, ap, sp, turn_action, move_action, luck, terms } => {
                 let terms = list(terms.iter().map(|t| format!("{} {:+}", ap_source(t.source), t.amount)));

@@ -14,8 +14,8 @@ use crate::war::setup::SkillRef;
 use super::Family;
 use crate::event::facts::{Facts, Observers, Prominence, RecordedAs, Reveals};
 use crate::event::number_receipts::Receipt;
-use crate::event::words::Names;
-use crate::event::words::terms::until;
+use crate::event::words::HandleNames;
+use crate::event::words::terms::until_in_words;
 use crate::event::{Event, Vantage};
 
 /// Statuses received, at work and ended.
@@ -149,7 +149,7 @@ impl Family for Statuses {
         }
     }
 
-    fn words(&self, names: &Names<'_>) -> String {
+    fn words(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::StatusReceived { who, status, by, skill } => {
                 format!("{} receives {status} from {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))
@@ -169,7 +169,7 @@ impl Family for Statuses {
             Self::Afflicted { active } => {
                 let name = active.status.map_or("?", |line| names.affliction(active.skill, line));
                 let from = format!("{}'s {}", names.who(active.user), names.skill(active.skill));
-                format!("{} receives {name} from {from}, {}", names.all(&active.targets), until(active.until))
+                format!("{} receives {name} from {from}, {}", names.all(&active.targets), until_in_words(active.until))
             }
             Self::AfflictionIgnored { who, by, skill, line } => {
                 format!(

@@ -1,19 +1,18 @@
 //! The Logic Game in plain words, for the GM.
 
-use crate::logic::step::{Doubt, LedgerStep, Why};
+use crate::logic::step::{LedgerStep, PenaltyReason, StatementDoubt};
 use crate::logic::{Author, Reply, Statement};
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
-use super::Names;
+use super::HandleNames;
 
 /// A step of the Logic Game as a line for the GM.
-#[must_use]
 pub fn step_words(war: &War, step: &LedgerStep) -> String {
-    Names { war }.logic(step)
+    HandleNames { war }.logic(step)
 }
 
-impl Names<'_> {
+impl HandleNames<'_> {
     fn seat(&self, seat: SeatId) -> &str {
         self.war.setup.seats.get(seat.index()).map_or("?", |s| &s.name)
     }
@@ -72,20 +71,20 @@ impl Names<'_> {
     }
 }
 
-fn because(why: &Why) -> String {
+fn because(why: &PenaltyReason) -> String {
     match why {
-        Why::Unanswered(number) => format!("statement {number} was not answered"),
-        Why::Untrue(number) => format!("red statement {number} was untrue"),
-        Why::Intended(number) => format!("red statement {number} was knowingly untrue"),
-        Why::Word(reason) => reason.clone(),
+        PenaltyReason::Unanswered(number) => format!("statement {number} was not answered"),
+        PenaltyReason::Untrue(number) => format!("red statement {number} was untrue"),
+        PenaltyReason::Intended(number) => format!("red statement {number} was knowingly untrue"),
+        PenaltyReason::Word(reason) => reason.clone(),
     }
 }
 
 /// A doubt in words.
-fn doubted(doubt: &Doubt) -> String {
+fn doubted(doubt: &StatementDoubt) -> String {
     match doubt {
-        Doubt::Untrue(sentence) => format!("`{sentence}` is untrue as things stand (R387)"),
-        Doubt::Undecided(sentence) => format!("`{sentence}` is not decided yet (A248)"),
-        Doubt::SheetWords(words) => format!("`{words}` stands so on a sheet (A246)"),
+        StatementDoubt::Untrue(sentence) => format!("`{sentence}` is untrue as things stand (R387)"),
+        StatementDoubt::Undecided(sentence) => format!("`{sentence}` is not decided yet (A248)"),
+        StatementDoubt::SheetWords(words) => format!("`{words}` stands so on a sheet (A246)"),
     }
 }

@@ -5,9 +5,9 @@ use crate::event::detail::{StateChange, Verdict};
 use crate::vocabulary::exact::Exact;
 
 use super::terms::or_none;
-use super::{Names, list, or_nobody};
+use super::{HandleNames, list, or_nobody};
 
-impl Names<'_> {
+impl HandleNames<'_> {
     /// `the GM sets Saber's Health to 90: The roof came down.`
     pub(in crate::event) fn ruled(&self, verdict: &Verdict, changes: &[StateChange], reason: &str) -> String {
         let changes = list(changes.iter().map(|c| self.change(c)));

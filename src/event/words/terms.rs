@@ -9,7 +9,6 @@ use crate::war::knowledge::Fact;
 use super::list;
 
 /// What somebody was told of another; of a location that it is one.
-#[must_use]
 pub fn fact_words(fact: &Fact) -> String {
     match fact {
         Fact::Location(_) => "the location".to_owned(),
@@ -67,7 +66,7 @@ pub(in crate::event) fn paid_words(paid: Paid) -> String {
     or_nothing(&parts)
 }
 
-pub(in crate::event) fn until(until: crate::war::active_skill::Until) -> String {
+pub(in crate::event) fn until_in_words(until: crate::war::active_skill::Until) -> String {
     match until {
         crate::war::active_skill::Until::Night(night) => format!("until the end of Night {night}"),
         crate::war::active_skill::Until::Open => "with no end of its own".to_owned(),
@@ -137,7 +136,6 @@ pub(in crate::event) fn outcome_words(outcome: Outcome) -> String {
 }
 
 /// Why something ordered did not happen, in words.
-#[must_use]
 pub(in crate::event) const fn reason(why: Reason) -> &'static str {
     match why {
         Reason::ConditionNotMet => "no condition held",
@@ -193,7 +191,7 @@ pub(in crate::event) const fn reason(why: Reason) -> &'static str {
         Reason::NothingToTell => "the IGM had nothing left to tell",
         Reason::Sheltered => "sheltered, and out of the War",
         Reason::Charging => "it is being charged",
-        Reason::NotYet => "orders of this kind are not carried out yet",
+        Reason::NotCarriedOutHere => "orders of this kind are not carried out yet",
         Reason::WarOver => "the War was over",
     }
 }

@@ -8,7 +8,6 @@ pub struct People<'t, N: Naming>(Vec<&'t Who<N>>);
 
 impl<'t, N: Naming> People<'t, N> {
     /// Everybody whom a walk comes by.
-    #[must_use]
     pub fn of(walk: impl FnOnce(&mut Self)) -> Vec<&'t Who<N>> {
         let mut people = People(Vec::new());
         walk(&mut people);
@@ -85,7 +84,7 @@ pub(super) fn statements<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<
 }
 
 /// Every statement of a condition that is not denied, in order.
-pub(super) fn asserted<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
+pub(crate) fn asserted<N: Naming>(condition: &Condition<N>) -> Vec<&Predicate<N>> {
     let mut statements = Statements { all: Vec::new(), denied: false };
     statements.visit_condition(condition);
     statements.all

@@ -51,7 +51,6 @@ pub enum Relation {
 
 impl Relation {
     /// Whether it may be of several to one.
-    #[must_use]
     pub const fn is_of_several(self) -> bool {
         match self {
             Relation::Familiars | Relation::Team => true,
@@ -62,7 +61,6 @@ impl Relation {
 
 impl<N: Naming> Who<N> {
     /// Whoever is bound to somebody.
-    #[must_use]
     pub fn related(relation: Relation, of: Who<N>) -> Who<N> {
         Who::Related(relation, Box::new(of))
     }
@@ -106,7 +104,7 @@ impl<N: Naming> Who<N> {
 /// A group of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group<N: Naming> {
-    /// Of whom.
+    /// Opponents, allies or anybody, as seen from the user.
     pub side: Side,
     /// Only those of whom all of these hold.
     pub filters: Vec<Filter<N>>,

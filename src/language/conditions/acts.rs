@@ -3,7 +3,7 @@
 use super::people::anyone;
 use super::words::{self, damage_type, resource};
 use super::{Reader, any_of, denied, did, has, is, negated_if, never};
-use crate::language::condition::{Act, Condition, Deed, Predicate, Relation, SkillKind, Who, Written};
+use crate::language::condition::{Act, Comparison, Condition, Deed, Predicate, Relation, SkillKind, Who, Written};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
@@ -125,12 +125,23 @@ impl Reader<'_> {
     /// `Rin's Gandr`, `Lancer's first attack`: that they use it, that they attack.
     pub(crate) fn event_of(&self, pair: Pair<'_, Rule>) -> Option<Condition<Written>> {
         let who = pair.clone().into_inner().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p))?;
-        let act = match pair.into_inner().last()? {
-            attack if attack.as_rule() == Rule::k_attack => Act::Attacks(None),
+        let mut what = pair
+            .clone()
+            .into_inner()
+            .filter(|p| matches!(p.as_rule(), Rule::k_attack | Rule::k_action) || words::is_name(p.as_rule()));
+        let act = match what.next()? {
+            attack if attack.as_rule() == Rule::k_attack => {
+                let whom = pair.clone().into_inner().find(|p| p.as_rule() == Rule::object);
+                Act::Attacks(whom.map(|p| self.who(p)))
+            }
             action if action.as_rule() == Rule::k_action => Act::Acts,
             skill => Act::Uses(self.name(skill), None),
         };
-        Some(did(who, act))
+        let said = did(who, act);
+        Some(match pair.into_inner().find(|p| p.as_rule() == Rule::nth_word) {
+            Some(word) => self.done_so_often(said, Comparison::AtLeast, super::nth(&word)),
+            None => said,
+        })
     }
 
     /// What was done, for acts that are events of a Turn.

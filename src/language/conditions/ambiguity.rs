@@ -259,6 +259,14 @@ pub(crate) fn says_hurt(damaged: &Pair<'_, Rule>) -> bool {
         .any(|word| damaged.as_str().trim().eq_ignore_ascii_case(word))
 }
 
+/// Whether what is said of somebody is so, and is nothing that happens.
+pub(super) fn is_of_state(said: &Pair<'_, Rule>) -> bool {
+    is_or_holds(said, |p| {
+        let state = |p: Pair<'_, Rule>| is_state(&p) || holds(&p, &[Rule::k_dead, Rule::k_alive]);
+        p.as_rule() == Rule::measured || (p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(state))
+    })
+}
+
 /// Whether anything is denied within a statement.
 fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     is_or_holds(statement, |p| match p.as_rule() {
@@ -277,7 +285,7 @@ fn says_both(condition: &Pair<'_, Rule>) -> bool {
 }
 
 /// Whether a pair is such, or holds one.
-fn is_or_holds(pair: &Pair<'_, Rule>, test: fn(&Pair<'_, Rule>) -> bool) -> bool {
+pub(super) fn is_or_holds(pair: &Pair<'_, Rule>, test: fn(&Pair<'_, Rule>) -> bool) -> bool {
     test(pair) || pair.clone().into_inner().flatten().any(|p| test(&p))
 }
 
@@ -286,7 +294,7 @@ fn holds(pair: &Pair<'_, Rule>, rules: &[Rule]) -> bool {
 }
 
 /// `every opponent`, `all enemies`, `everyone`.
-fn is_all(pair: &Pair<'_, Rule>) -> bool {
+pub(super) fn is_all(pair: &Pair<'_, Rule>) -> bool {
     pair.as_rule() == Rule::every && holds(pair, &[Rule::k_every, Rule::k_all, Rule::k_everyone, Rule::k_both])
 }
 

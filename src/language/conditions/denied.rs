@@ -41,11 +41,11 @@ pub(crate) struct LostDenial<'i> {
 
 /// The first `nobody` of a sentence that denies nothing where it stands.
 pub(crate) fn lost_denial<'i>(mut sentence: impl Iterator<Item = Pair<'i, Rule>>) -> Option<LostDenial<'i>> {
-    sentence.find_map(|pair| within(pair, Place { asked: false, found: false, denies: false }))
+    sentence.find_map(|pair| within(pair, PhraseContext { asked: false, found: false, denies: false }))
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct PhraseContext {
     /// Within a condition.
     asked: bool,
     /// Within words that find somebody by a deed: `whoever attacks …`.
@@ -54,11 +54,11 @@ struct Place {
     denies: bool,
 }
 
-fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<LostDenial<'i>> {
+fn within<'i>(pair: Pair<'i, Rule>, place: PhraseContext) -> Option<LostDenial<'i>> {
     let below = match pair.as_rule() {
         Rule::nobody => return (!place.denies).then_some(LostDenial { words: pair, asked: place.asked }),
-        Rule::condition | Rule::unsaid_of => Place { asked: true, ..place },
-        Rule::whoever | Rule::who_did | Rule::all_who_did => Place { asked: true, found: true, denies: false },
+        Rule::condition | Rule::unsaid_of => PhraseContext { asked: true, ..place },
+        Rule::whoever | Rule::who_did | Rule::all_who_did => PhraseContext { asked: true, found: true, denies: false },
         // The subject of a statement, and whom a deed is done to or by.
         Rule::about
         | Rule::attacks
@@ -71,10 +71,12 @@ fn within<'i>(pair: Pair<'i, Rule>, place: Place) -> Option<LostDenial<'i>> {
         | Rule::used
         | Rule::by_attack
         | Rule::by_damage
-        | Rule::by_killing => Place { denies: !place.found, ..place },
+        | Rule::by_killing => PhraseContext { denies: !place.found, ..place },
         // Of several, or of whose Master somebody is, nothing is denied by it.
-        Rule::subject | Rule::object | Rule::who_one => Place { denies: place.denies && is_alone(&pair), ..place },
-        _ => Place { denies: false, ..place },
+        Rule::subject | Rule::object | Rule::who_one => {
+            PhraseContext { denies: place.denies && is_alone(&pair), ..place }
+        }
+        _ => PhraseContext { denies: false, ..place },
     };
     pair.into_inner().find_map(|inner| within(inner, below))
 }

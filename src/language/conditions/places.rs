@@ -1,5 +1,6 @@
 //! Where the words of a condition stand, and how its reader takes them: a sheet's or an order's.
 
+use super::known_two::TwoOf;
 use crate::language::condition::{Who, Written};
 use crate::language::span::Span;
 
@@ -12,6 +13,18 @@ pub(crate) trait Places {
     /// As whom somebody is `in the same location` where that is not said: as the reader.
     fn beside(&self) -> Who<Written> {
         Who::User
+    }
+    /// A note in the names of the sentence.
+    fn in_its_names(&self, note: &str) -> String {
+        note.to_owned()
+    }
+    /// The two living opponents of a kind, where the reader knows of exactly two.
+    fn two(&self, _: TwoOf) -> Option<[&str; 2]> {
+        None
+    }
+    /// Who else is of the side of whoever acts, where it is one alone.
+    fn fellow(&self) -> Option<&str> {
+        None
     }
     /// Whether it is a sentence of a sheet, which is asked of what is so, and not of what a player sees.
     fn is_sheet(&self) -> bool {

@@ -65,7 +65,6 @@ pub enum Clause {
 
 impl Clause {
     /// Whether this changes how the skill's damage comes about; it takes a skill that inflicts some.
-    #[must_use]
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Clause::SkillDamage(_)

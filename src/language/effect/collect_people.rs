@@ -51,13 +51,11 @@ impl<'t> VisitEffect<'t> for Counts<'t> {
 
 impl Operation {
     /// Everybody this speaks of, each place of the tree once; the user where that is not said (`upgrades`) is none.
-    #[must_use]
     pub fn people(&self) -> Vec<&Who> {
         People::of(|people| people.visit_operation(self))
     }
 
     /// Everybody it speaks of, but those whose statuses, points or ranks it counts.
-    #[must_use]
     pub fn involved(&self) -> Vec<&Who> {
         let mut involved = Involved(Vec::new());
         involved.visit_operation(self);
@@ -72,7 +70,6 @@ impl Operation {
     }
 
     /// What this counts, each time anew.
-    #[must_use]
     pub fn counted(&self) -> Option<&Counted> {
         let mut counts = Counts(None);
         counts.visit_operation(self);

@@ -22,7 +22,6 @@ pub struct Affliction {
 
 impl Affliction {
     /// Whether it deals damage in its Turns: not where it waits for a deed, as a mark does (A263).
-    #[must_use]
     pub fn is_damaging(&self) -> bool {
         self.effects.iter().any(|sentence| {
             let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
@@ -31,7 +30,6 @@ impl Affliction {
     }
 
     /// Whether it is negative: not one of which all works on its bearer and helps them (R135, R170, R341).
-    #[must_use]
     pub fn is_negative(&self) -> bool {
         let helps = |sentence: &Sentence| match &sentence.operation {
             Operation::Immediate(Immediate { who: Who::Antecedent, verb }) => verb.helps(),
@@ -43,7 +41,6 @@ impl Affliction {
 
     /// How severe this version is, among those of its name (R131, A076): by the damage and loss of a Turn, then by
     /// the subranks that stats are lowered, then by how much it does at all.
-    #[must_use]
     pub fn severity(&self) -> (Exact, u32, usize) {
         let mut harm = Exact::ZERO;
         let mut lowered = 0;
@@ -206,7 +203,6 @@ pub enum Verb {
 
 impl Immediate {
     /// What the user does without being named.
-    #[must_use]
     pub const fn by_user(verb: Verb) -> Immediate {
         Immediate { who: Who::User, verb }
     }
@@ -214,7 +210,6 @@ impl Immediate {
 
 impl Verb {
     /// Whether the sentence names nobody on whom it works: it is of the user.
-    #[must_use]
     pub const fn names_nobody(&self) -> bool {
         matches!(
             self,
@@ -226,7 +221,6 @@ impl Verb {
     }
 
     /// Whether this does harm.
-    #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
             Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. } | Verb::Die | Verb::Inflict(_) => true,
@@ -242,7 +236,6 @@ impl Verb {
     }
 
     /// Whether this can but help whomever it is done to.
-    #[must_use]
     pub fn helps(&self) -> bool {
         match self {
             Verb::Restore { .. } | Verb::Cure(_) => true,
@@ -257,7 +250,6 @@ impl Verb {
     }
 
     /// Whether this is damage, or a status that deals damage: not Health that is lost, nor a death (A263).
-    #[must_use]
     pub fn is_damaging(&self) -> bool {
         match self {
             Verb::Inflict(status) => status.kind() == StatusKind::Poison,
@@ -267,7 +259,6 @@ impl Verb {
     }
 
     /// Whether this is measured by what the skill inflicted: its damage, or its hits.
-    #[must_use]
     pub const fn is_of_damage(&self) -> bool {
         match self {
             Verb::Restore { amount, .. }

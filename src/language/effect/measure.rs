@@ -21,7 +21,6 @@ pub enum Change {
 
 impl Change {
     /// Whether it takes something away.
-    #[must_use]
     pub fn is_less(self) -> bool {
         match self {
             Change::Percent(by) | Change::Flat(by) => by.is_negative(),
@@ -80,7 +79,6 @@ pub enum Counted {
 
 impl Counted {
     /// Whether it is counted or measured of the target: of each of several, where a skill is used on several.
-    #[must_use]
     pub fn is_of_target(&self) -> bool {
         People::of(|people| people.visit_counted(self)).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
     }
@@ -125,15 +123,11 @@ impl From<Change> for Measure {
 
 impl Measure {
     /// Whether it takes something away.
-    #[must_use]
     pub fn is_less(&self) -> bool {
         self.by.is_less()
     }
 
     /// What it comes to for so many of what is counted.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
     pub fn of(&self, many: Exact) -> Result<Change, LostDigits> {
         let no_more = |all: Exact| match self.at_most {
             Some(most) if all.is_negative() => -most.min(-all),
@@ -158,9 +152,6 @@ pub enum Portion {
 
 impl Portion {
     /// This part of an amount; what is divided is cut to four decimals.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
     pub fn of(self, amount: Exact) -> Result<Exact, LostDigits> {
         match self {
             Portion::OneOf(parts) => Ok(amount.share_of(parts)),

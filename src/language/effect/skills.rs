@@ -25,19 +25,16 @@ impl AttackFilter {
     pub const ALL: AttackFilter = AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY };
 
     /// Attacks that inflict damage of one of these types; of none is of any.
-    #[must_use]
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {
         AttackFilter { kinds, ..AttackFilter::ALL }
     }
 
     /// What is done with skills of a sort.
-    #[must_use]
     pub fn with(skills: Skills) -> AttackFilter {
         AttackFilter { with: Some(skills), ..AttackFilter::ALL }
     }
 
     /// The sort of skills it names; attacks, where it names none.
-    #[must_use]
     pub const fn skills(&self) -> &Skills {
         const ATTACKS: &Skills = &Skills::ATTACKS;
         match &self.with {
@@ -47,7 +44,6 @@ impl AttackFilter {
     }
 
     /// Whether an attack of a type, or one that inflicts no damage, is of a type it names.
-    #[must_use]
     pub fn has_kind(&self, kind: Option<DamageType>) -> bool {
         self.kinds.is_empty() || kind.is_some_and(|kind| self.kinds.iter().any(|of| kind.is(*of)))
     }
@@ -71,7 +67,7 @@ pub struct Costing {
     pub what: Resource,
     /// How the cost lies.
     pub bound: Comparison,
-    /// To how much.
+    /// The amount that the cost is compared with.
     pub amount: Exact,
 }
 

@@ -36,7 +36,6 @@ pub enum AttackQuality {
 
 impl AttackQuality {
     /// What it says of each such attack.
-    #[must_use]
     pub const fn clause(&self) -> Clause {
         match self {
             AttackQuality::IgnoresStat(stat) => Clause::IgnoresStat(*stat),
@@ -208,33 +207,28 @@ pub enum Modifier {
 
 impl Standing {
     /// What holds of somebody, without regard to attacks.
-    #[must_use]
     pub const fn of(who: Who, modifier: Modifier) -> Standing {
         Standing { who, attacks: AttackFilter::ALL, quota: None, modifier }
     }
 
     /// Whether this keeps off a group wherever they are: `the user cannot be targeted by opponents` (R356).
-    #[must_use]
     pub fn wards_off(&self) -> bool {
         let somewhere = self.who.group().is_none_or(Group::names_place);
         matches!(self.modifier, Modifier::Forbids(Forbidden::Target(_))) && !somewhere
     }
 
     /// Whether this is counted from its use on, and over when it is used up.
-    #[must_use]
     pub const fn is_used_up(&self) -> bool {
         self.next().is_some() || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })
     }
 
     /// Whether this is measured by what its use inflicted.
-    #[must_use]
     pub const fn measures_use(&self) -> bool {
         let Modifier::Maximum { change, .. } = &self.modifier else { return false };
         matches!(change.each, Some(Counted::DamageOfUse))
     }
 
     /// On how many attacks this works from its use on.
-    #[must_use]
     pub const fn next(&self) -> Option<u32> {
         match self.quota {
             Some(Quota::Next(attacks)) => Some(attacks),
@@ -245,7 +239,6 @@ impl Standing {
 
 impl Modifier {
     /// Whether this does harm.
-    #[must_use]
     pub fn does_harm(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => change.is_less(),
@@ -272,7 +265,6 @@ impl Modifier {
     }
 
     /// Whether this can but help whomever it is of: what may do either is told to do neither.
-    #[must_use]
     pub fn helps(&self) -> bool {
         match self {
             Modifier::DamageDealt(change) | Modifier::Regeneration { change, .. } => !change.is_less(),

@@ -18,7 +18,6 @@ pub struct Anatomy {
 }
 
 /// The parts of a rule.
-#[must_use]
 pub fn anatomy(sentence: &Sentence) -> Anatomy {
     Anatomy {
         trigger: sentence

@@ -24,7 +24,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
     let whose = || possessive(&subject(who));
     match modifier {
         Modifier::DamageDealt(change) => dealt(standing, change),
-        Modifier::DamageTaken(change) => taken(standing, change),
+        Modifier::DamageTaken(change) => damage_taken_text(standing, change),
         Modifier::Survives { from, to, left } => survives(standing, *from, *to, *left),
         Modifier::Inflicts(status) => {
             let (attacks, s) = attacks_inflicting();
@@ -67,7 +67,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::RaiseSubranks { stats, by, each } => {
             raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
         }
-        Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comes_to(*bound)),
+        Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
         Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
         Modifier::NotLowered(stats) => {
@@ -140,7 +140,7 @@ fn restoration(who: &Who<Written>, what: Option<Resource>, change: Change) -> St
     format!("{} {} {verb} {}", vitals_name(what), subject(who), change_text(change))
 }
 
-const fn comes_to(bound: Comparison) -> &'static str {
+const fn comparison_words(bound: Comparison) -> &'static str {
     match bound {
         Comparison::AtLeast | Comparison::Above => "is raised to",
         Comparison::AtMost | Comparison::Below => "is lowered to",
@@ -222,7 +222,7 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
 }
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
-fn taken(standing: &Standing, change: &Measure) -> String {
+fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };

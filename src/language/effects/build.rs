@@ -3,10 +3,11 @@
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
 use crate::language::effect::{Effect, Often, Operation, Sentence, Trigger};
-use crate::language::fields::{Read, folded, phase_named};
+use crate::language::fields::{Read, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::folded;
 
 use parts::{above_zero, child, has, nonsense, often_said, one_of_group, reader, required, struck};
 use sentence::read_sentences;
@@ -214,7 +215,7 @@ fn only_the_user_pays(pair: &Node<'_>) -> Read<()> {
 /// A condition that is read as a skill is used.
 fn condition_of_use(pair: Node<'_>) -> Read<Condition<Written>> {
     let mut condition = conditions::condition(pair.clone(), 0);
-    antecedents::beside(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
+    antecedents::bind_same_location(&mut condition, None).map_err(|why| nonsense(&pair, why))?;
     Ok(condition)
 }
 

@@ -13,7 +13,7 @@ use crate::language::fields::Read;
 use crate::language::span::Span;
 
 /// A sentence of a passage.
-pub struct Passage {
+pub struct PassageSentence {
     /// The words that say it alone.
     pub text: String,
     /// What they mean.
@@ -21,12 +21,9 @@ pub struct Passage {
 }
 
 /// Reads an entry of a sheet: a sentence, or several.
-///
-/// # Errors
-/// Why it is refused, with places counted from the start of the text.
-pub fn passage(text: &str) -> Read<Vec<Passage>> {
+pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     let whole = match parse(text) {
-        Ok(effect) => return Ok(vec![Passage { text: text.trim().to_owned(), effect }]),
+        Ok(effect) => return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]),
         Err(whole) => whole,
     };
     let pieces = sentences_of(text);
@@ -79,14 +76,21 @@ pub fn sentences_of(text: &str) -> Vec<(usize, &str)> {
 }
 
 /// Reads the next sentence behind those read already, of which `before` is the last: that one as it is now, and this.
-fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> Read<Vec<Passage>> {
+fn next(
+    read: &[PassageSentence],
+    before: Option<PassageSentence>,
+    piece: &str,
+    known: bool,
+) -> Read<Vec<PassageSentence>> {
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
     if let Some(field) = field_of_the_skill(piece) {
         return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
     }
     if let Some(exempt) = exempt(piece) {
         return match before.map(|mut one| (spare(&mut one.effect, &exempt), one)) {
-            Some((true, Passage { effect, .. })) => Ok(vec![Passage { text: canonical(&effect), effect }]),
+            Some((true, PassageSentence { effect, .. })) => {
+                Ok(vec![PassageSentence { text: canonical(&effect), effect }])
+            }
             None if !known => Ok(Vec::new()),
             _ => Err(refused(
                 piece,
@@ -101,14 +105,14 @@ fn next(read: &[Passage], before: Option<Passage>, piece: &str, known: bool) -> 
         let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
         let effect = parse(piece).or_else(|faults| beside.and_then(|piece| parse(&piece).ok()).ok_or(faults))?;
         before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &effect, piece))?;
-        return Ok(before.into_iter().chain([Passage { text: piece.trim().to_owned(), effect }]).collect());
+        return Ok(before.into_iter().chain([PassageSentence { text: piece.trim().to_owned(), effect }]).collect());
     };
-    let mut ways: Vec<Passage> = Vec::new();
+    let mut ways: Vec<PassageSentence> = Vec::new();
     for text in rewritten {
         if let Ok(effect) = parse(&text)
             && ways.iter().all(|way| way.effect != effect)
         {
-            ways.push(Passage { text, effect });
+            ways.push(PassageSentence { text, effect });
         }
     }
     match (ways.pop(), ways.is_empty()) {
@@ -338,7 +342,7 @@ fn lowered(text: &str) -> String {
 }
 
 /// Whether it is clear that a sentence is not of the moment, nor of the time, of one before it.
-fn stands_alone(earlier: &Passage, effect: &Effect, piece: &str) -> Read<()> {
+fn stands_alone(earlier: &PassageSentence, effect: &Effect, piece: &str) -> Read<()> {
     let of_skill = |rule: &&Sentence| matches!(rule.operation, Operation::Clause(_));
     for rule in effect.sentences().into_iter().filter(|rule| !of_skill(rule) && rule.trigger.is_none()) {
         let holds = matches!(rule.operation, Operation::Standing(_));

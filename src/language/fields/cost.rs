@@ -5,8 +5,9 @@ use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::text::folded;
 
-use super::{Read, code, collect, exact_of, folded, span};
+use super::{Read, code, collect, exact_of, span};
 
 pub(super) fn cost_of(pair: Pair<'_, Rule>) -> Read<Cost> {
     let mut cost = Cost::default();

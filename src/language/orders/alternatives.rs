@@ -1,9 +1,9 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
-use super::body::{Builder, Context, as_guard, negated};
+use super::body::{Context, OrderBuilder, as_guard, negated};
 use super::diagnose::OrderError;
 use super::frame::times_of;
-use super::{File, Read, Rule, codes, pronouns};
+use super::{File, ReadOrder, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
@@ -12,7 +12,7 @@ use crate::language::span::Span;
 
 impl File<'_> {
     /// An order that was read, if it is clear beside the orders above it.
-    pub(super) fn beside_those_above(&self, read: Read, span: Span) -> Result<Read, OrderError> {
+    pub(super) fn beside_those_above(&self, read: ReadOrder, span: Span) -> Result<ReadOrder, OrderError> {
         let (order, words, above) = (&read.0, self.text(span), self.parsed.orders.as_slice());
         if instead_of_another(order, words, above) {
             return Err(instead_of_which(order.span).into());
@@ -24,7 +24,7 @@ impl File<'_> {
     }
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// `A. If C, B instead.` and `A, or B if C`: B if C holds, else A.
     pub(super) fn instead(
         &mut self,
@@ -223,7 +223,7 @@ fn instead_of_which(place: Span) -> Diagnostic {
 }
 
 /// The fault of such a condition.
-pub(super) fn of_which(place: Span) -> Diagnostic {
+pub(super) fn unclear_alternative(place: Span) -> Diagnostic {
     Diagnostic::error(codes::WHOM, place, "is this asked before both, or does it choose between them?")
         .note("write `If Lancer is not here, attack Archer; otherwise, attack Lancer.`")
 }

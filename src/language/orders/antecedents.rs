@@ -2,17 +2,15 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points_back, put, says_that};
+use super::pronouns::{people, point_at, points_back, replace_antecedent, says_that};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
-///
-/// # Errors
-/// Where the word stands for nobody who would be found, or for one of several.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
+    name_whom_the_moment_names(body);
     let one = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
     for condition in body.conditions_mut() {
@@ -49,10 +47,30 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
     Ok(())
 }
 
+/// `As soon as Lancer flees, use "You can't escape!" on him, unless Saber is dead`: what stands behind the word it does
+/// not mean, and the moment before it names one alone.
+fn name_whom_the_moment_names(body: &mut Body<Written>) {
+    let read_at = body.read_at.after.clone();
+    for branch in &mut body.branches {
+        let Branch { guards, actions } = branch;
+        for action in actions.iter_mut() {
+            let Some(event) = action.delay.after.as_ref().or(read_at.as_ref()) else { continue };
+            let named = people(event).into_iter().filter(|who| **who != Who::User).cloned().collect::<Vec<_>>();
+            let [one @ Who::Named(name)] = named.as_slice() else { continue };
+            let behind = |who: &&Who<Written>| match who {
+                Who::Named(other) => other.span.start >= action.span.end,
+                who => **who == Who::User,
+            };
+            let before_it = name.span.end <= action.span.start;
+            if before_it && !guards.is_empty() && guards.iter().flat_map(people).all(|who| behind(&who)) {
+                let one = one.clone();
+                point_at(std::slice::from_mut(action), &one);
+            }
+        }
+    }
+}
+
 /// `Request True Healing for Saber if C, otherwise Fast Healing`: for whom is the second?
-///
-/// # Errors
-/// Where one of them names somebody and another does not.
 pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
     let services = body.actions().filter_map(|action| match &action.kind {
         ActionKind::Request { beneficiary, .. } => Some((action.span, beneficiary.is_some())),
@@ -69,9 +87,6 @@ pub(super) fn served(body: &Body<Written>) -> Result<(), Diagnostic> {
 }
 
 /// `If Archer is in Spirit Form or he is dead`: what the word stands for is found by neither half, so it is named.
-///
-/// # Errors
-/// Where nobody alone is spoken of.
 fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<&Who<Written>>) -> Result<(), ()> {
     match condition {
         Condition::Is(_) => Ok(()),
@@ -86,7 +101,7 @@ fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<
         }
         Condition::AnyOf(parts) if !known && parts.iter().any(says_that) => {
             let one = one.ok_or(())?;
-            parts.iter_mut().for_each(|part| put(part, one));
+            parts.iter_mut().for_each(|part| replace_antecedent(part, one));
             Ok(())
         }
         Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| name_in_choices(part, known, one)),

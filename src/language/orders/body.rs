@@ -1,8 +1,9 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
+use super::counted::{how_often_of_whom, more_may_come};
 use super::diagnose::OrderError;
 use super::frame::Thing;
-use super::order_actions::Clause;
+use super::order_actions::ClauseActions;
 use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
@@ -11,8 +12,16 @@ use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 
+/// Of what order a condition is the tail.
+struct TailOf<'o, 'i> {
+    whole: &'o Pair<'i, Rule>,
+    /// How many things it says are done, before the condition.
+    clauses: usize,
+    context: &'o Context,
+}
+
 /// Builds the body of one order.
-pub(super) struct Builder<'a> {
+pub(super) struct OrderBuilder<'a> {
     pub(super) reader: Reader<'a>,
     pub(super) names: &'a NameBook,
     /// Who the sentence says acts.
@@ -82,7 +91,7 @@ pub(super) fn as_guard(said: Condition<Written>, unless: bool) -> Condition<Writ
     guard
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The body of an `order_line`.
     pub(super) fn whole(&mut self, pairs: &mut Pairs<'_, Rule>) -> Result<Body<Written>, OrderError> {
         let mut body = Body { read_at: Delay::none(), branches: Vec::new() };
@@ -105,6 +114,8 @@ impl Builder<'_> {
         for doubt in ambiguities(pairs.clone().flatten()) {
             match doubt.doubt {
                 Ambiguity::Unsaid => unsaid = Some(doubt),
+                Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
+                    if self.reader.two_meant(doubt.words.clone().into_inner()).is_some() => {}
                 _ => return Err(self.left_open(&doubt).into()),
             }
         }
@@ -156,6 +167,12 @@ impl Builder<'_> {
             );
         }
         self.of_passives(whole, &mut body)?;
+        if let Some(span) = more_may_come(&body) {
+            let message = "more of it may still come: when is this asked?";
+            return Err(Diagnostic::error(codes::HOW_MANY, span, message)
+                .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
+                .into());
+        }
         antecedents::name_the_only_one(&mut body)?;
         antecedents::served(&body)?;
         reactions::wait_for_doers(&mut body)?;
@@ -175,7 +192,7 @@ impl Builder<'_> {
     fn body_with_moment(&mut self, mut pair: Pair<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let start = Context { guards: Vec::new(), delay: Delay::none(), joins: true };
         if let Some(late) = first_of(&pair, Rule::late_order) {
-            let delay = self.lead(&late)?;
+            let delay = self.leading_delays(&late)?;
             if let Some(inner) = late.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                 pair = inner;
             }
@@ -197,6 +214,8 @@ impl Builder<'_> {
     /// A condition of an order, with what is to be said of it.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Result<Condition<Written>, OrderError> {
         let place = self.reader.span(&pair);
+        let counted =
+            pair.clone().into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::tallied | Rule::count_did));
         if joins_both(&pair) {
             let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)";
             self.warnings.push(
@@ -210,6 +229,9 @@ impl Builder<'_> {
             Who::Named(name) => Some(name.clone()),
             _ => None,
         }));
+        if found.is_hollow() && counted {
+            return Err(how_often_of_whom(place).into());
+        }
         if found.is_hollow() {
             let message = "this cannot be asked: what is said does not fit whom or what it is said of";
             return Err(Diagnostic::error(codes::NO_CONDITION, place, message)
@@ -229,7 +251,7 @@ impl Builder<'_> {
         match inner.as_rule() {
             Rule::if_order => self.if_order(inner, &context, branches),
             Rule::late_order => {
-                let delay = self.lead(&inner)?;
+                let delay = self.leading_delays(&inner)?;
                 let delay = self.merged(delay, context.delay, &inner)?;
                 match inner.into_inner().find(|p| p.as_rule() == Rule::order_body) {
                     Some(body) => self.order_body(body, Context { delay, ..context }, branches),
@@ -266,65 +288,8 @@ impl Builder<'_> {
                     actions.append(&mut done);
                 }
                 Rule::tail_if | Rule::also_unless => {
-                    unless = false;
-                    let place = self.reader.span(&part);
-                    if clauses > 1 {
-                        let message = "is this asked of everything before it, or of the last alone?";
-                        return Err(Diagnostic::error(codes::WHOM, place, message)
-                            .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
-                            .into());
-                    }
-                    let joins = context.joins && is_alone(&whole);
-                    if !(joins || context.guards.is_empty()) {
-                        return Err(Diagnostic::error(
-                            codes::TWO_IFS,
-                            place,
-                            "an `if` stands both before and behind this order",
-                        )
-                        .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
-                        .into());
-                    }
-                    for word in part.into_inner() {
-                        match word.as_rule() {
-                            Rule::k_unless | Rule::not_if => unless = true,
-                            Rule::asked_at => {
-                                let asked = self.asked_at(&word, &mut condition)?;
-                                before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
-                                for action in &mut actions {
-                                    action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
-                                }
-                            }
-                            Rule::condition | Rule::unsaid_of => {
-                                let mut found = self.condition(word)?;
-                                if !context.guards.is_empty() && pronouns::says_that(&found) {
-                                    let message = "whom does the word mean, behind two conditions?";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                // Of two in one sentence the word could mean either.
-                                match (&self.doer, self.only_one(&actions)) {
-                                    (None, Some(one)) => pronouns::resolve(&mut found, &one),
-                                    // `Rin uses the Splint if her Health …`: the subject of the sentence.
-                                    (Some(_), None) if !pronouns::names_others(&actions) && !self.together => {
-                                        pronouns::resolve(&mut found, &Who::User);
-                                    }
-                                    _ => {}
-                                }
-                                if self.only_one(&actions).is_some() && pronouns::is_open(&found) {
-                                    let message = "whom does the word mean here? the order names somebody, and so does the condition";
-                                    return Err(Diagnostic::error(codes::WHOM, place, message)
-                                        .note("write the name in its place")
-                                        .into());
-                                }
-                                if alternatives::asks_of_a_choice(&found, &actions) {
-                                    return Err(alternatives::of_which(place).into());
-                                }
-                                condition = Some(as_guard(found, unless));
-                            }
-                            _ => {}
-                        }
-                    }
+                    let of = TailOf { whole: &whole, clauses, context: &context };
+                    unless = self.tail_if(part, of, &mut actions, &mut before, &mut condition)?;
                     context.guards = join_conditions(context.guards, condition.clone());
                 }
                 Rule::instead | Rule::other_np => {
@@ -357,6 +322,81 @@ impl Builder<'_> {
         }
     }
 
+    /// Reads a condition that stands behind what is done, as a guard; whether it is said by `unless`.
+    fn tail_if(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        of: TailOf<'_, '_>,
+        actions: &mut [Action<Written>],
+        before: &mut Context,
+        condition: &mut Option<Condition<Written>>,
+    ) -> Result<bool, OrderError> {
+        let place = self.reader.span(&pair);
+        if of.clauses > 1 {
+            let message = "is this asked of everything before it, or of the last alone?";
+            return Err(Diagnostic::error(codes::WHOM, place, message)
+                .note("put the condition first, `If C, A and then B.`, or write two orders: `A. If C, B.`")
+                .into());
+        }
+        let first = of.context.guards.is_empty();
+        if !(first || (of.context.joins && is_alone(of.whole))) {
+            let message = "an `if` stands both before and behind this order";
+            return Err(Diagnostic::error(codes::TWO_IFS, place, message)
+                .note("join the conditions: `If C and D, A.`; or write `otherwise, if D, B`")
+                .into());
+        }
+        let mut unless = false;
+        for word in pair.into_inner() {
+            match word.as_rule() {
+                Rule::k_unless | Rule::not_if => unless = true,
+                Rule::asked_at => {
+                    let asked = self.time_of_condition(&word, condition)?;
+                    before.delay = self.merged(before.delay.clone(), asked.clone(), &word)?;
+                    for action in &mut *actions {
+                        action.delay = self.merged(action.delay.clone(), asked.clone(), &word)?;
+                    }
+                }
+                Rule::condition | Rule::unsaid_of => {
+                    let found = self.condition(word)?;
+                    *condition = Some(as_guard(self.tail_condition(found, actions, (first, place))?, unless));
+                }
+                _ => {}
+            }
+        }
+        Ok(unless)
+    }
+
+    /// A condition behind what is done, once it is clear whom its words mean; `first`: none stands before the order.
+    fn tail_condition(
+        &mut self,
+        mut found: Condition<Written>,
+        actions: &[Action<Written>],
+        (first, place): (bool, Span),
+    ) -> Result<Condition<Written>, OrderError> {
+        let whom = |message| -> Result<Condition<Written>, OrderError> {
+            Err(Diagnostic::error(codes::WHOM, place, message).note("write the name in its place").into())
+        };
+        if !first && pronouns::says_that(&found) {
+            return whom("whom does the word mean, behind two conditions?");
+        }
+        // Of two in one sentence the word could mean either.
+        match (&self.doer, self.only_one(actions)) {
+            (None, Some(one)) => pronouns::resolve(&mut found, &one),
+            // `Rin uses the Splint if her Health …`: the subject of the sentence.
+            (Some(_), None) if !pronouns::names_others(actions) && !self.together => {
+                pronouns::resolve(&mut found, &Who::User);
+            }
+            _ => {}
+        }
+        if self.only_one(actions).is_some() && pronouns::is_open(&found) {
+            return whom("whom does the word mean here? the order names somebody, and so does the condition");
+        }
+        if alternatives::asks_of_a_choice(&found, actions) {
+            return Err(alternatives::unclear_alternative(place).into());
+        }
+        Ok(found)
+    }
+
     /// `Wait, attack Archer.`: a second thought, or staying in one place?
     fn waits_for_nothing(&self, action: &Pair<'_, Rule>, whole: &Pair<'_, Rule>) -> Result<(), OrderError> {
         let alone = whole.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action).count() == 1;
@@ -378,7 +418,7 @@ impl Builder<'_> {
         let span = self.reader.span(&pair);
         let whole = pair.clone();
         let mut delay = Delay::none();
-        let mut clause: Option<Clause> = None;
+        let mut clause: Option<ClauseActions> = None;
         let mut event = false;
         let mut span_of_time = None;
         for part in pair.into_inner() {
@@ -410,7 +450,7 @@ impl Builder<'_> {
             }
         }
         let delay = self.merged(lead.clone(), delay, &whole)?;
-        let Some(Clause { kinds, only_at, .. }) = clause else {
+        let Some(ClauseActions { kinds, only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
         if let Some(words) = span_of_time

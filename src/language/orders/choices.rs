@@ -1,6 +1,6 @@
 //! `whichever of Rin and me has lost more Health`: which of two a use is for, as a condition of each.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Comparison, Condition, Measured, Name, Predicate, Property, Resource, Who, Written};
@@ -10,7 +10,7 @@ use crate::language::order::{Action, Body, Branch, Target};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The two of whom one is chosen, of a `whichever_of` pair.
     pub(super) fn both_of(&self, pair: &Pair<'_, Rule>) -> Vec<Who<Written>> {
         let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::who_one).map(|p| self.reader.who(p));
@@ -30,9 +30,6 @@ impl Builder<'_> {
 
     /// Parts an order for whichever of two into one for each, with what must be so of that one. Where they are equal
     /// nothing is done.
-    ///
-    /// # Errors
-    /// Where neither of the two is who acts, and where the order hangs on more.
     pub(super) fn choose(&self, sentence: &Pairs<'_, Rule>, body: &mut Body<Written>) -> Result<(), OrderError> {
         let Some(pair) = sentence.clone().flatten().find(|p| p.as_rule() == Rule::whichever_of) else { return Ok(()) };
         let both = self.both_of(&pair);

@@ -11,7 +11,7 @@ impl File<'_> {
     /// Whose an order is besides its actor's: of those who move together.
     pub(super) fn along(
         &self,
-        builder: &body::Builder<'_>,
+        builder: &body::OrderBuilder<'_>,
         actor: &Name,
         body: &Body<Written>,
         place: Span,
@@ -48,7 +48,7 @@ impl File<'_> {
 /// is meant: in `We flee to Bridge if I have less than 50 Health`, of Rin's orders, Saber's hangs on Rin.
 pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written> {
     let mut copy = Order { actor: companion, ..order.clone() };
-    let mut writer = Writer(order.actor.clone());
+    let mut writer = NameForUser(order.actor.clone());
     copy.body.read_at.after.iter_mut().for_each(|event| writer.visit_condition(event));
     for branch in &mut copy.body.branches {
         branch.guards.iter_mut().for_each(|guard| writer.visit_condition(guard));
@@ -60,9 +60,9 @@ pub(super) fn order_of(order: &Order<Written>, companion: Name) -> Order<Written
 }
 
 /// Puts the writer in the place of `I`.
-struct Writer(Name);
+struct NameForUser(Name);
 
-impl VisitMut<'_, Written> for Writer {
+impl VisitMut<'_, Written> for NameForUser {
     fn visit_who(&mut self, who: &mut Who<Written>) {
         match who {
             Who::User => *who = Who::Named(self.0.clone()),

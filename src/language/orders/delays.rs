@@ -1,19 +1,21 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::body::{Builder, holds_event};
+use super::body::{OrderBuilder, holds_event};
+use super::counted::how_often_of_whom;
 use super::diagnose::OrderError;
 use super::{Name, Rule, codes, pronouns};
-use crate::language::condition::{Condition, Written};
-use crate::language::conditions::rank;
+use crate::language::condition::{Comparison, Condition, Written};
+use crate::language::conditions::{nth, rank};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, Delay, Moment};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::text::folded;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// All delays that stand before an order.
-    pub(super) fn lead(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
+    pub(super) fn leading_delays(&mut self, pair: &Pair<'_, Rule>) -> Result<Delay<Written>, OrderError> {
         let mut delay = Delay::none();
         let mut event: Option<Pair<'_, Rule>> = None;
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::lead_delay) {
@@ -36,7 +38,7 @@ impl Builder<'_> {
         if !moment || between.contains(',') {
             return Ok(());
         }
-        let words = crate::language::fields::folded(time.as_str().trim_start_matches(','));
+        let words = folded(time.as_str().trim_start_matches(','));
         Err(Diagnostic::error(
             codes::WHOSE_TIME,
             self.reader.span(time),
@@ -48,10 +50,7 @@ impl Builder<'_> {
 
     /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks
     /// then. What is so is asked then; of what happens, what has happened by then.
-    ///
-    /// # Errors
-    /// Where the time could be that of an event.
-    pub(super) fn asked_at(
+    pub(super) fn time_of_condition(
         &self,
         pair: &Pair<'_, Rule>,
         condition: &mut Option<Condition<Written>>,
@@ -67,7 +66,7 @@ impl Builder<'_> {
         }
         let asked = if by { !condition.as_ref().is_some_and(Condition::waits) } else { is_of_states_alone(condition) };
         if !asked {
-            let words = crate::language::fields::folded(pair.as_str());
+            let words = folded(pair.as_str());
             let message = format!("`{words}`: the time of the event, or of the order?");
             return Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(pair), message)
                 .note("of what has happened up to then: `If nobody attacks us by the end of the Attacking Phase, …`")
@@ -90,12 +89,24 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::on_event => {
+                    let nth_time = part.clone().into_inner().find(|p| p.as_rule() == Rule::nth_time);
                     for word in part.into_inner() {
                         match word.as_rule() {
+                            Rule::condition if nth_time.is_some() => {
+                                let place = self.reader.span(&word);
+                                let event = self.event(word)?;
+                                let count = nth_time.clone().and_then(|p| p.into_inner().find_map(nth_of));
+                                let event = self.reader.done_so_often(event, Comparison::AtLeast, count.unwrap_or(2));
+                                delay.after = Some(countable(event, place)?);
+                            }
                             Rule::condition | Rule::unsaid_of => delay.after = Some(self.event(word)?),
                             Rule::arrival => delay.after = Some(self.reader.arrival(word)),
                             Rule::gerund => delay.after = self.reader.gerund(word),
-                            Rule::event_np => delay.after = self.reader.event_of(word),
+                            Rule::event_np => {
+                                let place = self.reader.span(&word);
+                                delay.after =
+                                    self.reader.event_of(word).map(|event| countable(event, place)).transpose()?;
+                            }
                             Rule::o_each_time => self.warnings.push(
                                 Diagnostic::warning(
                                     codes::FIRES_ONCE,
@@ -191,6 +202,19 @@ impl Builder<'_> {
                 .into());
         }
         Ok(first.and(second))
+    }
+}
+
+/// The number of a `nth_word` pair.
+fn nth_of(pair: Pair<'_, Rule>) -> Option<u32> {
+    (pair.as_rule() == Rule::nth_word).then(|| nth(&pair))
+}
+
+/// What is waited for so often, if it can be counted.
+fn countable(event: Condition<Written>, place: Span) -> Result<Condition<Written>, OrderError> {
+    match event.is_hollow() {
+        false => Ok(event),
+        true => Err(how_often_of_whom(place).into()),
     }
 }
 

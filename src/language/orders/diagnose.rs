@@ -3,6 +3,7 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
+use super::offered::{in_its_names, said_so};
 use super::unknowable::unknowable;
 use super::{DEEPEST, LONGEST_ORDER, NameKind, Rule, codes, reads};
 use crate::language::conditions::Places;
@@ -93,7 +94,7 @@ fn start_of(error: &Error<Rule>) -> usize {
 }
 
 /// A sentence with one place in it looked at.
-struct Looked<'a> {
+struct FailedSentence<'a> {
     prepared: &'a Prepared<'a>,
     sentence: Span,
     text: &'a str,
@@ -107,7 +108,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     while at < text.len() && text.get(at..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) {
         at += 1;
     }
-    let looked = Looked { prepared, sentence, text, at };
+    let looked = FailedSentence { prepared, sentence, text, at };
     let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
         return Diagnostic::error(codes::TOO_COMPLEX, looked.place_of(at), "this order is too involved to be read")
             .note("write it as several orders");
@@ -116,14 +117,27 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if let Some(guess) = looked.names_joined_by_and() {
         return guess;
     }
-    if looked.asks()
+    if looked.is_after_condition_word()
         && let Some((message, note)) = unknowable(text.get(..at).unwrap_or_default(), looked.word(at))
     {
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message)
+            .note(looked.in_its_names(note, at));
+    }
+    if looked.is_after_condition_word()
+        && let Some(skill) = looked.skill_as_verb()
+    {
+        let message = format!("`{skill}` is used by somebody: it is no verb of what happens");
+        let note = looked.in_its_names("write `When {own} uses {skill}, …`, `If {foe} uses {skill} on {own}, …`", 0);
         return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
     }
     let slip = misspelling(Rule::order_line, text, at);
     if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
         return guess;
+    }
+    let certain_slip = slip.as_ref().is_some();
+    if !certain_slip && let Some((message, note)) = said_so(looked.text) {
+        let note = looked.in_its_names(note, 0);
+        return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
     }
     if let Some(Misspelling { at, word }) = slip {
         let message = format!("`{}` is not understood here", looked.word_shown(at.start));
@@ -163,7 +177,7 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     diagnostic
 }
 
-impl Looked<'_> {
+impl FailedSentence<'_> {
     /// The place in the letter of the word at a byte of the sentence.
     fn place_of(&self, at: usize) -> Span {
         let end = at + self.word(at).len();
@@ -189,6 +203,21 @@ impl Looked<'_> {
         rest.get(..end).unwrap_or("")
     }
 
+    /// A note in the sentence's own names, those just before a place first.
+    fn in_its_names(&self, note: &str, at: usize) -> String {
+        in_its_names(note, (self.text, at), self.prepared, None)
+    }
+
+    /// The skill that stands where a verb of what happens is expected: `after Saber teleports us`.
+    fn skill_as_verb(&self) -> Option<&str> {
+        let mark = self.word(self.at).chars().next()?;
+        let is_skill = self.prepared.names.mark_is(mark, NameKind::Skill);
+        let behind_somebody = self.text.get(..self.at)?.trim_end().chars().next_back().is_some_and(|c| {
+            self.prepared.names.mark_is(c, NameKind::Character) || self.prepared.names.mark_is(c, NameKind::Own)
+        });
+        if is_skill && behind_somebody { self.prepared.marked(mark) } else { None }
+    }
+
     fn word_shown(&self, at: usize) -> String {
         let word = self.word(at);
         let mark = word.chars().next().and_then(|c| self.prepared.marked(c));
@@ -196,7 +225,7 @@ impl Looked<'_> {
     }
 
     /// Whether the place stands behind a word that asks.
-    fn asks(&self) -> bool {
+    fn is_after_condition_word(&self) -> bool {
         let before = self.text.get(..self.at).unwrap_or_default().to_ascii_lowercase();
         let mut words = before.split(|c: char| !c.is_alphabetic());
         words.any(|word| {

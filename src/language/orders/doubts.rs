@@ -20,12 +20,12 @@ pub(super) struct Doubt {
 /// The first words of a sentence that could be meant in two ways.
 pub(super) fn first_doubt<'i>(sentence: &Pairs<'i, Rule>) -> Option<(Pair<'i, Rule>, Doubt)> {
     let all: Vec<_> = sentence.clone().flatten().collect();
-    let alone = all.iter().find_map(|pair| of_pair(pair).map(|doubt| (pair.clone(), doubt)));
+    let alone = all.iter().find_map(|pair| doubt_of_phrase(pair).map(|doubt| (pair.clone(), doubt)));
     alone
         .or_else(|| whole::first_doubt(&all))
-        .or_else(|| of_the_one(&all))
-        .or_else(|| of_two_spoken_of(&all))
-        .or_else(|| of_him_and_her(&all))
+        .or_else(|| definite_group(&all))
+        .or_else(|| pronoun_after_two(&all))
+        .or_else(|| he_and_she(&all))
 }
 
 /// `Attack another Servant`, `…, then attack somebody else`.
@@ -35,6 +35,18 @@ const OTHER: (&str, &str, &str) = (
     "name whom to leave out: `every opponent except Lancer`, or write `an opponent`, `every opponent`",
 );
 
+/// `If Lancer and Archer attack me twice`, `If Lancer attacks Rin or me twice`.
+const EACH: (&str, &str, &str) = (
+    codes::HOW_MANY,
+    "how often each of them, or all together?",
+    "it is counted of one, by name: `If Lancer attacks me at least 2 times and Archer attacks me at least 2 times, …`",
+);
+
+/// `Rin or me`.
+fn of_one_or_another(object: &Pair<'_, Rule>) -> bool {
+    object.as_rule() == Rule::object && says(object, Rule::k_or)
+}
+
 /// `uses a spell`
 fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     let spell =
@@ -42,7 +54,7 @@ fn says_spell(kind: &Pair<'_, Rule>) -> bool {
     kind.clone().into_inner().any(|p| spell(&p))
 }
 
-fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
+fn doubt_of_phrase(pair: &Pair<'_, Rule>) -> Option<Doubt> {
     let (code, message, note) = match pair.as_rule() {
         Rule::k_ground => {
             (codes::WHOM, "in which? an order names the place", "write the name of the location, or `here`")
@@ -84,7 +96,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
         {
             (codes::HOW_MANY, "whoever did it to one of us, or to each?", "write `whoever attacked Rin`")
         }
-        Rule::bare_text if goes_on(pair) => (
+        Rule::bare_text if holds_another_order(pair) => (
             codes::NOT_UNDERSTOOD,
             "does the message go on, or does another order begin?",
             "put the message in quotes: `Tell Blue: \"…\"`, and end it with a full stop",
@@ -152,6 +164,18 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
             "at the same time, or only if? `while` is said of what lasts",
             "write an order for each of them, or `A if Rin attacks Archer.`",
         ),
+        Rule::about_all if holds(pair, |p| p.as_rule() == Rule::tallied) => EACH,
+        Rule::verb_phrase if says(pair, Rule::tallied) && holds(pair, of_one_or_another) => EACH,
+        Rule::plain_order if counts_behind(pair) => (
+            codes::HOW_MANY,
+            "how often they do it, or how often this is done?",
+            "of them: `When Lancer attacks me at least 2 times, …`; of the order it stands first: `Attack Lancer 2 times when …`",
+        ),
+        Rule::tail_delay if holds(pair, |p| p.as_rule() == Rule::event_np && says(p, Rule::object)) => (
+            codes::WHOM,
+            "is the blow before it meant, or whom the order is for?",
+            "put it first: `After Lancer's attack on Rin, use Surge on Lancer.`",
+        ),
         Rule::plain_order if asks_of_a_part(pair) => (
             codes::WHOM,
             "is this asked of the whole order, or of what stands behind the comma alone?",
@@ -168,7 +192,7 @@ fn of_pair(pair: &Pair<'_, Rule>) -> Option<Doubt> {
 }
 
 /// `If a Master enters, attack the Master`: that one, or any?
-fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn definite_group<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let asked = |p: &&Pair<'_, Rule>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let people = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::who_one) && !starts(p, &["my ", "our "]);
     let found = all.iter().filter(asked).any(|p| holds(p, people));
@@ -184,7 +208,7 @@ fn of_the_one<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
 }
 
 /// `If Lancer attacks Rin and she dies`: which of the two?
-fn of_two_spoken_of<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn pronoun_after_two<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let mut two = false;
     for about in all.iter().filter(|p| p.as_rule() == Rule::about) {
         let mut inner = about.clone().into_inner();
@@ -205,7 +229,7 @@ fn of_two_spoken_of<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt
 }
 
 /// `Mend Rin after she is attacked by Lancer, unless he is dead`: `he` and `she` are read as one.
-fn of_him_and_her<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
+fn he_and_she<'i>(all: &[Pair<'i, Rule>]) -> Option<(Pair<'i, Rule>, Doubt)> {
     let said = |words: &'static [&'static str]| {
         all.iter().find(move |p| {
             let word = p.as_str().trim().to_ascii_lowercase();
@@ -229,7 +253,7 @@ fn names_several(who: &Pair<'_, Rule>) -> bool {
 }
 
 /// `Tell Tokiomi that we come in peace, then use Gandr on him`.
-fn goes_on(text: &Pair<'_, Rule>) -> bool {
+fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
     let words = text.as_str();
     words.char_indices().any(|(at, _)| {
         let (before, behind) = words.split_at(at);
@@ -301,6 +325,17 @@ fn says_else_behind_an_order(order: &Pair<'_, Rule>) -> bool {
         let aimed = action.into_inner().flatten().filter(|p| p.as_rule() == Rule::np);
         aimed.into_iter().any(|np| holds(&np, of_one) || (several && holds(&np, |p| p.as_rule() == Rule::k_else)))
     })
+}
+
+/// `Attack Lancer when he attacks me twice`.
+fn counts_behind(order: &Pair<'_, Rule>) -> bool {
+    let bounds = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::lead_bound | Rule::tail_bound | Rule::k_for_nth);
+    let plain = |p: &Pair<'_, Rule>| p.as_rule() == Rule::tallied && !holds(p, bounds);
+    let open = |p: &Pair<'_, Rule>| {
+        p.as_rule() == Rule::verb_phrase && p.clone().into_inner().any(|p| plain(&p)) && !says(p, Rule::have)
+    };
+    let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::tail_delay | Rule::tail_if | Rule::also_unless);
+    order.clone().into_inner().flatten().any(|p| behind(&p) && holds(&p, open))
 }
 
 /// `1.000`.
@@ -395,6 +430,14 @@ fn asks_of_a_part(order: &Pair<'_, Rule>) -> bool {
 /// `Attack Lancer after Rin attacks if she is here`.
 fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
     let inner = order.clone().into_inner();
+    // The order and its moment name the same one.
+    let marks = inner.clone().filter(|p| p.as_rule() == Rule::order_action).flat_map(|p| p.into_inner().flatten());
+    let mut marks = marks.filter(|p| p.as_rule() == Rule::mark && is_person(p)).map(|p| p.as_str().trim().to_owned());
+    if let Some(first) = marks.next()
+        && marks.all(|other| other == first)
+    {
+        return false;
+    }
     let waits = inner.clone().filter(|p| p.as_rule() == Rule::order_action).any(|action| {
         let event = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::on_event | Rule::on_event_until);
         let named = |p: &Pair<'_, Rule>| p.as_rule() == Rule::the_named || p.as_rule() == Rule::name;
@@ -404,6 +447,11 @@ fn follows_somebody(order: &Pair<'_, Rule>) -> bool {
             .any(|p| event(&p) && holds(&p, |p| p.as_rule() == Rule::subject && holds(p, named)))
     });
     waits && inner.filter(|p| p.as_rule() == Rule::tail_if).any(|asked| holds(&asked, |p| p.as_rule() == Rule::k_they))
+}
+
+/// Whether a mark stands for a person alone (`person_mark` of the grammar).
+fn is_person(mark: &Pair<'_, Rule>) -> bool {
+    mark.as_str().trim().chars().next().is_some_and(|c| ('\u{F2000}'..='\u{F3FFF}').contains(&c))
 }
 
 /// How many names stand in a pair by themselves.

@@ -1,20 +1,20 @@
 //! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, words to others.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::frame::is_any_name;
-use super::{Rule, codes};
+use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Offer, SpellObject};
 use crate::language::pairs::Pair;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// What has words of its own.
     pub(super) fn fixed(&mut self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         Ok(match pair.as_rule() {
-            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => self.command(pair),
+            Rule::do_command | Rule::do_use_spell_on | Rule::do_spell_quoted => return self.command(pair),
             Rule::do_enter_form => ActionKind::EnterSpiritForm,
             Rule::do_leave_form => ActionKind::LeaveSpiritForm,
             Rule::do_release => ActionKind::Release(self.name_in(pair)),
@@ -88,10 +88,11 @@ impl Builder<'_> {
     }
 
     /// `Command SERVANT "SPELL" …`.
-    fn command(&self, pair: Pair<'_, Rule>) -> ActionKind<Written> {
+    fn command(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let mut servant = Who::related(Relation::Servant, Who::User);
         let mut spell = Name { text: String::new(), span: self.reader.span(&pair) };
         let mut object = SpellObject::None;
+        let mut moved = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::who_one => servant = self.reader.who(part),
@@ -103,6 +104,7 @@ impl Builder<'_> {
                             Rule::object => object = SpellObject::Character(self.reader.who(word)),
                             Rule::place => object = SpellObject::Location(self.name_in(word)),
                             Rule::quoted_name => object = SpellObject::Text(self.quotation(&word)),
+                            Rule::taken | Rule::summoned => moved = Some(word),
                             _ => {}
                         }
                     }
@@ -110,10 +112,22 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        ActionKind::Command { servant, spell, object }
+        if let Some(moved) = moved {
+            let name = moved.clone().into_inner().find(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
+            let own = name.as_ref().is_none_or(|name| self.names.is(&name.text, NameKind::Own));
+            let summons = spell.text.eq_ignore_ascii_case("Summon!");
+            if !own || (moved.as_rule() == Rule::summoned) != summons {
+                let message = "this Command Spell does not bring them there";
+                return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&moved), message)
+                    .note("\"Summon!\" brings one's Servant, and \"Flee this battle now!\" takes both to a location")
+                    .into());
+            }
+            servant = name.map_or(servant, Who::Named);
+        }
+        Ok(ActionKind::Command { servant, spell, object })
     }
 
-    fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
+    pub(super) fn offer(&self, pair: Pair<'_, Rule>) -> Result<Offer, OrderError> {
         let place = self.reader.span(&pair);
         let inner = pair.into_inner();
         if let Some(text) = inner.clone().find(|p| p.as_rule() == Rule::quoted_name) {
@@ -136,9 +150,10 @@ impl Builder<'_> {
     fn service(&self, pair: Pair<'_, Rule>) -> Result<ActionKind<Written>, OrderError> {
         let inner = pair.clone().into_inner();
         let offered = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::quoted_name | Rule::resource | Rule::told_igm);
+        let paid = inner.clone().any(|p| p.as_rule() == Rule::resource);
         let offer = match inner.clone().find(|p| p.as_rule() == Rule::offering) {
             Some(offering) => Some(self.offer(offering)?),
-            None if pair.as_rule() == Rule::do_ask && inner.clone().any(|p| offered(&p)) => {
+            None if paid || (pair.as_rule() == Rule::do_ask && inner.clone().any(|p| offered(&p))) => {
                 Some(self.offer(pair.clone())?)
             }
             None => None,

@@ -3,8 +3,9 @@
 //! The grammar reads the phrases in any order; the order kind takes those it knows out of the frame. What is left
 //! over is a fault: no word of an order is passed over.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
+use super::purchases::Price;
 use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -13,6 +14,7 @@ use crate::language::order::{Delay, NOBLE_PHANTASM, Target, Times};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::text::folded;
 
 /// A thing that is used, bought or given.
 #[derive(Clone, Debug)]
@@ -78,7 +80,7 @@ impl Lead {
 
 /// Everything a clause says.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Frame {
+pub(super) struct VerbFrame {
     /// Skills and things, in the order written.
     pub(super) things: Vec<Thing>,
     /// `with SKILL`, `using SKILL`.
@@ -104,13 +106,15 @@ pub(super) struct Frame {
     pub(super) to: Option<Name>,
     /// `The Splint goes to Saber`, `Surge goes into Archer`.
     pub(super) goes: bool,
+    /// What is said to be paid.
+    pub(super) price: Option<Price>,
     /// The whole clause.
     span: Span,
     /// The first phrase that no order takes here.
     stray: Option<Span>,
 }
 
-impl Frame {
+impl VerbFrame {
     /// Takes what stands behind a word.
     pub(super) fn take(&mut self, lead: Lead) -> Option<(Vec<Target<Written>>, Span)> {
         let at = self.named.iter().position(|(of, ..)| *of == lead)?;
@@ -154,14 +158,14 @@ impl Frame {
     }
 
     /// What is left over, in the words that lead it.
-    pub(super) fn left(&self) -> Option<(&'static str, Span)> {
+    pub(super) fn left_over(&self) -> Option<(&'static str, Span)> {
         let named = self.named.first().map(|(lead, _, span)| (lead.word(), *span));
         let onward = || self.onward.first().map(|(_, span)| ("", *span));
         let shares = || (!self.shares.is_empty()).then_some(("", self.span));
         let thing = || self.things.first().or(self.with.as_ref()).map(|thing| ("", thing.span));
         let more = self.times.is_some() || self.paying.is_some() || self.choosing.is_some() || self.push_to.is_some();
         let more = || if more { Some(self.span) } else { self.each.or(self.by_day).or(self.from_igm) };
-        let stray = self.stray.map(|span| ("", span));
+        let stray = self.stray.or(self.price.as_ref().map(|price| price.span)).map(|span| ("", span));
         stray.or(named).or_else(onward).or_else(thing).or_else(shares).or_else(|| more().map(|span| ("", span)))
     }
 }
@@ -204,10 +208,10 @@ pub(super) fn is_any_name(rule: Rule) -> bool {
     )
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The frame of a clause.
-    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<Frame, OrderError> {
-        let mut frame = Frame { span: self.reader.span(clause), with: self.using.take(), ..Frame::default() };
+    pub(super) fn frame(&mut self, clause: &Pair<'_, Rule>) -> Result<VerbFrame, OrderError> {
+        let mut frame = VerbFrame { span: self.reader.span(clause), with: self.using.take(), ..VerbFrame::default() };
         let mut before: Option<Pair<'_, Rule>> = None;
         for part in clause.clone().into_inner() {
             if let Some(doubt) = before.as_ref().and_then(|before| self.beside(before, &part)) {
@@ -226,12 +230,12 @@ impl Builder<'_> {
         if !matches!(verb, Some(Rule::d_move | Rule::d_flee | Rule::flees_and_goes)) {
             self.for_others(&frame)?;
         }
-        self.at_home(&mut frame);
+        self.resolve_home(&mut frame);
         Ok(frame)
     }
 
     /// `Go home`: to the one Home Base there is.
-    fn at_home(&self, frame: &mut Frame) {
+    fn resolve_home(&self, frame: &mut VerbFrame) {
         let Some(home) = self.names.home() else { return };
         let Some(at) = frame.onward.iter().position(|(words, _)| words == "home" || words == "back home") else {
             return;
@@ -247,7 +251,7 @@ impl Builder<'_> {
     }
 
     /// `to take X to Y`: whom, and where; whether either stands twice.
-    fn carries_to(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<bool, OrderError> {
+    fn carries_to(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<bool, OrderError> {
         let place = self.reader.span(&part);
         let np = part.clone().into_inner().find(|p| p.as_rule() == Rule::np);
         let again = frame.to.is_some() || frame.has(Lead::On);
@@ -260,7 +264,7 @@ impl Builder<'_> {
         Ok(again)
     }
 
-    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut Frame) -> Result<(), OrderError> {
+    fn phrase(&mut self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> Result<(), OrderError> {
         let place = self.reader.span(&part);
         let rule = part.as_rule();
         let twice = match rule {
@@ -303,7 +307,7 @@ impl Builder<'_> {
             }
             Rule::pushing => frame.push_to.replace(self.last_name_in(part)).is_some(),
             Rule::onward => {
-                let words = part.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+                let words = folded(part.as_str()).to_ascii_lowercase();
                 frame.onward.push((words, place));
                 false
             }
@@ -336,8 +340,9 @@ impl Builder<'_> {
             Rule::igm_np => frame.from_igm.replace(place).is_some(),
             Rule::o_by_day => frame.by_day.replace(place).is_some(),
             Rule::offering => {
-                frame.stray.get_or_insert(place);
-                false
+                let each = part.clone().into_inner().any(|p| p.as_rule() == Rule::o_apiece);
+                let price = Price { offer: self.offer(part)?, each, span: place };
+                frame.price.replace(price).is_some()
             }
             _ => match Lead::of(rule) {
                 Some(lead) => {
@@ -367,7 +372,7 @@ impl Builder<'_> {
         Some((self.target(target), often))
     }
 
-    fn with(&self, part: Pair<'_, Rule>, frame: &mut Frame) -> bool {
+    fn with(&self, part: Pair<'_, Rule>, frame: &mut VerbFrame) -> bool {
         let mut things = part.into_inner().flat_map(|p| self.things(p)).collect::<Vec<_>>();
         match (things.pop(), things.is_empty()) {
             (Some(thing), true) => frame.with.replace(thing).is_some(),

@@ -1,6 +1,6 @@
 //! `If C, A; otherwise, B`: what the condition in front is of, and what is done if it does not hold.
 
-use super::body::{Builder, Context, as_guard, first_of, is_alone, negated};
+use super::body::{Context, OrderBuilder, as_guard, first_of, is_alone, negated};
 use super::diagnose::OrderError;
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
@@ -8,7 +8,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::Branch;
 use crate::language::pairs::Pair;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// `If C, A; otherwise, B`.
     pub(super) fn if_order(
         &mut self,
@@ -27,7 +27,7 @@ impl Builder<'_> {
                 Rule::k_unless => unless = true,
                 Rule::condition | Rule::unsaid_of => condition = Some(as_guard(self.condition(part)?, unless)),
                 Rule::asked_at => {
-                    let asked = self.asked_at(&part, &mut condition)?;
+                    let asked = self.time_of_condition(&part, &mut condition)?;
                     context.delay = self.merged(context.delay, asked, &part)?;
                 }
                 Rule::order_body => {

@@ -6,6 +6,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::prepare::heads::{Label, is_of_the_day};
 use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
+use crate::vocabulary::text::capitalised;
 
 impl File<'_> {
     /// A heading of nobody below which nothing stands: what it says of the orders is in none of them.
@@ -56,9 +57,7 @@ impl File<'_> {
                 "leave `{word}:` out: the order itself says when it comes, as `… in the 2nd Attacking Phase.`, `When C, …`"
             )
         };
-        let shown = self.shown(sentence);
-        let mut letters = shown.chars();
-        let order: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let order = capitalised(&self.shown(sentence));
         let diagnostic = Diagnostic::error(codes::LABEL, self.prepared.place(name), message).note(note);
         self.say(diagnostic.suggest(reads.then(|| format!("{order}."))));
     }

@@ -1,11 +1,11 @@
 //! What is said of a sentence whose words leave open whom it means, or how many.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::codes;
 use crate::language::conditions::{Ambiguity, AmbiguousWords, LostDenial};
 use crate::language::diagnostic::Diagnostic;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The fault of a `nobody` that denies nothing where it stands.
     pub(super) fn denied_in_vain(&self, lost: &LostDenial<'_>) -> Diagnostic {
         let place = self.reader.span(&lost.words);
@@ -45,7 +45,7 @@ impl Builder<'_> {
             Ambiguity::Hurt => (
                 codes::HOW_MANY,
                 "hurt: damaged this Turn, or with less than full Health?",
-                "write `If Rin was damaged, …` or `If Rin has less than 100% of her maximum Health, …`",
+                "write `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
             ),
             Ambiguity::First => (
                 codes::WHOM,
@@ -93,6 +93,7 @@ impl Builder<'_> {
                 "write `an opponent`, `every opponent`, `up to 2 opponents`",
             ),
         };
+        let note = self.reader.places.in_its_names(note);
         Diagnostic::error(code, self.reader.span(&unclear.words), message).note(note)
     }
 }

@@ -5,17 +5,19 @@
 //! on one line, nothing is guessed: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, Read, Rule, codes, reads};
+use super::{File, ReadOrder, Rule, codes, read, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pairs;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
+use crate::vocabulary::text::capitalised;
 
 /// What a sentence that cannot be read is.
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
-    InTwo { first: Span, read: Box<Result<Read, OrderError>>, rest: Span },
+    InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
     /// One, with its fault.
     Whole(OrderError),
 }
@@ -45,7 +47,7 @@ impl File<'_> {
             if read.is_ok() && (plainly || (begins_order(line) && self.order(rest).is_ok())) {
                 return Parted::InTwo { first, read: Box::new(read), rest };
             }
-            if !self.opens_line(line) || goes_on(self.text(first)) {
+            if !self.opens_line(line) || asks_for_more(self.text(first)) {
                 continue;
             }
             // A condition whose order is the line below would be parted from it.
@@ -55,6 +57,11 @@ impl File<'_> {
             if self.order(rest).is_ok() {
                 below = Some(rest);
             }
+        }
+        match self.two_joined(span) {
+            Some(Ok((first, read, rest))) => return Parted::InTwo { first, read: Box::new(Ok(read)), rest },
+            Some(Err(unclear)) => return Parted::Whole(unclear.into()),
+            None => {}
         }
         if let Some(second) = self.second_on_the_line(span, &fault) {
             return Parted::Whole(second.into());
@@ -80,6 +87,41 @@ impl File<'_> {
         );
     }
 
+    /// `A if C, and B if D`: each reads by itself and has its own condition.
+    ///
+    /// # Errors
+    /// Where a word of the second could mean somebody of the first.
+    fn two_joined(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
+        let text = self.text(span);
+        let joints = text.match_indices(", and ").filter(|(at, _)| !self.prepared.is_quoted(span.start + at));
+        for (at, joint) in joints {
+            let first = Span::new(span.start, span.start + at);
+            let rest = text.get(at + joint.len()..)?;
+            let behind = if rest.get(..5).is_some_and(|word| word.eq_ignore_ascii_case("then ")) { 5 } else { 0 };
+            let rest = Span::new(span.start + at + joint.len() + behind, span.end);
+            let asks =
+                |of: Span| pairs_of(self.text(of)).is_some_and(|pairs| holds(&pairs, &[Rule::if_order, Rule::tail_if]));
+            if !asks(first) || !asks(rest) {
+                continue;
+            }
+            let Ok(read) = self.order(first) else { continue };
+            let pronoun = pairs_of(self.text(rest)).is_some_and(|pairs| {
+                holds(&pairs, &[Rule::k_they, Rule::k_their, Rule::that_one, Rule::instead, Rule::there_, Rule::k_else])
+            });
+            if pronoun {
+                let message = "these are two orders; whom or what does a word of the second mean?";
+                let place = self.prepared.place(rest);
+                return Some(Err(Diagnostic::error(codes::TWO_ORDERS, place, message).note(
+                    "neither is carried out; end the first with a full stop, and write the name in the second",
+                )));
+            }
+            if self.order(rest).is_ok() {
+                return Some(Ok((first, read, rest)));
+            }
+        }
+        None
+    }
+
     /// Two orders on one line: each reads by itself, and the second begins about where the grammar stopped.
     fn second_on_the_line(&self, span: Span, fault: &OrderError) -> Option<Diagnostic> {
         let text = self.text(span);
@@ -99,10 +141,9 @@ impl File<'_> {
                 None if self.opens_order(self.text(rest)) => rest,
                 None => continue,
             };
-            if !goes_on(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
+            if !asks_for_more(self.text(first)) && self.order(first).is_ok() && self.order(orders).is_ok() {
                 let (one, two) = (self.shown(first), self.shown(rest));
-                let mut letters = two.chars();
-                let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+                let capital = capitalised(&two);
                 let place = self.prepared.place(Span::new(first.end.saturating_sub(1), first.end));
                 let message = format!("a full stop is missing between two orders: `{one}` and `{two}`");
                 return Some(
@@ -167,6 +208,15 @@ impl File<'_> {
     }
 }
 
+fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+    read(Rule::order_line, text).ok()
+}
+
+/// Whether one of these stands anywhere in a sentence.
+fn holds(pairs: &Pairs<'_, Rule>, rules: &[Rule]) -> bool {
+    pairs.clone().flatten().any(|p| rules.contains(&p.as_rule()))
+}
+
 /// Whether a line's first word is a misspelt one that orders begin with.
 fn opens_misspelt(line: &str) -> bool {
     let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -175,7 +225,7 @@ fn opens_misspelt(line: &str) -> bool {
 }
 
 /// Whether what stands at the end of a stretch asks for more: `…,`, `… and`.
-fn goes_on(text: &str) -> bool {
+fn asks_for_more(text: &str) -> bool {
     const WORDS: [&str; 24] = [
         "a",
         "an",

@@ -1,23 +1,27 @@
 //! What people ask for and the book has no order for: answered with what there is.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::{Rule, codes};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// Why this is no order, and what to write.
     pub(super) fn no_order(&self, pair: &Pair<'_, Rule>) -> Diagnostic {
         let place = self.reader.span(pair);
-        if pair.as_rule() == Rule::forbidding {
+        if matches!(pair.as_rule(), Rule::forbidding | Rule::forbids_all) {
             let message = "an order says what is to be done: what is not ordered is not done";
             return Diagnostic::error(codes::NOT_UNDERSTOOD, place, message)
                 .note("leave this out; or put the condition at what is done: `If C, A.`, `Unless C, A.`");
         }
         let word = pair.as_str().split_whitespace().next().unwrap_or_default().to_lowercase();
+        // `keep 1 AP for …` is of no upkeep.
+        let points = pair.as_str().to_lowercase().split_whitespace().any(|word| ["ap", "sp", "cp"].contains(&word));
+        let word = if word.starts_with("keep") && points { "save".to_owned() } else { word };
         let found = NO_SUCH.iter().find(|(verbs, ..)| verbs.iter().any(|verb| word.starts_with(verb)));
         let (_, message, note) = found.unwrap_or(&NO_SUCH[0]);
-        Diagnostic::error(codes::NOT_UNDERSTOOD, place, *message).note(*note)
+        let note = self.reader.places.in_its_names(note);
+        Diagnostic::error(codes::NOT_UNDERSTOOD, place, *message).note(note)
     }
 }
 
@@ -26,7 +30,7 @@ const NO_SUCH: [(&[&str], &str, &str); 7] = [
     (
         &["follow", "chas", "pursu", "escort"],
         "nobody is followed: a move names its place, and all move at once",
-        "write `Move to LOCATION.`, `If Rin leaves this location, move to LOCATION.`",
+        "write `Move to {place}.`, `If {own} leaves this location, move to {place}.`",
     ),
     (
         &["intercept", "shield", "guard", "defend"],
@@ -36,26 +40,26 @@ const NO_SUCH: [(&[&str], &str, &str); 7] = [
     (
         &["repeat"],
         "an order is written out: nothing is repeated by a word",
-        "write how often: `Attack Lancer 3 times.`; the orders of last Turn are sent anew",
+        "write how often: `Attack {foe} 3 times.`; the orders of last Turn are sent anew",
     ),
     (
         &["keep", "maintain"],
         "an upkeep is paid by itself, as long as it can be",
-        "what ends it is an order: `If I have less than 80 Mana, stop paying for SKILL.`",
+        "leave it out; what ends it is an order: `If I have less than {number} Mana, stop paying for {skill}.`",
     ),
     (
         &["treat", "regard", "consider", "ignor", "spar"],
         "who is friend or foe is no order: an attack strikes whom it names",
-        "write whom to leave out: `Use SKILL on every opponent except Illya.`",
+        "leave it out; or write whom an order leaves out: `Use SKILL on every opponent except {foe}.`",
     ),
     (
         &["agree"],
         "an alliance stands when both sides have written it",
-        "write `Ally with TEAM.` or `Ceasefire with TEAM.`",
+        "write `Ally with {team}.` or `Ceasefire with {team}.`",
     ),
     (
         &["sav", "limit"],
         "nothing is saved by an order: what is not ordered is not spent",
-        "order so much and no more; a condition says when: `If C, use SKILL on TARGET.`",
+        "order so much and no more; a condition says when: `If C, use {skill} on {foe}.`",
     ),
 ];

@@ -1,8 +1,8 @@
 //! What is done: a clause → [`ActionKind`]s, one arm an order kind.
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
-use super::frame::{Frame, Lead, Thing, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::frame::{Lead, Thing, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;
@@ -10,9 +10,10 @@ use crate::language::order::{ActionKind, Delay, Target, Times};
 use crate::language::order_text;
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
+use crate::vocabulary::text::folded;
 
 /// What a clause comes to.
-pub(super) struct Clause {
+pub(super) struct ClauseActions {
     /// What is done, in this order.
     pub(super) kinds: Vec<ActionKind<Written>>,
     /// The moment that stands among its phrases.
@@ -21,15 +22,15 @@ pub(super) struct Clause {
     pub(super) only_at: Option<Name>,
 }
 
-impl From<ActionKind<Written>> for Clause {
-    fn from(kind: ActionKind<Written>) -> Clause {
-        Clause { kinds: vec![kind], delay: Delay::none(), only_at: None }
+impl From<ActionKind<Written>> for ClauseActions {
+    fn from(kind: ActionKind<Written>) -> ClauseActions {
+        ClauseActions { kinds: vec![kind], delay: Delay::none(), only_at: None }
     }
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// What a clause comes to.
-    pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<Clause, OrderError> {
+    pub(super) fn clause(&mut self, pair: Pair<'_, Rule>) -> Result<ClauseActions, OrderError> {
         match pair.as_rule() {
             Rule::use_skill | Rule::use_thing | Rule::verb_clause => {
                 let verb = match pair.clone().into_inner().next().map_or(Rule::d_use, |verb| verb.as_rule()) {
@@ -41,13 +42,13 @@ impl Builder<'_> {
                 if pair.as_rule() == Rule::use_skill && !pair.clone().into_inner().any(|p| p.as_rule() == Rule::o_up) {
                     self.with_a_verb(&frame)?;
                 }
-                let (kinds, only_at) = self.of_verb(verb, &pair, &mut frame)?;
-                if let Some((word, span)) = frame.left() {
+                let (kinds, only_at) = self.actions_of_verb(verb, &pair, &mut frame)?;
+                if let Some((word, span)) = frame.left_over() {
                     return Err(self.not_taken(verb, word, span).into());
                 }
                 match kinds.as_slice() {
                     [] => Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, "this is no order").into()),
-                    _ => Ok(Clause { kinds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
+                    _ => Ok(ClauseActions { kinds, delay: frame.delay.unwrap_or_else(Delay::none), only_at }),
                 }
             }
             Rule::do_delay_use => {
@@ -68,25 +69,25 @@ impl Builder<'_> {
                 frame.things = vec![Thing { name: Some(name), count: None, item: false, span }];
                 frame.to = parts.find(|p| p.as_rule() == Rule::to_place).map(|p| self.name_in(p));
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
-                Ok(Clause { kinds, delay, only_at: None })
+                Ok(ClauseActions { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::treats_as | Rule::forbidding => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => Err(self.no_order(&pair).into()),
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();
-                Ok(Clause { kinds, delay: Delay::none(), only_at: None })
+                Ok(ClauseActions { kinds, delay: Delay::none(), only_at: None })
             }
-            Rule::do_tell => Ok(Clause { kinds: self.tells(&pair), delay: Delay::none(), only_at: None }),
+            Rule::do_tell => Ok(ClauseActions { kinds: self.tells(&pair), delay: Delay::none(), only_at: None }),
             Rule::do_shelter => {
                 let at = pair.into_inner().find(|p| p.as_rule() == Rule::place).map(|p| self.name_in(p));
-                Ok(Clause { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), only_at: at })
+                Ok(ClauseActions { kinds: vec![ActionKind::TakeShelter], delay: Delay::none(), only_at: at })
             }
             _ => Ok(self.fixed(pair)?.into()),
         }
     }
 
     /// An item's name alone does not say what is done with it.
-    fn with_a_verb(&self, frame: &Frame) -> Result<(), OrderError> {
+    fn with_a_verb(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let [Thing { name: Some(name), span, .. }] = frame.things.as_slice() else { return Ok(()) };
         let is_item = frame.things.first().is_some_and(|thing| self.is_item(thing));
         if !is_item || frame.names_somebody() {
@@ -99,11 +100,11 @@ impl Builder<'_> {
     }
 
     /// What a verb and its phrases come to, and where alone.
-    fn of_verb(
+    fn actions_of_verb(
         &mut self,
         verb: Rule,
         pair: &Pair<'_, Rule>,
-        frame: &mut Frame,
+        frame: &mut VerbFrame,
     ) -> Result<(Vec<ActionKind<Written>>, Option<Name>), OrderError> {
         let span = self.reader.span(pair);
         let kinds = match verb {
@@ -123,7 +124,7 @@ impl Builder<'_> {
             }
             Rule::d_move | Rule::d_flee if frame.has_companions() => {
                 self.move_together(frame, span)?;
-                return self.of_verb(verb, pair, frame);
+                return self.actions_of_verb(verb, pair, frame);
             }
             Rule::d_move => vec![ActionKind::Move(self.place_of(frame, &[Lead::To, Lead::Bare], verb, span)?)],
             Rule::d_flee => {
@@ -135,7 +136,7 @@ impl Builder<'_> {
                 vec![ActionKind::Stay]
             }
             Rule::d_attack => self.attacks(frame, span)?,
-            Rule::d_give => self.gives(frame, span)?,
+            Rule::d_give => self.give_actions(frame, span)?,
             // With what, is said.
             Rule::d_heal | Rule::d_carry | Rule::o_take_along => {
                 frame.things.extend(frame.with.take());
@@ -151,15 +152,7 @@ impl Builder<'_> {
                 Some([Target::Character(who)]) => vec![ActionKind::Consume(who.clone())],
                 _ => self.uses(frame, span)?,
             },
-            // What the IGM and the Hospital do is asked for.
-            Rule::d_buy if frame.things.iter().any(|thing| self.is_service(thing)) => {
-                frame.from_igm = None;
-                self.uses(frame, span)?
-            }
-            Rule::d_buy => {
-                let things = self.counted(frame).into_iter();
-                things.map(|(item, count)| ActionKind::Buy { item, count: count.most() }).collect()
-            }
+            Rule::d_buy => self.buys(frame, span)?,
             Rule::d_pick_up => self.each_of_so_many(frame, span, ActionKind::PickUp)?,
             Rule::d_drop => self.each_of_so_many(frame, span, ActionKind::Drop)?,
             Rule::d_cancel => {
@@ -179,7 +172,7 @@ impl Builder<'_> {
     }
 
     /// `Move to Park with Rin`: one's own who go along.
-    fn move_together(&mut self, frame: &mut Frame, span: Span) -> Result<(), OrderError> {
+    fn move_together(&mut self, frame: &mut VerbFrame, span: Span) -> Result<(), OrderError> {
         for one in frame.take_if(Lead::With, is_person).unwrap_or_default() {
             match one {
                 Target::Character(Who::Named(name)) if self.names.is(&name.text, NameKind::Own) => {
@@ -197,7 +190,7 @@ impl Builder<'_> {
     }
 
     /// The one place that an order takes.
-    fn place_of(&self, frame: &mut Frame, leads: &[Lead], verb: Rule, span: Span) -> Result<Name, OrderError> {
+    fn place_of(&self, frame: &mut VerbFrame, leads: &[Lead], verb: Rule, span: Span) -> Result<Name, OrderError> {
         for lead in leads {
             let Some((targets, place)) = frame.take(*lead) else { continue };
             return match targets.as_slice() {
@@ -243,7 +236,7 @@ impl Builder<'_> {
     }
 
     /// The things named, each with how many. Where that stands twice, one of the two is left over.
-    fn counted(&self, frame: &mut Frame) -> Vec<(Name, Times)> {
+    pub(super) fn counted(&self, frame: &mut VerbFrame) -> Vec<(Name, Times)> {
         let said = frame.things.iter().any(|thing| thing.count.is_some());
         let times = if said { None } else { frame.times.take() };
         let things = std::mem::take(&mut frame.things);
@@ -254,7 +247,7 @@ impl Builder<'_> {
     /// One order for each of so many things.
     fn each_of_so_many(
         &self,
-        frame: &mut Frame,
+        frame: &mut VerbFrame,
         span: Span,
         of: impl Fn(Name) -> ActionKind<Written>,
     ) -> Result<Vec<ActionKind<Written>>, OrderError> {
@@ -266,7 +259,7 @@ impl Builder<'_> {
     }
 
     /// `Give Splint to Rin`, `Give Rin the Splint and the Focus Band`.
-    fn gives(&self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    fn give_actions(&self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let mut things = std::mem::take(&mut frame.things);
         let to = frame.take(Lead::To).or_else(|| frame.take(Lead::For));
         let bare = frame.take(Lead::Bare);
@@ -312,7 +305,7 @@ impl Builder<'_> {
     pub(super) fn any_name(&self, pair: Pair<'_, Rule>) -> Name {
         match pair.as_rule() {
             Rule::free_name | Rule::spell_words => {
-                let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = folded(pair.as_str());
                 Name { text, span: self.reader.span(&pair) }
             }
             _ => self.reader.name(pair),
@@ -320,7 +313,7 @@ impl Builder<'_> {
     }
 
     /// `Use SKILL …`, `Rapid Cut on Caster`, `Use item ITEM …`.
-    fn uses(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    pub(super) fn uses(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         let things = std::mem::take(&mut frame.things);
         let mut targets: Vec<Target<Written>> = Vec::new();
         for lead in [Lead::Bare, Lead::On] {
@@ -389,12 +382,12 @@ impl Builder<'_> {
             if frame.times.is_some() && thing.count.is_some_and(|count| count != 1) {
                 return Err(Diagnostic::error(codes::TWICE_THE_SAME, thing.span, "how often stands twice").into());
             }
-            let of = |targets: Vec<Target<Written>>| self.one_use(&thing, targets, to.clone(), times, frame, span);
+            let of = |targets: Vec<Target<Written>>| self.use_action(&thing, targets, to.clone(), times, frame, span);
             match distributed {
                 _ if !shares.is_empty() => {
                     for (target, often) in &shares {
                         let targets = vec![target.clone()];
-                        kinds.push(self.one_use(&thing, targets, to.clone(), Some(*often), frame, span)?);
+                        kinds.push(self.use_action(&thing, targets, to.clone(), Some(*often), frame, span)?);
                     }
                 }
                 true => {
@@ -414,13 +407,13 @@ impl Builder<'_> {
     }
 
     /// One use of one thing.
-    fn one_use(
+    fn use_action(
         &self,
         thing: &Thing,
         targets: Vec<Target<Written>>,
         to: Option<Name>,
         times: Option<Times>,
-        frame: &Frame,
+        frame: &VerbFrame,
         span: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
         let Some(name) = thing.name.clone() else {
@@ -459,7 +452,7 @@ impl Builder<'_> {
     }
 
     /// `Attack TARGETS [N times]`, `Attack TARGETS with SKILL`.
-    fn attacks(&mut self, frame: &mut Frame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+    fn attacks(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
         // `hit him back`
         frame.onward.retain(|(word, _)| word != "back");
         // `shoot Gandr at Illya`
@@ -509,7 +502,7 @@ impl Builder<'_> {
         targets: Vec<Target<Written>>,
         to: Option<Name>,
         times: Times,
-        frame: &Frame,
+        frame: &VerbFrame,
         place: Span,
     ) -> Result<ActionKind<Written>, OrderError> {
         if frame.paying.is_some() || frame.choosing.is_some() || frame.push_to.is_some() {
@@ -541,11 +534,6 @@ impl Builder<'_> {
             Some(what) => said.suggest(Some(format!("Use {what} on {whom}"))),
             None => said,
         }
-    }
-
-    /// Whether a thing is a service of a location.
-    fn is_service(&self, thing: &Thing) -> bool {
-        thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
     }
 
     /// Whether a thing is an item, and no skill.
@@ -580,7 +568,7 @@ fn checked_times(times: Option<Times>, place: Span) -> Result<Times, OrderError>
 }
 
 /// The place where alone deeds are to be done, taken out of the frame.
-fn place_where_alone(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut Frame) -> Option<Name> {
+fn place_where_alone(verb: Rule, kinds: &[ActionKind<Written>], frame: &mut VerbFrame) -> Option<Name> {
     let only_at = match verb {
         // `Cancel Veil at the Bridge`: the place is the Veil's, not whoever cancels it's.
         Rule::d_scout => None,

@@ -22,14 +22,11 @@ pub(super) fn locations_named(sentence: &Pairs<'_, Rule>, reader: &Reader<'_>, n
 }
 
 /// Puts the place in: of several nobody could say which.
-///
-/// # Errors
-/// Where `there` stands, if it could be several places, or none.
 pub(super) fn fill_in_place(condition: &mut Condition<Written>, places: &[Name]) -> Result<(), Span> {
     for said in condition.statements_mut() {
         let place = match said {
             Predicate::IsIn(_, place) | Predicate::Count(_, _, _, place) => place,
-            Predicate::Did(deed) => match &mut deed.act {
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => match &mut deed.act {
                 Act::Enters(place) | Act::Leaves(place) => place,
                 _ => continue,
             },

@@ -11,7 +11,7 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
-use super::body::Builder;
+use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::{NameKind, Rule, codes};
 
@@ -54,7 +54,7 @@ pub(super) fn names_others(actions: &[Action<Written>]) -> bool {
     })
 }
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// The one character an order names. A quote that is no Command Spell by itself may name another: `Defend Illya!`.
     pub(super) fn only_one(&self, actions: &[Action<Written>]) -> Option<Who<Written>> {
         let names_another = actions.iter().any(|action| match &action.kind {
@@ -163,7 +163,7 @@ impl Builder<'_> {
     }
 
     /// Whether somebody is of one's own side: by name, by a bond, as an ally.
-    fn is_own(&self, who: &Who<Written>) -> bool {
+    pub(super) fn is_own(&self, who: &Who<Written>) -> bool {
         match who {
             Who::User => true,
             Who::Named(name) => self.names.is(&name.text, NameKind::Own),
@@ -204,13 +204,19 @@ pub(super) fn point_at(actions: &mut [Action<Written>], one: &Who<Written>) {
                 }
             }
             ActionKind::Give { to, .. } => put.visit_who(to),
+            ActionKind::Command { servant, object, .. } => {
+                put.visit_who(servant);
+                if let SpellObject::Character(whom) = object {
+                    put.visit_who(whom);
+                }
+            }
             _ => {}
         }
     }
 }
 
 /// Puts this one in the place of `that character` in a condition.
-pub(super) fn put(condition: &mut Condition<Written>, one: &Who<Written>) {
+pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<Written>) {
     Put(one).visit_condition(condition);
 }
 
@@ -282,7 +288,9 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
     }
     for said in condition.statements_mut() {
         match said {
-            Predicate::Did(Done { act, who, .. }) if *who != Who::Antecedent => {
+            Predicate::Did(Done { act, who, .. }) | Predicate::DidOften(_, _, _, Done { act, who, .. })
+                if *who != Who::Antecedent =>
+            {
                 if let Some(on @ Who::Antecedent) = act.object_mut() {
                     *on = one.clone();
                 }
@@ -294,11 +302,29 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             | Predicate::Holds(who @ Who::Antecedent, _)
             | Predicate::Detects(_, who @ Who::Antecedent)
             | Predicate::Did(Done { who: who @ Who::Antecedent, .. })
+            | Predicate::DidOften(_, _, _, Done { who: who @ Who::Antecedent, .. })
                 if !of_object =>
             {
                 *who = one.clone();
             }
-            _ => {}
+            Predicate::Has(..)
+            | Predicate::Among(..)
+            | Predicate::Becomes(..)
+            | Predicate::Did(..)
+            | Predicate::DidOften(..)
+            | Predicate::IsIn(..)
+            | Predicate::IsWith(..)
+            | Predicate::Count(..)
+            | Predicate::Active(..)
+            | Predicate::Holds(..)
+            | Predicate::Detects(..)
+            | Predicate::Night(..)
+            | Predicate::SecondRound
+            | Predicate::MoveCancelled(..)
+            | Predicate::OwnSkillFailed(..)
+            | Predicate::Pays(..)
+            | Predicate::Chooses(..)
+            | Predicate::Would(..) => {}
         }
     }
 }
@@ -323,7 +349,7 @@ fn finds(said: &Predicate<Written>) -> bool {
         | Predicate::Holds(who, _)
         | Predicate::Detects(_, who) => is_another(who),
         // Whoever `he` does it to is not `he`.
-        Predicate::Did(done) => is_another(&done.who),
+        Predicate::Did(done) | Predicate::DidOften(_, _, _, done) => is_another(&done.who),
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,

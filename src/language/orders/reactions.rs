@@ -8,9 +8,6 @@ use crate::language::order::{Body, Target};
 
 /// Says of an order aimed at whoever does something that it waits until somebody does. What was done (`whoever attacked
 /// Rin`) is asked at the order's place, and so is an order with an `otherwise`.
-///
-/// # Errors
-/// Where more is done than that: whether the rest waits too is not said.
 pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     let by_event = body.read_at.after.is_some() || body.actions().any(|action| action.delay.after.is_some());
     let mut deeds: Vec<Deed<Written>> = body

@@ -1,11 +1,11 @@
 //! What people ask an order to know, and nobody knows or the book does not tell: answered with what can be asked.
 
 /// Words that ask for it, why it is not known, and what to write (R198, R199, R200, A064, A155).
-const ASKED: [(&[&str], &str, &str); 14] = [
+const ASKED: [(&[&str], &str, &str); 16] = [
     (
         &["ceasefire", "cease-fire", "truce", "peace"],
         "whether there is a ceasefire cannot be asked by itself",
-        "whom you have neither an alliance nor a ceasefire with is an opponent: `If Lancer is an opponent, …`; of an alliance, `If Lancer is an ally, …`",
+        "whom you have neither an alliance nor a ceasefire with is an opponent: `If {foe} is an opponent, …`; of an alliance, `If {foe} is an ally, …`",
     ),
     (
         &[
@@ -13,43 +13,53 @@ const ASKED: [(&[&str], &str, &str); 14] = [
             "declines", "declined", "willing", "turns", "offered",
         ],
         "what somebody answers is not told within the Turn, so that no order can wait for it",
-        "an alliance or a ceasefire is each side's own word: `Ally with TEAM.`; what they do can be asked: `If Illya attacks me, …`",
+        "an alliance or a ceasefire is each side's own word: `Ally with {team}.`; what they do can be asked: `If {foe} attacks me, …`, `If {foe} does not attack me, …`",
     ),
     (
         &["alone", "unprotected", "unguarded", "undefended"],
         "without their Servant, or with nobody at all?",
-        "write `If Tokiomi's Servant is not here, …`, or count them: `If exactly 1 opponent is here, …`",
+        "write `If {master}'s Servant is not here, …`, or count them: `If exactly 1 opponent is here, …`",
     ),
     (
         &["tries", "trying", "attempts", "about", "intending", "planning"],
         "what somebody is about to do is not yet done, and nobody knows it (R198)",
-        "wait for the deed: `If Lancer leaves this location, …`, `If Saber uses Excalibur, …`",
+        "wait for the deed: `If {foe} flees, …`, `If {foe} leaves this location, …`, `If {foe} attacks me, …`",
     ),
     (
         &["weakest", "strongest", "weaker", "stronger", "hardest", "healthiest"],
         "how much Health others have is not known (R200)",
-        "write a name, `an opponent`, or of your own `whichever of Rin and me has less Health`",
+        "write a name, `an opponent`, or of your own `Use {skill} on whichever of {own} and me has less Health.`",
+    ),
+    (
+        &["stays", "stayed", "staying", "remains", "remained"],
+        "whether somebody stays is seen only when all have moved, at once",
+        "ask who is still here behind the moves: `In the 2nd round, if {foe} is here, …`; here now: `If {foe} is here, …`",
+    ),
+    (
+        &["spell", "spells"],
+        "spells of which kind? what a Master has are Command Spells",
+        "write `if I have 2 or more Command Spells`",
     ),
     (
         &["wherever"],
         "nobody is followed: a move names its place, and all move at once",
-        "write `Move to LOCATION.`; who go together: `Move to Bridge with Rin.`",
+        "write `Move to {place}.`; who go together: `Move to {place} with {own}.`",
     ),
     (
         &["twice", "thrice", "times", "time"],
-        "how often something happened cannot be asked",
-        "an order waits for the first time; the same order once more waits for the second",
+        "how often what happened, and by whom?",
+        "of one, by name, it can: `If {foe} attacks me at least 2 times, …`, `If 2 or more opponents attack me, …`",
     ),
     (
         &["before"],
         "nothing is done before its own place in the Turn",
         "leave the time out: what comes by itself before another phase needs none; what is to wait, waits: `after Lancer attacks`",
     ),
-    (&["does", "did", "do"], "what does he do? the deed must be said again", "write `if Archer attacks Rin`"),
+    (&["does", "did", "do"], "what does he do? the deed must be said again", "write `if {foe} attacks {own}`"),
     (
         &["lost"],
         "lost in this Turn, or less than there could be?",
-        "write `If Rin was damaged, …` or `If Rin has less than 100% of her maximum Health, …`",
+        "write `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
     ),
     (
         &["states", "stated", "posts", "posted"],
@@ -64,18 +74,18 @@ const ASKED: [(&[&str], &str, &str); 14] = [
     (
         &["either", "both", "all"],
         "which of them? names say it",
-        "write `If Lancer is dead or Archer is dead, …`, `If Lancer is dead and Archer is dead, …`, or `an opponent`",
+        "write `If {foe} is dead or {other} is dead, …`, `If {foe} is dead and {other} is dead, …`, or `an opponent`",
     ),
     (
         &["nearby", "protect", "protecting", "guarding"],
         "who stands beside whom is asked by who is here",
-        "write `If Tokiomi's Servant is not here, …`",
+        "write `If {master}'s Servant is not here, …`",
     ),
 ];
 
 /// Why what the words about a place ask for is not known, and what to write: the word there, else one just before it.
 pub(super) fn unknowable(before: &str, word: &str) -> Option<(&'static str, &'static str)> {
-    let back = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| !word.is_empty()).take(2);
+    let back = before.rsplit(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| word.len() > 1).take(2);
     std::iter::once(word).chain(back).find_map(|word| {
         let row = ASKED.iter().find(|(words, ..)| words.iter().any(|of| of.eq_ignore_ascii_case(word)))?;
         Some((row.1, row.2))

@@ -235,7 +235,7 @@ impl<'a> Splitter<'a> {
             } else {
                 match c {
                     BREAK => return (self.trimmed(at, byte), next),
-                    '.' | '!' if self.is_gap(next) && !self.goes_on(next) => return (byte, next),
+                    '.' | '!' if self.is_gap(next) && !self.continues_order(next) => return (byte, next),
                     // A question is no order, but for one that asks somebody to do it.
                     '?' if self.is_gap(next) => return (next, next),
                     '\n' => {
@@ -278,7 +278,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// `… . Otherwise, …`, `… . If not, …`: the full stop does not end the order.
-    fn goes_on(&self, after: usize) -> bool {
+    fn continues_order(&self, after: usize) -> bool {
         let word = self.rest(after).trim_start();
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));

@@ -1,10 +1,11 @@
 //! What is decided of a letter, and the words for it.
 
 use super::{Decision, MOST_REMARKS};
-use crate::mail::inbox::{LetterOutcome, Words, WordsStanding};
-use crate::mail::letter::{Letter, Verdict};
-use crate::mail::letter_templates::Receipt;
-use crate::mail::referee::{Block, Reading};
+use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
+use crate::mail::letter::{Letter, SenderVerdict};
+use crate::mail::letter_templates::OrderReceipt;
+use crate::mail::referee::{CharacterOrders, LetterOrders};
+use crate::vocabulary::text::capitalised;
 
 /// As many remarks as an answer has room for, and one at the least.
 pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
@@ -22,17 +23,17 @@ pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> 
 }
 
 /// What a letter orders for its own seat: what holds, and what was not understood.
-pub(super) fn words(reading: &Reading, seat: &str) -> Vec<Words> {
-    let standing = |block: &Block| match block.below {
+pub(super) fn words(reading: &LetterOrders, seat: &str) -> Vec<CharacterWords> {
+    let standing = |block: &CharacterOrders| match block.below {
         true => WordsStanding::BelowSignature,
         false if reading.sound.contains(&block.character) => WordsStanding::Holds,
         false => WordsStanding::Unread,
     };
-    reading.own.iter().map(|block| of_seat(seat, block, standing(block))).collect()
+    reading.own.iter().map(|block| words_of_seat(seat, block, standing(block))).collect()
 }
 
-pub(super) fn of_seat(seat: &str, block: &Block, standing: WordsStanding) -> Words {
-    Words {
+pub(super) fn words_of_seat(seat: &str, block: &CharacterOrders, standing: WordsStanding) -> CharacterWords {
+    CharacterWords {
         seat: seat.to_owned(),
         character: block.character.clone(),
         text: block.text.clone(),
@@ -45,7 +46,7 @@ pub(super) fn set_aside_because(why: &str) -> Decision {
     Decision { outcome: Some(LetterOutcome::SetAside), why: why.to_owned(), ..Decision::default() }
 }
 
-pub(super) fn refused(mut decision: Decision, mut receipt: Receipt, why: String, told: Vec<String>) -> Decision {
+pub(super) fn refused(mut decision: Decision, mut receipt: OrderReceipt, why: String, told: Vec<String>) -> Decision {
     receipt.why = told;
     decision.outcome = Some(LetterOutcome::Refused);
     decision.why = why;
@@ -53,7 +54,7 @@ pub(super) fn refused(mut decision: Decision, mut receipt: Receipt, why: String,
     decision
 }
 
-pub(super) fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str) -> Decision {
+pub(super) fn set_aside(mut decision: Decision, mut receipt: OrderReceipt, why: &str) -> Decision {
     receipt.outcome = "set-aside";
     decision.outcome = Some(LetterOutcome::SetAside);
     decision.why = why.to_owned();
@@ -63,20 +64,20 @@ pub(super) fn set_aside(mut decision: Decision, mut receipt: Receipt, why: &str)
 
 pub(super) fn accepted_words(letter: &Letter) -> String {
     match &letter.verdict {
-        Verdict::None | Verdict::Vouched(_) => String::new(),
-        Verdict::Unclear(said) | Verdict::Disowned(said) => format!("its sender is not vouched for ({said})"),
+        SenderVerdict::None | SenderVerdict::Vouched(_) => String::new(),
+        SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => {
+            format!("its sender is not vouched for ({said})")
+        }
     }
 }
 
-pub(super) fn verdict_words(verdict: &Verdict) -> String {
+pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
     match verdict {
-        Verdict::None => String::new(),
-        Verdict::Vouched(said) | Verdict::Unclear(said) | Verdict::Disowned(said) => said.clone(),
+        SenderVerdict::None => String::new(),
+        SenderVerdict::Vouched(said) | SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => said.clone(),
     }
 }
 
 pub(super) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let text: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
-    format!("{text}.")
+    format!("{}.", capitalised(text))
 }

@@ -2,7 +2,7 @@
 
 use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
-use crate::mail::letter::{Letter, Verdict};
+use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::sender::{MOST_OFFERS, looks_drawn};
 
 use super::Intake;
@@ -13,7 +13,7 @@ impl Intake<'_> {
     pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
         let Some(person) = self.referee.people.get(person) else { return false };
         let from = letter.from.as_deref().unwrap_or_default();
-        let vouched = matches!(letter.verdict, Verdict::Vouched(_)) && person.has_address(from);
+        let vouched = matches!(letter.verdict, SenderVerdict::Vouched(_)) && person.has_address(from);
         let thread = || letter.answers.iter().chain(&letter.references);
         let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();

@@ -7,7 +7,8 @@ use mail_parser::decoders::html::add_html_token;
 
 /// The words of a page.
 pub(super) fn text(page: &str) -> String {
-    let mut writer = Writer { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
+    let mut writer =
+        PlainTextWriter { out: String::new(), line: String::new(), quotes: 0, held: String::new(), pre: 0 };
     // The name of the element whose content is no text.
     let mut skipped: Option<&str> = None;
     let mut rest = page;
@@ -69,7 +70,7 @@ fn tag_end(tag: &str) -> usize {
     tag.find('>').unwrap_or(tag.len())
 }
 
-struct Writer {
+struct PlainTextWriter {
     out: String,
     line: String,
     quotes: usize,
@@ -78,7 +79,7 @@ struct Writer {
     pre: usize,
 }
 
-impl Writer {
+impl PlainTextWriter {
     fn words(&mut self, text: &str) {
         if self.pre > 0 {
             for (number, line) in text.split('\n').enumerate() {

@@ -3,11 +3,11 @@
 //! Quoted lines and who wrote them, signatures, the letter below an answer and what programs put
 //! under it go. What is forwarded without a word of one's own is what is meant.
 
-use super::Text;
+use super::LetterText;
 use crate::language::prepare::introduces;
 
 /// A text of a letter: the author's own lines, and what stands below the line that begins a signature.
-pub(super) fn of(place: impl Into<String>, text: &str) -> Text {
+pub(super) fn of(place: impl Into<String>, text: &str) -> LetterText {
     let lines: Vec<&str> = text.trim_start_matches('\u{FEFF}').lines().collect();
     let (own, below) = above_forwarded(&lines);
     let mut kept = split_own_lines(own);
@@ -16,7 +16,7 @@ pub(super) fn of(place: impl Into<String>, text: &str) -> Text {
     {
         kept = split_own_lines(below);
     }
-    Text { place: place.into(), text: kept.0, signature: kept.1 }
+    LetterText { place: place.into(), text: kept.0, signature: kept.1 }
 }
 
 /// What stands above a letter that is answered or forwarded, and that letter without its head.

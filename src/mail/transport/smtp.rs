@@ -79,7 +79,6 @@ impl Refusal {
 
 impl Smtp {
     /// By a server; the connection is made with the first letter.
-    #[must_use]
     pub fn to(server: Server) -> Smtp {
         Smtp { server, open: None }
     }

@@ -33,17 +33,11 @@ use super::price::{check_requirements, first_turn, price};
 use super::reach::{ReachableTargets, choose_targets, takes_a_place};
 
 /// An item somebody holds that can be used now (R340, A092).
-///
-/// # Errors
-/// Why it cannot.
 pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<SkillRef, Reason> {
     let item = night.war.setup.find_skill(SheetId::ITEMS, name).ok_or(Reason::ItemNotHeld)?;
     not_forbidden(&night.questions, who, item)?;
     let held = if night.war.character(who).items.contains(&item) { Ok(()) } else { Err(Reason::ItemNotHeld) };
     night.unless_allowed(step, held)?;
-    if night.war.skill(item).not_yet {
-        return Err(Reason::NotYet);
-    }
     if night.war.skill(item).is_passive() {
         // It works while it is held; there is nothing to use.
         return Err(Reason::RequirementNotMet);
@@ -71,7 +65,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     let skill = night.war.skill(found.skill);
     let allowed = night.is_allowed(step);
     if skill.is_passive() {
-        return Err(Reason::NotYet);
+        return Err(Reason::NotCarriedOutHere);
     }
     // What the story has not given yet nobody has (R315).
     if !night.war.has_gained(skill) && !allowed {
@@ -135,7 +129,6 @@ pub(crate) struct UseTerms {
     pub free: bool,
     /// The GM lets it happen whatever stands against it (R008).
     pub allowed: bool,
-    /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// The words it is given.
     pub words: Option<String>,
@@ -157,7 +150,7 @@ pub(crate) fn use_on(
     let UseTerms { cause, parent, free, allowed, push, words, bargain } = terms;
     let charge = begin_charge(night, user, found, cause, parent)?;
     let chosen = match choose_targets(night, user, found, aim) {
-        Err(why) if allowed => all_meant(night, user, found, aim).ok_or(why)?,
+        Err(why) if allowed => targets_as_named(night, user, found, aim).ok_or(why)?,
         chosen => chosen?,
     };
     let target = chosen.targets.first().copied();
@@ -288,7 +281,7 @@ pub(crate) fn not_forbidden(questions: &Questions<'_>, user: CharacterId, skill:
 }
 
 /// All who were meant and live, whatever the rules say of them: the GM allows it (R008).
-fn all_meant(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
+fn targets_as_named(position: &Position, user: CharacterId, found: FoundSkill, aim: &Aim) -> Option<ReachableTargets> {
     let war = position.basis();
     let alive = |id: &CharacterId| war.character(*id).is_alive();
     if war.skill(found.skill).is_marble(found.upgraded) {

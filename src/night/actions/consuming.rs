@@ -33,9 +33,6 @@ fn share(night: &mut Night<'_>, maximum: Exact, now: Exact, percent: i64) -> Exa
 }
 
 /// A Full Turn in the Support Phase, in battle or out of it (R298, R299, A048, A225).
-///
-/// # Errors
-/// Why nobody is consumed.
 pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     can_consume(&night.war, who)?;
     let turn = &night.war.character(who).turn;
@@ -51,9 +48,6 @@ pub(crate) fn consume_civilian(night: &mut Night<'_>, step: Step, who: Character
 
 /// Free, in the place where a qualified Master fell this Turn, by the first Servant whose place comes
 /// (R303, R304, A226).
-///
-/// # Errors
-/// Why nobody is consumed.
 pub(crate) fn consume_master(
     night: &mut Night<'_>,
     step: Step,
@@ -61,7 +55,7 @@ pub(crate) fn consume_master(
     whom: &Who<Resolved>,
 ) -> Result<(), Reason> {
     can_consume(&night.war, who)?;
-    let meant = night.could_mean(who, whom, &night.found_by_condition(step));
+    let meant = night.resolve_anywhere(who, whom, &night.found_by_condition(step));
     let at = night.war.character(who).at;
     // Who falls in this very batch is not yet dead for those who act in it; who was consumed in it is gone.
     let dying = |id: &CharacterId| {

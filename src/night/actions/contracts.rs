@@ -35,9 +35,6 @@ pub(crate) enum ContractConsent {
 
 /// An offer, its acceptance, or a contract to be re-established: a Free action of the Support Phase, in one
 /// location, in battle too (A160). What was said stands until the Turn ends.
-///
-/// # Errors
-/// Why there is no contract yet.
 pub(crate) fn bid(
     night: &mut Night<'_>,
     step: Step,
@@ -59,7 +56,7 @@ pub(crate) fn bid(
         }
         _ => return Err(Reason::WrongTargets),
     }
-    let to = night.all_who_could_be_meant(who, with, &night.found_by_condition(step));
+    let to = night.resolve_all(who, with, &night.found_by_condition(step));
     night.agenda.bid(Bid { from: who, step, to, again: says == ContractConsent::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
@@ -131,9 +128,6 @@ fn fits(night: &Night<'_>, one: &Bid, other: &Bid) -> bool {
 }
 
 /// A Master's whim breaks a contract, at any distance (R142, A159).
-///
-/// # Errors
-/// There is no such contract.
 pub(crate) fn break_off(
     night: &mut Night<'_>,
     step: Step,
@@ -233,7 +227,7 @@ fn passing_of(night: &mut Night<'_>, servant: CharacterId, dead: CharacterId, he
             Some(Passing { servant, master: heir.master, step: *step, how: ContractReason::Forced })
         }
         _ => {
-            forcing.iter().for_each(|(_, step)| night.put_off(*step, Reason::NotForced));
+            forcing.iter().for_each(|(_, step)| night.note_not_done(*step, Reason::NotForced));
             None
         }
     }
@@ -252,8 +246,8 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
     for step in night.steps_of(servant).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
         // Who stands there to take it over is known by that, wherever they are.
-        let mut meant = night.all_who_could_be_meant(servant, &of, &night.found_by_condition(step));
-        meant.extend(night.could_mean(servant, &of, &night.found_by_condition(step)));
+        let mut meant = night.resolve_all(servant, &of, &night.found_by_condition(step));
+        meant.extend(night.resolve_anywhere(servant, &of, &night.found_by_condition(step)));
         if !open.iter().any(|heir| meant.contains(heir)) || !is_said(night, step) {
             continue;
         }
@@ -261,7 +255,7 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
             let mut takes = |heir: &CharacterId| meant.contains(heir) && is_willing(night, *heir, servant);
             match open.iter().copied().find(|heir| takes(heir)) {
                 Some(heir) => return Some((heir, step)),
-                None => night.put_off(step, Reason::NotAgreed),
+                None => night.note_not_done(step, Reason::NotAgreed),
             }
         } else {
             open.retain(|heir| !meant.contains(heir));
@@ -275,7 +269,7 @@ fn chosen_heir(night: &mut Night<'_>, servant: CharacterId, heirs: &[Heir]) -> O
 fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> bool {
     for step in night.steps_of(master).collect::<Vec<_>>() {
         let Some((yes, of)) = word_on_transfer(night, step) else { continue };
-        let meant = night.all_who_could_be_meant(master, &of, &night.found_by_condition(step));
+        let meant = night.resolve_all(master, &of, &night.found_by_condition(step));
         if (meant.contains(&servant) || meant.contains(&master)) && is_said(night, step) {
             return yes;
         }
@@ -299,8 +293,7 @@ fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: Charac
         let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
             return false;
         };
-        night.all_who_could_be_meant(master, &of, &night.found_by_condition(*step)).contains(&servant)
-            && is_said(night, *step)
+        night.resolve_all(master, &of, &night.found_by_condition(*step)).contains(&servant) && is_said(night, *step)
     })
 }
 
@@ -310,9 +303,6 @@ fn is_said(night: &mut Night<'_>, step: Step) -> bool {
 }
 
 /// Which Servants shield a Master before the others, in this order (A116).
-///
-/// # Errors
-/// None of them is a Servant of theirs.
 pub(crate) fn name_guards(
     night: &mut Night<'_>,
     step: Step,
@@ -324,7 +314,7 @@ pub(crate) fn name_guards(
     }
     let mut guards: Vec<CharacterId> = Vec::new();
     for who in named {
-        for id in night.all_who_could_be_meant(master, who, &night.found_by_condition(step)) {
+        for id in night.resolve_all(master, who, &night.found_by_condition(step)) {
             if night.war.servants_of(master).contains(&id) && !guards.contains(&id) {
                 guards.push(id);
             }

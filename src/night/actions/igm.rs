@@ -122,9 +122,6 @@ pub(crate) fn ask(night: &mut Night<'_>, step: Step, who: CharacterId, offer: &O
 
 /// `Take shelter`: a Master without Servants leaves the War for good; nothing touches them any more (R334–R336,
 /// A205).
-///
-/// # Errors
-/// Why it is not taken.
 pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
     let character = war.character(who);
@@ -146,7 +143,7 @@ pub(crate) fn take_shelter(night: &mut Night<'_>, step: Step, who: CharacterId) 
     end_by_death(night, who, sheltered);
     let others: Vec<Step> = night.steps_of(who).filter(|other| other.task != step.task).collect();
     for other in others {
-        night.put_off(other, Reason::Sheltered);
+        night.note_not_done(other, Reason::Sheltered);
     }
     Ok(())
 }

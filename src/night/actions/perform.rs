@@ -87,7 +87,7 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         | ActionKind::Gold(_)
         | ActionKind::PartnerPosts(_)
         | ActionKind::PuzzleAnswer(_)
-        | ActionKind::Push(_) => Err(Reason::NotYet),
+        | ActionKind::Push(_) => Err(Reason::NotCarriedOutHere),
     }
 }
 
@@ -144,7 +144,7 @@ fn use_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> 
     let used = emit_use(night, step, who, item, vec![who], None);
     night.emit(Possessions::ItemSpent { who, item }, Some(used), cause, None, &[RuleId::R(340)]);
     let given = Given { user: who, skill: item, on: who, second: None, chosen: None, words: None };
-    apply_skill::apply_at_once(night, &at_work(night, step, given, used));
+    apply_skill::apply_at_once(night, &applied_item_or_spell(night, step, given, used));
     Ok(())
 }
 
@@ -160,10 +160,7 @@ fn command(
     let mastery = night.war.character(master).mastery.as_ref().ok_or(Reason::NoCommandSpell)?;
     let (able, left) = (mastery.qualified && mastery.command_spells > 0, mastery.command_spells.saturating_sub(1));
     night.unless_allowed(step, if able { Ok(()) } else { Err(Reason::NoCommandSpell) })?;
-    let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotYet)?;
-    if night.war.skill(spell).not_yet {
-        return Err(Reason::NotYet);
-    }
+    let spell = night.war.setup.find_skill(SheetId::SPELLS, name).ok_or(Reason::NotCarriedOutHere)?;
     let servant = targeting::own_servant(&night.war, master, servant).ok_or(Reason::WrongTargets)?;
     // Where they are before its batch: spells of one moment do not help each other (R214, A131).
     let war = night.basis();
@@ -185,7 +182,7 @@ fn command(
     let used = emit_use(night, step, master, spell, vec![servant], given.chosen);
     let spent = Contracts::SpellSpent { master, servant, spell, left };
     night.emit(spent, Some(used), cause, None, &[RuleId::R(156), RuleId::R(159), RuleId::R(161)]);
-    let working = at_work(night, step, given, used);
+    let working = applied_item_or_spell(night, step, given, used);
     apply_skill::apply_at_once(night, &working);
     Ok(())
 }
@@ -225,7 +222,7 @@ fn spell_targets(
     let beside = kinds.iter().skip(1).find(|kind| **kind != TargetKind::Location);
     let second = match (beside, &object) {
         (Some(kind), SpellObject::Character(who)) => {
-            let found = night.find(user, who, &night.found_by_condition(step)).first().copied();
+            let found = night.resolve(user, who, &night.found_by_condition(step)).first().copied();
             let found = found.filter(|id| night.war.character(*id).is_alive()).ok_or(Reason::TargetNotAvailable)?;
             if found == on || !reach::fits(&night.war, user, *kind, found) {
                 return Err(Reason::WrongTargets);
@@ -240,7 +237,7 @@ fn spell_targets(
 }
 
 /// An item or a Command Spell at work.
-fn at_work(night: &Night<'_>, step: Step, given: Given, used: EventId) -> AppliedSkill {
+fn applied_item_or_spell(night: &Night<'_>, step: Step, given: Given, used: EventId) -> AppliedSkill {
     let Given { user, skill, on, second, chosen, words } = given;
     let (place, cause) = (night.war.character(user).at, night.cause(step));
     AppliedSkill { targets: vec![on], second, chosen, words, ..AppliedSkill::of(user, skill, place, used, cause) }
@@ -319,7 +316,7 @@ pub(crate) fn refuse_upkeeps(night: &mut Night<'_>) {
                 let branch = step.branch_number();
                 night.carried_out(step, Outcome::Done { branch });
             }
-            None => night.put_off(step, Reason::NothingInForce),
+            None => night.note_not_done(step, Reason::NothingInForce),
         }
     }
 }
@@ -335,7 +332,7 @@ pub(crate) fn standing_orders(night: &mut Night<'_>) {
         if night.is_due(step) {
             match perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
-                Err(why) => night.put_off(step, why),
+                Err(why) => night.note_not_done(step, why),
             }
         }
     }

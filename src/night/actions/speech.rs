@@ -28,14 +28,14 @@ pub(crate) fn run(night: &mut Night<'_>) {
             _ => continue,
         };
         if !night.war.character(who).is_alive() {
-            night.put_off(step, Reason::Dead);
+            night.note_not_done(step, Reason::Dead);
             continue;
         }
         let team = match to.as_ref().map(|name| contracts::team_meant(night, who, name)) {
             None => None,
             Some(Some(team)) => Some(team),
             Some(None) => {
-                night.put_off(step, Reason::TargetNotAvailable);
+                night.note_not_done(step, Reason::TargetNotAvailable);
                 continue;
             }
         };
@@ -70,14 +70,16 @@ fn hearers(position: &Position, speaker: CharacterId, team: TeamId) -> Vec<Chara
         })
         .flatten()
         .collect();
-    let (day, now) = (by_day(position, speaker), war.character(speaker).at);
-    let shares = |id: &CharacterId| by_day(position, *id) == day || war.character(*id).at == now || scouts.contains(id);
+    let (day, now) = (place_at_turn_start(position, speaker), war.character(speaker).at);
+    let shares = |id: &CharacterId| {
+        place_at_turn_start(position, *id) == day || war.character(*id).at == now || scouts.contains(id)
+    };
     let heard = war.ids().filter(|id| *id != speaker && war.character(*id).is_alive());
     heard.filter(of_team).filter(shares).collect()
 }
 
 /// Where somebody was as the Turn began.
-fn by_day(position: &Position, who: CharacterId) -> LocationId {
+fn place_at_turn_start(position: &Position, who: CharacterId) -> LocationId {
     let first = position.events.iter().find_map(|event| {
         let EventKind::Movement(Movement::Left { who: left, from, .. }) = event.kind else { return None };
         (left == who).then_some(from)

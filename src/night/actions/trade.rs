@@ -65,7 +65,6 @@ pub(crate) fn buy(night: &mut Night<'_>, step: Step, who: CharacterId, name: &st
 
 /// What is asked of the IGM.
 pub(crate) struct ServiceRequest<'a> {
-    /// The service.
     pub service: &'a str,
     pub beneficiary: Option<&'a Who<Resolved>>,
     pub to: Option<LocationId>,
@@ -93,9 +92,11 @@ pub(crate) fn request(
     let points_alone = FOR_POINTS_ALONE.contains(&name);
     let on = match beneficiary {
         None | Some(Who::User) => who,
-        Some(of) => {
-            night.find(who, of, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?
-        }
+        Some(of) => night
+            .resolve(who, of, &night.found_by_condition(step))
+            .first()
+            .copied()
+            .ok_or(Reason::TargetNotAvailable)?,
     };
     // A healing may be for one's Servant; anything else is for who is there (A204).
     if on != who && !(points_alone && war.servants_of(who).contains(&on)) {
@@ -132,9 +133,6 @@ pub(crate) fn request(
 
 /// `Visit`: what is found in the Fancy Mansion, which the GM says; once, and once more for each time its people
 /// were made to forget (R333, R372).
-///
-/// # Errors
-/// Why nobody is let in.
 pub(crate) fn visit(night: &mut Night<'_>, step: Step, who: CharacterId) -> Result<(), Reason> {
     let war = &night.war;
     let mansion = on_shelf(war, "Fancy Mansion", Role::Service).ok_or(Reason::NotOfferedHere)?;
@@ -185,9 +183,6 @@ fn render_service(night: &mut Night<'_>, step: Step, who: CharacterId, service: 
 }
 
 /// An item given to somebody beside its holder, as a Free action (R352, A208).
-///
-/// # Errors
-/// Why it is not given.
 pub(crate) fn give(
     night: &mut Night<'_>,
     step: Step,
@@ -196,7 +191,8 @@ pub(crate) fn give(
     to: &Who<Resolved>,
 ) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
-    let to = night.find(who, to, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
+    let to =
+        night.resolve(who, to, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
     if to == who || !night.basis().is_in_sight(who, to) {
         return Err(Reason::TargetNotAvailable);
     }
@@ -205,9 +201,6 @@ pub(crate) fn give(
 }
 
 /// An item dropped where its holder is, as a Free action (R353, A208).
-///
-/// # Errors
-/// Why it is not dropped.
 pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
     pass_item(night, step, item, Some(who), None);
@@ -215,9 +208,6 @@ pub(crate) fn drop_item(night: &mut Night<'_>, step: Step, who: CharacterId, nam
 }
 
 /// An item picked up by whoever notices it: any ranked ACT (R354, A208).
-///
-/// # Errors
-/// Why it is not picked up.
 pub(crate) fn pick_up(night: &mut Night<'_>, step: Step, who: CharacterId, name: &str) -> Result<(), Reason> {
     let war = &night.war;
     let item = on_shelf(war, name, Role::Item).ok_or(Reason::TargetNotAvailable)?;

@@ -23,7 +23,7 @@ impl Night<'_> {
         }
         if !self.has_been_triggered(step) {
             self.wait(step);
-            self.put_off(step, Reason::NeverTriggered);
+            self.note_not_done(step, Reason::NeverTriggered);
             return false;
         }
         if self.branch_runs(step) {

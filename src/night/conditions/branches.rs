@@ -25,7 +25,7 @@ impl Night<'_> {
             true => self.chosen_branch(step).map(|chosen| chosen == Some(step.branch)),
         };
         match runs {
-            Some(false) => self.put_off(step, Reason::ConditionNotMet),
+            Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
             Some(true) => self.agenda.choice_came(step),
             None => {}
         }
@@ -59,7 +59,7 @@ impl Night<'_> {
         let mut holds = true;
         let mut illegal = false;
         for guard in &branch.guards {
-            match self.read(actor, guard, &task.that, &mut found) {
+            match self.read(actor, guard, &task.antecedents, &mut found) {
                 Truth::Yes => {}
                 Truth::No => holds = false,
                 // What the GM allows rests on the GM's knowledge.
@@ -77,7 +77,7 @@ impl Night<'_> {
         if holds {
             self.agenda.note_found(step, found);
         } else if illegal {
-            self.put_off(step, Reason::IllegalCondition);
+            self.note_not_done(step, Reason::IllegalCondition);
         }
         Some(holds)
     }
@@ -88,8 +88,8 @@ impl Night<'_> {
         let actor = task.order.actor.id;
         task.order.body.branches.get(step.branch).is_some_and(|branch| {
             branch.guards.iter().all(|guard| match guard {
-                Condition::Not(inner) => self.read(actor, inner, &task.that, &mut Vec::new()) != Truth::Yes,
-                guard => self.read(actor, guard, &task.that, &mut Vec::new()) == Truth::Yes,
+                Condition::Not(inner) => self.read(actor, inner, &task.antecedents, &mut Vec::new()) != Truth::Yes,
+                guard => self.read(actor, guard, &task.antecedents, &mut Vec::new()) == Truth::Yes,
             })
         })
     }

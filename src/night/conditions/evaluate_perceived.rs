@@ -2,7 +2,7 @@
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use crate::event::{Event, Observation, Vantage};
-use crate::language::condition::{Condition, Group, Name, Predicate, Side, Who};
+use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
@@ -13,7 +13,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
 
 use super::perceived_acts::{is_of, points_at};
-use super::targeting::{Ties, is_hidden, is_known_ally};
+use super::targeting::{BondEvidence, is_hidden, is_known_ally};
 
 /// What a condition comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,23 +53,23 @@ impl Night<'_> {
         let delay = self.delay_of(task, action);
         let Some(condition) = &delay.after else { return true };
         let mut found = Vec::new();
-        let truth = self.read(actor, condition, &task.that, &mut found);
+        let truth = self.read(actor, condition, &task.antecedents, &mut found);
         if truth == Truth::Yes {
             self.agenda.note_found(step, found);
         }
-        truth == Truth::Yes && self.comes_for(step)
+        truth == Truth::Yes && self.has_happened_often_enough(step)
     }
 
     /// Whether what a step waits for has happened often enough: of lines that say the same the second answers the
     /// second such deed (A064: `each time` is written as several lines).
-    fn comes_for(&self, step: Step) -> bool {
+    fn has_happened_often_enough(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         let actor = task.order.actor.id;
         let same = |other: &&Task| other.order.actor.id == actor && other.order.body.says_as(&task.order.body);
         let before = self.agenda.tasks().iter().take(step.task).filter(same).count();
         match &self.delay_of(task, action).after {
             Some(Condition::Is(Predicate::Did(deed))) if before > 0 => {
-                self.times_seen(actor, deed, &task.that) > before
+                self.times_seen(actor, deed, &task.antecedents) > before
             }
             _ => true,
         }
@@ -80,7 +80,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         condition: &Condition<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         match condition {
@@ -91,7 +91,7 @@ impl Night<'_> {
                 let mut all: Vec<CharacterId> = Vec::new();
                 for part in list {
                     let mut newly = Vec::new();
-                    let spoken_of = if all.is_empty() { that } else { &all };
+                    let spoken_of = if all.is_empty() { antecedents } else { &all };
                     truths.push(self.read(actor, part, spoken_of, &mut newly));
                     match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
                         true => all.extend(newly),
@@ -102,19 +102,19 @@ impl Night<'_> {
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { (!truths.contains(&Truth::No)).into() }
             }
             Condition::AnyOf(list) => {
-                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, that, found)).collect();
+                let truths: Vec<Truth> = list.iter().map(|c| self.read(actor, c, antecedents, found)).collect();
                 if truths.contains(&Truth::Illegal) { Truth::Illegal } else { truths.contains(&Truth::Yes).into() }
             }
-            Condition::Not(inner) => match self.read(actor, inner, that, &mut Vec::new()) {
+            Condition::Not(inner) => match self.read(actor, inner, antecedents, &mut Vec::new()) {
                 Truth::Yes => Truth::No,
                 Truth::No => Truth::Yes,
                 Truth::Illegal => Truth::Illegal,
             },
             // `That character` is never who asks.
             Condition::Is(predicate) if predicate.subject() == Some(&Who::User) => {
-                self.predicate(actor, predicate, that, &mut Vec::new())
+                self.predicate(actor, predicate, antecedents, &mut Vec::new())
             }
-            Condition::Is(predicate) => self.predicate(actor, predicate, that, found),
+            Condition::Is(predicate) => self.predicate(actor, predicate, antecedents, found),
         }
     }
 
@@ -122,38 +122,59 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         predicate: &Predicate<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
         match predicate {
             Predicate::Has(who, statement) | Predicate::Becomes(who, statement) => {
-                self.statement(actor, who, statement, that, found)
+                self.statement(actor, who, statement, antecedents, found)
             }
             Predicate::Did(deed) => {
-                let doers = self.who_did(actor, deed, that);
-                let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, that);
+                let doers = self.who_did(actor, deed, antecedents);
+                let did = !doers.is_empty() || self.happened_unseen_by_whom(actor, deed, antecedents);
                 found.extend(doers);
-                if !did && self.saw_without_telling_the_kind(actor, deed, that) { Truth::Illegal } else { did.into() }
+                if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
+                    Truth::Illegal
+                } else {
+                    did.into()
+                }
             }
-            Predicate::Among(who, group) => self.among(actor, (who, that), group, found),
-            Predicate::IsIn(who, place) => self.is_in(actor, (who, that), *place, found),
+            Predicate::DidOften(tally, bound, count, deed) => {
+                let doers = self.who_did(actor, deed, antecedents);
+                let counted = match tally {
+                    Tally::Times => self.signs_of(actor, deed, antecedents),
+                    Tally::People => doers.len(),
+                };
+                let did = bound.holds(&counted, &(*count as usize));
+                found.extend(doers);
+                if !did && self.saw_without_telling_the_kind(actor, deed, antecedents) {
+                    Truth::Illegal
+                } else {
+                    did.into()
+                }
+            }
+            Predicate::Among(who, group) => self.among(actor, (who, antecedents), group, found),
+            Predicate::IsIn(who, place) => self.is_in(actor, (who, antecedents), *place, found),
             Predicate::IsWith(who, whom) => {
-                let places: Vec<LocationId> =
-                    self.seen_of_those_meant(actor, whom, that).into_iter().map(|id| war.character(id).at).collect();
-                let mut seen = self.seen_of_those_meant(actor, who, that);
+                let places: Vec<LocationId> = self
+                    .seen_of_those_meant(actor, whom, antecedents)
+                    .into_iter()
+                    .map(|id| war.character(id).at)
+                    .collect();
+                let mut seen = self.seen_of_those_meant(actor, who, antecedents);
                 seen.retain(|id| places.contains(&war.character(*id).at));
                 let there = !seen.is_empty();
                 found.extend(seen);
                 there.into()
             }
-            Predicate::Count(bound, limit, group, place) => match self.members(actor, group, *place, that) {
+            Predicate::Count(bound, limit, group, place) => match self.members(actor, group, *place, antecedents) {
                 Some(members) => bound.holds(&members, &(*limit as usize)).into(),
                 None => Truth::Illegal,
             },
-            Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), that),
+            Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), antecedents),
             Predicate::Holds(who, item) => {
-                let people = self.all_asked_of(actor, who, that);
+                let people = self.resolve_all_told(actor, who, antecedents);
                 if people.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
@@ -162,11 +183,11 @@ impl Night<'_> {
                 people.iter().any(holds).into()
             }
             Predicate::Detects(observer, other) => {
-                let by = self.all_asked_of(actor, observer, that);
+                let by = self.resolve_all_told(actor, observer, antecedents);
                 if by.iter().any(|id| !war.are_partners(actor, *id)) {
                     return Truth::Illegal;
                 }
-                let others = self.all_asked_of(actor, other, that);
+                let others = self.resolve_all_told(actor, other, antecedents);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
                 let mut seen = others;
                 seen.retain(|other| by.iter().any(|b| detects(*b, *other)));
@@ -177,7 +198,7 @@ impl Night<'_> {
             Predicate::Night(bound, night) => bound.holds(&war.night, night).into(),
             Predicate::SecondRound => (self.phase.round() == Some(Round::Second)).into(),
             Predicate::MoveCancelled(who) => {
-                let people = self.all_asked_of(actor, who, that);
+                let people = self.resolve_all_told(actor, who, antecedents);
                 let cancelled =
                     |p: &Perceived| p.act == SeenAct::MoveCancelled && people.iter().any(|id| points_at(p.actor, *id));
                 self.perceived(actor).any(|p| cancelled(&p)).into()
@@ -192,12 +213,12 @@ impl Night<'_> {
     fn among(
         &self,
         actor: CharacterId,
-        (who, that): (&Who<Resolved>, &[CharacterId]),
+        (who, antecedents): (&Who<Resolved>, &[CharacterId]),
         group: &Group<Resolved>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let mut truth = Truth::No;
-        for id in self.all_asked_of(actor, who, that) {
+        for id in self.resolve_all_told(actor, who, antecedents) {
             let own = self.basis().are_partners(actor, id);
             // Whom the page shows as one of a kind no name means (A256).
             if !own && !self.tells_apart(actor, who, id) {
@@ -219,17 +240,17 @@ impl Night<'_> {
     fn is_in(
         &self,
         actor: CharacterId,
-        (who, that): (&Who<Resolved>, &[CharacterId]),
+        (who, antecedents): (&Who<Resolved>, &[CharacterId]),
         place: Option<LocationId>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
         let here = war.character(actor).at;
         let place = place.unwrap_or(here);
-        let mut seen = self.seen_of_those_meant(actor, who, that);
+        let mut seen = self.seen_of_those_meant(actor, who, antecedents);
         seen.retain(|id| war.character(*id).at == place);
         if place != here && seen.is_empty() && !self.knows_where(actor, who) {
-            return self.scouted(actor, place, who, that, found);
+            return self.scouted(actor, place, who, antecedents, found);
         }
         let there = !seen.is_empty();
         found.extend(seen);
@@ -242,7 +263,7 @@ impl Night<'_> {
         actor: CharacterId,
         group: &Group<Resolved>,
         place: Option<LocationId>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Option<usize> {
         let war = self.basis();
         let here = war.character(actor).at;
@@ -256,7 +277,7 @@ impl Night<'_> {
             Some(there) => {
                 let any = Who::Any(group.clone());
                 let figures = self.scouted_at(actor, there)?;
-                figures.into_iter().filter(|figure| self.may_be(actor, *figure, &any, that)).count()
+                figures.into_iter().filter(|figure| self.may_be(actor, *figure, &any, antecedents)).count()
             }
         })
     }
@@ -283,11 +304,12 @@ impl Night<'_> {
         actor: CharacterId,
         place: LocationId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let Some(figures) = self.scouted_at(actor, place) else { return Truth::Illegal };
-        let meant: Vec<Figure> = figures.into_iter().filter(|figure| self.may_be(actor, *figure, who, that)).collect();
+        let meant: Vec<Figure> =
+            figures.into_iter().filter(|figure| self.may_be(actor, *figure, who, antecedents)).collect();
         found.extend(meant.iter().filter_map(|figure| figure.pointed_at()));
         (!meant.is_empty()).into()
     }
@@ -301,16 +323,21 @@ impl Night<'_> {
     }
 
     /// Whether words can mean a figure seen elsewhere, of whom perhaps no more than the kind was seen.
-    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, that: &[CharacterId]) -> bool {
+    fn may_be(&self, actor: CharacterId, figure: Figure, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
         match (figure.pointed_at(), figure, who) {
-            (Some(id), ..) => self.is_meant(actor, who, id, that),
+            (Some(id), ..) => self.is_meant(actor, who, id, antecedents),
             (None, Figure::OfKind(kind), Who::Any(group) | Who::Every(group)) => is_of(group, kind),
             (None, ..) => false,
         }
     }
 
     /// Of those the words can mean whose place is known: the own team, and whoever is seen here and told apart.
-    fn seen_of_those_meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    fn seen_of_those_meant(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> Vec<CharacterId> {
         let war = self.basis();
         let here = war.character(actor).at;
         let is_seen = |id: &CharacterId| {
@@ -318,38 +345,38 @@ impl Night<'_> {
             let known = war.are_partners(actor, *id) || (in_view() && self.tells_apart(actor, who, *id));
             war.character(*id).is_alive() && known
         };
-        self.asked_with_allies(actor, who, that).into_iter().filter(is_seen).collect()
+        self.resolve_all_told_with_allies(actor, who, antecedents).into_iter().filter(is_seen).collect()
     }
 
     /// Everybody the words can mean, for what one member is enough for.
-    pub(crate) fn all_who_could_be_meant(
+    pub(crate) fn resolve_all(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.all_meant(actor, who, that, Ties::Supposed)
+        self.resolve_all_by(actor, who, antecedents, BondEvidence::Supposed)
     }
 
     /// Everybody the words of a condition can mean: a condition knows no more than the page (A256).
-    pub(super) fn all_asked_of(
+    pub(super) fn resolve_all_told(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        self.all_meant(actor, who, that, Ties::Told)
+        self.resolve_all_by(actor, who, antecedents, BondEvidence::Told)
     }
 
     /// Everybody the words of a condition can mean, declared allies of the team among them where what is asked of them can
     /// be seen.
-    pub(super) fn asked_with_allies(
+    pub(super) fn resolve_all_told_with_allies(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let mut people = self.all_asked_of(actor, who, that);
+        let mut people = self.resolve_all_told(actor, who, antecedents);
         let mut add = |who: &Who<Resolved>| {
             if let Who::Any(group) | Who::Every(group) = who {
                 let allied = |id: &CharacterId| self.is_allied(actor, group, *id) && self.belongs(actor, group, *id);
@@ -377,18 +404,32 @@ impl Night<'_> {
         group.side == Side::Allies && is_known_ally(self.basis(), actor, id)
     }
 
-    fn all_meant(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+    fn resolve_all_by(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+        evidence: BondEvidence,
+    ) -> Vec<CharacterId> {
         match who {
-            Who::OneOf(list) => list.iter().flat_map(|w| self.all_meant(actor, w, that, ties)).collect(),
+            Who::OneOf(list) => {
+                list.iter().flat_map(|w| self.resolve_all_by(actor, w, antecedents, evidence)).collect()
+            }
             Who::Any(group) | Who::Every(group) => self.group(actor, group),
-            other => self.find_by(actor, other, that, ties),
+            other => self.resolve_in_sight(actor, other, antecedents, evidence),
         }
     }
 
     /// Own skills exactly; of others what was seen to begin and not to end this Turn.
-    fn is_active(&self, actor: CharacterId, skill: &Name, on: Option<&Who<Resolved>>, that: &[CharacterId]) -> Truth {
+    fn is_active(
+        &self,
+        actor: CharacterId,
+        skill: &Name,
+        on: Option<&Who<Resolved>>,
+        antecedents: &[CharacterId],
+    ) -> Truth {
         let war = self.basis();
-        let holders = on.map(|who| self.all_asked_of(actor, who, that));
+        let holders = on.map(|who| self.resolve_all_told(actor, who, antecedents));
         let on_whom =
             |targets: &[CharacterId]| holders.as_ref().is_none_or(|h| h.iter().any(|id| targets.contains(id)));
         let own = war.active_skills.iter().any(|a| {

@@ -23,14 +23,14 @@ impl Night<'_> {
         actor: CharacterId,
         who: &Who<Resolved>,
         statement: &Property,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
         found: &mut Vec<CharacterId>,
     ) -> Truth {
         let war = self.basis();
         // The dead cannot be found in sight; they are spoken of by name.
         let people = match statement {
-            Property::InSpiritForm | Property::InBattle => self.asked_with_allies(actor, who, that),
-            _ => self.all_asked_of(actor, who, that),
+            Property::InSpiritForm | Property::InBattle => self.resolve_all_told_with_allies(actor, who, antecedents),
+            _ => self.resolve_all_told(actor, who, antecedents),
         };
         let mut result = Truth::No;
         let mut told = false;

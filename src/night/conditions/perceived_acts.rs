@@ -9,17 +9,22 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
-use super::targeting::{Ties, is_known_foe};
+use super::targeting::{BondEvidence, is_known_foe};
 
 impl Night<'_> {
     /// Who did something this Turn, as far as a character perceived who it was; the first first.
-    pub(crate) fn who_did(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
+    pub(crate) fn who_did(
+        &self,
+        actor: CharacterId,
+        deed: &Deed<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
         let mut attacked_before: Vec<CharacterId> = Vec::new();
         for seen in self.perceived(actor) {
-            for id in self.doers_of(actor, &seen, deed, that) {
+            for id in self.doers_of(actor, &seen, deed, antecedents) {
                 let earlier = deed.first && attacked_before.contains(&id);
-                if !earlier && self.is_meant(actor, &deed.who, id, that) && !doers.contains(&id) {
+                if !earlier && self.is_meant(actor, &deed.who, id, antecedents) && !doers.contains(&id) {
                     doers.push(id);
                 }
             }
@@ -37,15 +42,17 @@ impl Night<'_> {
     }
 
     /// How often something was done this Turn, as far as a character perceived who did it.
-    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> usize {
-        let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, that);
-        self.perceived(actor).filter(|seen| self.doers_of(actor, seen, deed, that).into_iter().any(meant)).count()
+    pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+        let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);
+        self.perceived(actor)
+            .filter(|seen| self.doers_of(actor, seen, deed, antecedents).into_iter().any(meant))
+            .count()
     }
 
     /// How much of what a character perceived this Turn tells of a deed, whether or not of who did it.
-    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, that: &[CharacterId]) -> usize {
-        let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, that));
-        self.times_seen(actor, deed, that) + unseen.count()
+    pub(crate) fn signs_of(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
+        let unseen = self.perceived(actor).filter(|seen| self.is_done_unseen_by_whom(actor, seen, deed, antecedents));
+        self.times_seen(actor, deed, antecedents) + unseen.count()
     }
 
     /// Whether something was done by somebody it could not make out: to the actor's team (`I am attacked`, `an
@@ -54,9 +61,9 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> bool {
-        self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, that))
+        self.perceived(actor).any(|seen| self.is_done_unseen_by_whom(actor, &seen, deed, antecedents))
     }
 
     fn is_done_unseen_by_whom(
@@ -64,7 +71,7 @@ impl Night<'_> {
         actor: CharacterId,
         seen: &Perceived,
         deed: &Deed<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> bool {
         let Who::Any(group) = &deed.who else { return false };
         let here = self.basis().character(actor).at;
@@ -80,7 +87,7 @@ impl Night<'_> {
         let attack = (seen.act == SeenAct::Used && seen.attack) || seen.act == SeenAct::Fighting;
         (seen.act == SeenAct::Hit || (attack && !of_hits))
             && seen.actor.and_then(Figure::pointed_at).is_none()
-            && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, that))
+            && whom.as_ref().is_some_and(|w| self.hits_any(actor, seen, w, antecedents))
     }
 
     /// Whether a condition rests on the type of a deed that was seen, its type not (R199, I24).
@@ -88,7 +95,7 @@ impl Night<'_> {
         &self,
         actor: CharacterId,
         deed: &Deed<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> bool {
         let (Doing::UsesKind(kind) | Doing::AttacksWith(kind, _)) = &deed.act else { return false };
         self.perceived(actor).any(|seen| {
@@ -98,7 +105,9 @@ impl Night<'_> {
                 SkillKind::NoblePhantasm | SkillKind::Any => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
-            seen.act == SeenAct::Used && untold && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, that))
+            seen.act == SeenAct::Used
+                && untold
+                && doer.is_some_and(|id| self.is_meant(actor, &deed.who, id, antecedents))
         })
     }
 
@@ -108,11 +117,11 @@ impl Night<'_> {
         actor: CharacterId,
         who: &Who<Resolved>,
         id: CharacterId,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> bool {
         match who {
             Who::Named(person) => person.id == id && self.may_name(actor, *person),
-            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, that)),
+            Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, antecedents)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
                 // Whoever did it may have left or died since: then only side and kind are asked.
                 let side = match group.side {
@@ -125,7 +134,7 @@ impl Night<'_> {
                 let gone = !self.is_in_sight(actor, id);
                 side && if gone { self.was_of(actor, group, id) } else { self.belongs(actor, group, id) }
             }
-            other => self.meaning(actor, other, that, Ties::Told).contains(&id),
+            other => self.resolve_anywhere_by(actor, other, antecedents, BondEvidence::Told).contains(&id),
         }
     }
 
@@ -153,8 +162,8 @@ impl Night<'_> {
         })
     }
 
-    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Resolved>, that: &[CharacterId]) -> bool {
-        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, that))
+    fn hits_any(&self, actor: CharacterId, seen: &Perceived, who: &Who<Resolved>, antecedents: &[CharacterId]) -> bool {
+        seen.objects.iter().filter_map(|f| f.pointed_at()).any(|id| self.is_meant(actor, who, id, antecedents))
     }
 
     /// Who of those in a perceived event did what a condition speaks of.
@@ -163,7 +172,7 @@ impl Night<'_> {
         actor: CharacterId,
         seen: &Perceived,
         deed: &Deed<Resolved>,
-        that: &[CharacterId],
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let by_actor =
             |yes: bool| if yes { seen.actor.and_then(Figure::pointed_at).into_iter().collect() } else { Vec::new() };
@@ -173,28 +182,28 @@ impl Night<'_> {
         let attack = seen.act == SeenAct::Used && seen.attack;
         match &deed.act {
             Doing::Attacks(None) => by_actor(attack),
-            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, that)),
+            Doing::Attacks(Some(whom)) => by_actor(attack && self.hits_any(actor, seen, whom, antecedents)),
             Doing::AttacksWith(kind, whom) => {
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
                 by_actor(attack && on && is_of_kind(seen, *kind))
             }
             Doing::Hits(kind, whom) | Doing::Damages(kind, whom) => {
                 // Who stood between was hit, not who was meant.
                 let taker = |w| match seen.interceptor {
-                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, that)),
-                    None => self.hits_any(actor, seen, w, that),
+                    Some(taker) => taker.pointed_at().is_some_and(|id| self.is_meant(actor, w, id, antecedents)),
+                    None => self.hits_any(actor, seen, w, antecedents),
                 };
                 let of_kind = kind.is_none_or(|kind| is_of_kind(seen, kind));
                 let done = matches!(deed.act, Doing::Hits(..)) || !is_without_effect(seen);
                 by_actor(seen.act == SeenAct::Hit && done && of_kind && whom.as_ref().is_none_or(taker))
             }
             Doing::Kills(whom) => {
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
                 by_actor(seen.act == SeenAct::Died && on)
             }
             Doing::Uses(skill, whom) => {
                 let named = seen.skill.is_some_and(|s| self.war.skill(s).is_called(&skill.text));
-                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, that));
+                let on = whom.as_ref().is_none_or(|w| self.hits_any(actor, seen, w, antecedents));
                 by_actor(seen.act == SeenAct::Used && named && on)
             }
             Doing::UsesKind(kind) => by_actor(seen.act == SeenAct::Used && is_of_kind(seen, *kind)),

@@ -15,7 +15,7 @@ use crate::war::War;
 
 /// How much of whose Servant somebody is words may rest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ties {
+pub(crate) enum BondEvidence {
     /// What was seen or told: a condition knows no more than the page (A256).
     Told,
     /// The one Master beside a Servant of whom nothing is known, besides: for whom an order is meant.
@@ -51,7 +51,7 @@ pub(crate) fn aim(
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
-                let mut found = night.find(actor, who, &night.found_by_condition(step));
+                let mut found = night.resolve(actor, who, &night.found_by_condition(step));
                 if strikes {
                     found.retain(|id| night.may_be_struck(step, actor, who, *id));
                 }
@@ -95,7 +95,7 @@ pub(crate) fn own_servant(war: &War, master: CharacterId, who: &Who<Resolved>) -
 impl Night<'_> {
     /// Whom the condition of a step's order found.
     pub(crate) fn found_by_condition(&self, step: Step) -> Vec<CharacterId> {
-        self.agenda.task(step).map(|t| t.that.clone()).unwrap_or_default()
+        self.agenda.task(step).map(|t| t.antecedents.clone()).unwrap_or_default()
     }
 
     /// Whether a character's seat may speak of somebody by the name it used: knows the handle, or
@@ -130,26 +130,31 @@ impl Night<'_> {
             Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
             Who::Antecedent => false,
             Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
-            named => self.could_mean(actor, named, &[]).contains(&id),
+            named => self.resolve_anywhere(actor, named, &[]).contains(&id),
         }
     }
 
     /// Whom words mean, seen from a character: those it can tell apart, in its own seat's order of
     /// names, so that nothing hidden decides. Whose contracts still hold elsewhere it cannot know:
     /// of others, `Rin's Servant` finds only whom it has before its eyes (I23, I24).
-    pub(crate) fn find(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
-        self.find_by(actor, who, that, Ties::Supposed)
-    }
-
-    /// `find`, with as much known of who belongs to whom as `ties` says.
-    pub(crate) fn find_by(
+    pub(crate) fn resolve(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
-        ties: Ties,
+        antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
-        let mut found = self.meaning(actor, who, that, ties);
+        self.resolve_in_sight(actor, who, antecedents, BondEvidence::Supposed)
+    }
+
+    /// `resolve`, with as much known of who belongs to whom as `evidence` says.
+    pub(crate) fn resolve_in_sight(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+        evidence: BondEvidence,
+    ) -> Vec<CharacterId> {
+        let mut found = self.resolve_anywhere_by(actor, who, antecedents, evidence);
         if let Who::Related(..) = who {
             found.retain(|id| self.basis().are_partners(actor, *id) || self.is_in_sight(actor, *id));
         }
@@ -157,21 +162,26 @@ impl Night<'_> {
     }
 
     /// Whom words mean, wherever they are: to be asked only of somebody already perceived.
-    pub(crate) fn could_mean(&self, actor: CharacterId, who: &Who<Resolved>, that: &[CharacterId]) -> Vec<CharacterId> {
-        self.meaning(actor, who, that, Ties::Supposed)
-    }
-
-    /// `could_mean`, with as much known of who belongs to whom as `ties` says.
-    pub(crate) fn meaning(
+    pub(crate) fn resolve_anywhere(
         &self,
         actor: CharacterId,
         who: &Who<Resolved>,
-        that: &[CharacterId],
-        ties: Ties,
+        antecedents: &[CharacterId],
+    ) -> Vec<CharacterId> {
+        self.resolve_anywhere_by(actor, who, antecedents, BondEvidence::Supposed)
+    }
+
+    /// `resolve_anywhere`, with as much known of who belongs to whom as `evidence` says.
+    pub(crate) fn resolve_anywhere_by(
+        &self,
+        actor: CharacterId,
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
+        evidence: BondEvidence,
     ) -> Vec<CharacterId> {
         match who {
             Who::User => vec![actor],
-            Who::Antecedent => that.to_vec(),
+            Who::Antecedent => antecedents.to_vec(),
             Who::Named(person) => {
                 if self.may_name(actor, *person) {
                     vec![person.id]
@@ -180,12 +190,13 @@ impl Night<'_> {
                 }
             }
             Who::Related(relation, of) => {
-                let of = self.meaning(actor, of, that, ties);
-                self.related(actor, *relation, &of, ties)
+                let of = self.resolve_anywhere_by(actor, of, antecedents, evidence);
+                self.related(actor, *relation, &of, evidence)
             }
             // The first of them that is here, else the first.
             Who::OneOf(list) => {
-                let all: Vec<CharacterId> = list.iter().flat_map(|w| self.find_by(actor, w, that, ties)).collect();
+                let all: Vec<CharacterId> =
+                    list.iter().flat_map(|w| self.resolve_in_sight(actor, w, antecedents, evidence)).collect();
                 let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
                 here.or(all.first().copied()).into_iter().collect()
             }
@@ -195,19 +206,25 @@ impl Night<'_> {
             // `The opponent who attacked me first` is one: among all who did, the earliest.
             Who::WhoDid(deed) if deed.first => {
                 let ever = Deed { first: false, ..Deed::clone(deed) };
-                self.who_did(actor, &ever, that).into_iter().take(1).collect()
+                self.who_did(actor, &ever, antecedents).into_iter().take(1).collect()
             }
-            Who::WhoDid(deed) => self.who_did(actor, deed, that),
+            Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
 
     /// Whoever is bound to any of these, as far as a character knows, and may be named by it.
-    fn related(&self, actor: CharacterId, relation: Relation, of: &[CharacterId], ties: Ties) -> Vec<CharacterId> {
+    fn related(
+        &self,
+        actor: CharacterId,
+        relation: Relation,
+        of: &[CharacterId],
+        evidence: BondEvidence,
+    ) -> Vec<CharacterId> {
         let war = self.basis();
         let each = || of.iter().copied();
-        let master = |id: CharacterId| self.known_master(actor, id, ties);
-        let servants = |id: CharacterId| self.known_servants(actor, id, ties);
+        let master = |id: CharacterId| self.known_master(actor, id, evidence);
+        let servants = |id: CharacterId| self.known_servants(actor, id, evidence);
         let mut found: Vec<CharacterId> = match relation {
             Relation::Master => each().filter_map(master).collect(),
             Relation::Servant => each().flat_map(servants).collect(),
@@ -230,7 +247,7 @@ impl Night<'_> {
 
     /// Whose Servant somebody is, as far as a character knows: of its own team exactly, of others what was seen of the
     /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
-    fn known_master(&self, actor: CharacterId, id: CharacterId, ties: Ties) -> Option<CharacterId> {
+    fn known_master(&self, actor: CharacterId, id: CharacterId, evidence: BondEvidence) -> Option<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, id) {
             return war.master_of(id).filter(|master| *master != id);
@@ -240,10 +257,10 @@ impl Night<'_> {
             SheetKind::Familiar => {
                 let summoner = war.character(id).summoner?;
                 let is_master = war.character(summoner).kind == SheetKind::Master;
-                if is_master { Some(summoner) } else { self.known_master(actor, summoner, ties) }
+                if is_master { Some(summoner) } else { self.known_master(actor, summoner, evidence) }
             }
             SheetKind::Servant => war.told_master(actor, id).or_else(|| {
-                if ties == Ties::Told {
+                if evidence == BondEvidence::Told {
                     return None;
                 }
                 let alone = |other: &CharacterId| {
@@ -259,13 +276,13 @@ impl Night<'_> {
     }
 
     /// The Servants of a Master, as far as a character knows.
-    fn known_servants(&self, actor: CharacterId, master: CharacterId, ties: Ties) -> Vec<CharacterId> {
+    fn known_servants(&self, actor: CharacterId, master: CharacterId, evidence: BondEvidence) -> Vec<CharacterId> {
         let war = self.basis();
         if is_own(war, actor, master) {
             return war.servants_of(master).to_vec();
         }
         let servants = war.living().filter(|id| war.character(*id).kind == SheetKind::Servant);
-        servants.filter(|id| self.known_master(actor, *id, ties) == Some(master)).collect()
+        servants.filter(|id| self.known_master(actor, *id, evidence) == Some(master)).collect()
     }
 
     /// Whether a character has somebody before its eyes now.

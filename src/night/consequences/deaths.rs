@@ -50,7 +50,7 @@ fn apply_survivals(night: &mut Night<'_>) {
     let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
-        let (all, by_attacks) = night.credit.taken_in(night.batch_number, who);
+        let (all, by_attacks) = night.credit.damage_in_batch(night.batch_number, who);
         if health + by_attacks <= Exact::ZERO {
             continue;
         }

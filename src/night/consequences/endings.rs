@@ -25,7 +25,7 @@ pub(crate) fn note_answers(night: &mut Night<'_>) {
         let Some(ActionKind::PuzzleAnswer(words)) = night.action(step).map(|a| a.kind.clone()) else { continue };
         let character = night.war.character(who);
         if character.mastery.is_none() || !character.is_alive() {
-            night.put_off(step, Reason::WrongTargets);
+            night.note_not_done(step, Reason::WrongTargets);
             continue;
         }
         if night.is_due(step) {
@@ -42,12 +42,12 @@ pub(crate) fn decide_endings(night: &mut Night<'_>) {
     let winner = ended.winner.and_then(|team| night.war.setup.teams.get(team.index())).map(|team| team.master);
     let masters: Vec<CharacterId> =
         night.war.ids().filter(|id| night.war.character(*id).kind == SheetKind::Master).collect();
-    let won = winner.map(|master| (master, of_winner(night, master)));
+    let won = winner.map(|master| (master, winners_ending(night, master)));
     for master in masters {
         let ends = match &won {
             Some((winner, ends)) if *winner == master => ends.clone(),
             _ if !night.war.character(master).is_alive() => vec![EndingKind::Dead],
-            _ => of_loser(night, master, won.as_ref()),
+            _ => losers_ending(night, master, won.as_ref()),
         };
         let rules: &[RuleId] = if ends.contains(&EndingKind::Dead) {
             &[RuleId::R(409)]
@@ -60,7 +60,7 @@ pub(crate) fn decide_endings(night: &mut Night<'_>) {
 
 /// Of a winner the best fulfilled; none is a Normal End. A Good End is a Best End too, a Normal End with the
 /// puzzle solved (R402–R405, A250, A252).
-fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
+fn winners_ending(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
     // A Normal End is also what is left without any: only where a Bad End could be is it asked for.
     let has = |night: &Night<'_>, end| endings_of_kind(night, master, end).next().is_some();
     let own: &[EndingKind] = if has(night, EndingKind::Bad) {
@@ -81,7 +81,7 @@ fn of_winner(night: &mut Night<'_>, master: CharacterId) -> Vec<EndingKind> {
 }
 
 /// Of a survivor who lost: what is shared, or else a Shared Normal End (R406–R408, A251).
-fn of_loser(
+fn losers_ending(
     night: &mut Night<'_>,
     master: CharacterId,
     won: Option<&(CharacterId, Vec<EndingKind>)>,

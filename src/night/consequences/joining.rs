@@ -110,7 +110,7 @@ pub(crate) fn fights_here(position: &Position, who: CharacterId) -> bool {
 }
 
 /// A Master is in battle where their Servant or familiar is (R245, A089).
-pub(crate) fn stand_beside(night: &mut Night<'_>) {
+pub(crate) fn join_masters(night: &mut Night<'_>) {
     let war = &night.war;
     let fighting: Vec<CharacterId> = war
         .living()

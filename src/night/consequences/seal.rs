@@ -22,7 +22,6 @@ const SETS: usize = 2;
 pub(crate) struct FallenMark {
     /// Somebody of another team did.
     pub by_others: bool,
-    /// Their Masters.
     pub masters: BTreeSet<CharacterId>,
     /// Somebody of its own team did.
     pub by_partner: bool,

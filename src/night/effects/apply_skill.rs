@@ -18,7 +18,7 @@ pub(crate) fn apply_at_once(night: &mut Night<'_>, working: &AppliedSkill) {
     if night.war.skill(working.skill).is_marble(working.upgraded) {
         marble::close_marble(night, working);
     }
-    lessons::of_places(night, working);
+    lessons::tell_of_places(night, working);
     let mut together: Vec<Ready> = Vec::new();
     let mut spared = lasting::UseConditions::new();
     for place in 0u16.. {

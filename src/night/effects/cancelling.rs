@@ -64,7 +64,7 @@ fn ended_of(
         Cancelled::This => {
             let same = active.user == working.user && active.skill == working.skill && active.is_skill();
             // `Lasts until the target attacks`, on several: for the one who does.
-            let one = working.that.filter(|who| *who != active.user && active.targets.contains(who));
+            let one = working.antecedent.filter(|who| *who != active.user && active.targets.contains(who));
             let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
             (same && active.targets == working.targets).then_some(on)
         }

@@ -8,7 +8,7 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{Through, of_effect, still_to_come};
+use crate::night::hits::damage_formula::{Through, effect_damage, still_to_come};
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
@@ -130,7 +130,8 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Learn { what, of, .. } => {
             for target in each_target(of, &working.targets) {
-                let context = EvalContext { that: working.that, ..EvalContext::of(by, target, working.attacker) };
+                let context =
+                    EvalContext { antecedent: working.antecedent, ..EvalContext::of(by, target, working.attacker) };
                 let of = characters_meant(&night.war, of, context);
                 of.into_iter().for_each(|of| lessons::teach(night, working, who, of, what));
             }
@@ -178,8 +179,10 @@ fn drain(
     // Where the user gives of their own, it is for the skill's targets.
     let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
     let of = |target: &CharacterId| {
-        let context =
-            EvalContext { that: working.that, ..EvalContext::of(working.user, Some(*target), working.attacker) };
+        let context = EvalContext {
+            antecedent: working.antecedent,
+            ..EvalContext::of(working.user, Some(*target), working.attacker)
+        };
         characters_meant(&night.war, drainer, context)
     };
     let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
@@ -259,7 +262,7 @@ fn combat_points(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId
 pub(in crate::night) struct Source {
     /// Whose damage it is.
     pub by: CharacterId,
-    /// Through what.
+    /// The skill that inflicts it.
     pub skill: SkillRef,
     /// In its upgraded form.
     pub upgraded: bool,
@@ -277,7 +280,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
     // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => still_to_come(night.basis(), who, base, kind),
-        None => of_effect(night.basis(), by, (skill, upgraded), who, base, kind),
+        None => effect_damage(night.basis(), by, (skill, upgraded), who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
@@ -340,10 +343,10 @@ fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext
     let who = on.who;
     let hits = sum_of_struck(working, on, |struck| struck.hits);
     let here = Some(working.place);
-    let that = working.that.or(Some(who));
+    let antecedent = working.antecedent.or(Some(who));
     let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
     let target = of_target.first().copied();
-    let context = EvalContext { here, that, ..EvalContext::of(working.user, target, working.attacker) };
+    let context = EvalContext { here, antecedent, ..EvalContext::of(working.user, target, working.attacker) };
     CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn is_of_place(verb: &Verb) -> bool {
 }
 
 /// Tells what is told of the place the skill is used on.
-pub(super) fn of_places(night: &mut Night<'_>, working: &AppliedSkill) {
+pub(super) fn tell_of_places(night: &mut Night<'_>, working: &AppliedSkill) {
     for line in 0..night.war.skill(working.skill).effects.len() {
         let Some(sentence) = night.war.skill(working.skill).effects.get(line) else { continue };
         let Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(told), condition, .. }) =

@@ -38,9 +38,6 @@ pub(in crate::night) fn ordered_push(night: &mut Night<'_>, user: CharacterId) -
 }
 
 /// A Marble activated from inside another: both are gone, and nothing is given back (R118, A224).
-///
-/// # Errors
-/// There was one.
 pub(in crate::night) fn inside_another(
     night: &mut Night<'_>,
     user: CharacterId,

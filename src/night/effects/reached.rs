@@ -36,9 +36,9 @@ pub(super) fn reached_by(
         return all;
     }
     let war = position.basis();
-    let of_each = of_target(who);
+    let of_each = speaks_of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
-        let context = EvalContext { that: working.that.or(Some(on)), ..sentence_context(working, target) };
+        let context = EvalContext { antecedent: working.antecedent.or(Some(on)), ..sentence_context(working, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &working.targets) {
@@ -66,16 +66,16 @@ pub(super) fn reached_by(
 /// Of whom a sentence speaks that is at work.
 fn sentence_context(working: &AppliedSkill, target: Option<CharacterId>) -> EvalContext<'_> {
     let (here, of_use) = (Some(working.place), Some(working.used.0));
-    let (that, bargain) = (working.that, &working.bargain);
-    EvalContext { here, that, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }
+    let (antecedent, bargain) = (working.antecedent, &working.bargain);
+    EvalContext { here, antecedent, bargain, of_use, ..EvalContext::of(working.user, target, working.attacker) }
 }
 
 /// "The target" is each target in turn; a sentence that speaks of others is carried out once.
 pub(super) fn each_target(who: &Who<Written>, targets: &[CharacterId]) -> Vec<Option<CharacterId>> {
-    if of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
+    if speaks_of_target(who) { targets.iter().copied().map(Some).collect() } else { vec![targets.first().copied()] }
 }
 
-fn of_target(who: &Who<Written>) -> bool {
+fn speaks_of_target(who: &Who<Written>) -> bool {
     who.mentions(&|who| *who == Who::Target)
 }
 
@@ -88,11 +88,11 @@ pub(in crate::night) fn reached(position: &Position, working: &AppliedSkill, sen
             verb: Verb::AskGm(_) | Verb::Cancel(Cancelled::This | Cancelled::Named(_)),
             ..
         }) => {
-            let that = working.that.or(Some(working.user));
+            let antecedent = working.antecedent.or(Some(working.user));
             let target = working.targets.first().copied();
             let context = EvalContext {
                 here: Some(working.place),
-                that,
+                antecedent,
                 ..EvalContext::of(working.user, target, working.attacker)
             };
             let told = sentence.condition.as_ref().is_none_or(|c| condition_holds(position.basis(), c, context));

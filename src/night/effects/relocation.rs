@@ -36,7 +36,7 @@ pub(in crate::night) struct Course<'a> {
 }
 
 /// Somebody and where to they are to be brought; `None` where nothing says where.
-type Mover = (CharacterId, Option<LocationId>);
+type MovedTo = (CharacterId, Option<LocationId>);
 
 /// Whom a sentence brings where.
 fn movers(
@@ -45,8 +45,8 @@ fn movers(
     who: &Who<Written>,
     to: &Destination,
     only_if: Option<&Condition<Written>>,
-) -> Vec<Mover> {
-    let mut movers: Vec<Mover> = Vec::new();
+) -> Vec<MovedTo> {
+    let mut movers: Vec<MovedTo> = Vec::new();
     for target in each_target(who, course.targets) {
         let context = EvalContext::of(course.user, target, Some(course.user));
         if only_if.is_some_and(|c| !condition_holds(war, c, context)) {

@@ -21,16 +21,13 @@ pub(crate) struct BaseDamage {
 }
 
 /// What the Damage field inflicts, if it is no status alone.
-pub(crate) fn of_field(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
+pub(crate) fn field_damage(skill: &Skill, upgraded: bool) -> Option<BaseDamage> {
     let field = skill.damage.as_ref()?.at(upgraded);
     field.kind.map(|kind| BaseDamage { base: field.base, kind, line: None, joins: false })
 }
 
 /// What the first of these sentences inflicts that inflicts damage on whoever takes the hit.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn of_sentences<'s>(
+pub(crate) fn sentence_damage<'s>(
     war: &War,
     sentences: impl Iterator<Item = (u16, &'s Sentence)>,
     tally: CountContext<'_>,
@@ -69,9 +66,6 @@ pub(crate) fn sentences_at<'s>(skill: &'s Skill, places: &'s [u16]) -> impl Iter
 }
 
 /// How much a sentence comes to, but what is measured by the damage of the use.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn measured_amount(
     war: &War,
     told: &Amount,

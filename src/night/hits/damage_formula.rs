@@ -12,7 +12,6 @@ use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::switches::Stack;
@@ -29,7 +28,6 @@ use super::quotas::CountedAttack;
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
-    /// Who attacks.
     pub attacker: CharacterId,
     pub skill: SkillRef,
     /// In its upgraded form.
@@ -43,19 +41,17 @@ pub(crate) struct Hit {
 }
 
 /// The damage of one hit on the position as given, with its receipt.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
-    let that = Some(strike.taker);
-    let context = EvalContext { that, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
+    let antecedent = Some(strike.taker);
+    let context =
+        EvalContext { antecedent, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     let tally = CountContext { targets: strike.targets, ..CountContext::of(context, strike.skill, strike.taker) };
-    let blow = match base_damage::of_field(skill, strike.upgraded) {
+    let blow = match base_damage::field_damage(skill, strike.upgraded) {
         Some(blow) => Some(blow),
         None => {
             let effects = skill.blows_on_targets().chain(skill.blows_on_others());
-            base_damage::of_sentences(war, effects, tally, |sentence| {
+            base_damage::sentence_damage(war, effects, tally, |sentence| {
                 base_damage::condition_holds_now(war, sentence, tally)
             })?
         }
@@ -67,9 +63,6 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
 ///
 /// `bargain` is what was paid additionally or chosen for the use; the sentences in `spent` were used up earlier in this
 /// batch and work no more. No `blow`: statuses alone, an attack that inflicts nothing (A078).
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn damage_with(
     war: &War,
     strike: Hit,
@@ -134,9 +127,6 @@ pub(crate) fn damage_with(
 
 /// The damage of a Poison tick: a Command Spell on its victim changes it (A077), and what names Special damage, for that
 /// is what Poison inflicts (R127).
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn poison(
     war: &War,
     by: Option<CharacterId>,
@@ -144,13 +134,13 @@ pub(crate) fn poison(
     base: Exact,
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
-    by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
-    by_name(war, ModifierKind::Taken, victim, (victim, by), &mut modifiers)?;
+    add_command_spell_modifiers(war, ModifierKind::Taken, victim, &mut modifiers)?;
+    add_special_damage_modifiers(war, ModifierKind::Taken, victim, (victim, by), &mut modifiers)?;
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
 /// What sentences that name Special damage (R094) do to what somebody takes or inflicts of it without an attack.
-fn by_name(
+fn add_special_damage_modifiers(
     war: &War,
     side: ModifierKind,
     who: CharacterId,
@@ -177,7 +167,12 @@ fn by_name(
 }
 
 /// What Command Spells on somebody do to all damage they take, or inflict.
-fn by_spells(war: &War, side: ModifierKind, who: CharacterId, modifiers: &mut Modifiers<'_>) -> Result<(), LostDigits> {
+fn add_command_spell_modifiers(
+    war: &War,
+    side: ModifierKind,
+    who: CharacterId,
+    modifiers: &mut Modifiers<'_>,
+) -> Result<(), LostDigits> {
     for (effect, standing) in war.standing_on(side, who) {
         let change = match &standing.modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) if standing.attacks == AttackFilter::ALL => {
@@ -209,10 +204,7 @@ fn change_now(
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height
 /// speak of all damage (R044, R263).
 /// Special damage is exact but for Command Spells on its user and its victim (R166, R167), and what names it (R094).
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
-pub(crate) fn of_effect(
+pub(crate) fn effect_damage(
     war: &War,
     by: CharacterId,
     (skill, upgraded): (SkillRef, bool),
@@ -222,10 +214,10 @@ pub(crate) fn of_effect(
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
-        by_spells(war, ModifierKind::Dealt, by, &mut modifiers)?;
-        by_spells(war, ModifierKind::Taken, taker, &mut modifiers)?;
-        by_name(war, ModifierKind::Dealt, by, (taker, Some(by)), &mut modifiers)?;
-        by_name(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
+        add_command_spell_modifiers(war, ModifierKind::Dealt, by, &mut modifiers)?;
+        add_command_spell_modifiers(war, ModifierKind::Taken, taker, &mut modifiers)?;
+        add_special_damage_modifiers(war, ModifierKind::Dealt, by, (taker, Some(by)), &mut modifiers)?;
+        add_special_damage_modifiers(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
     let through = Through { skill, upgraded, attack: false };
@@ -238,9 +230,6 @@ pub(crate) fn of_effect(
 }
 
 /// A share of a blow's damage that was still to come: only what a Command Spell does to its victim changes it.
-///
-/// # Errors
-/// [`LostDigits`] when an exact product cannot be held.
 pub(crate) fn still_to_come(
     war: &War,
     victim: CharacterId,
@@ -248,7 +237,7 @@ pub(crate) fn still_to_come(
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
-    by_spells(war, ModifierKind::Taken, victim, &mut modifiers)?;
+    add_command_spell_modifiers(war, ModifierKind::Taken, victim, &mut modifiers)?;
     let receipt = compute(share, DamageType::Special, None, modifiers, war.setup.switches.stack)?;
     Ok(Receipt { kind, ..receipt })
 }
@@ -555,14 +544,13 @@ fn on_own_health(condition: &Condition<Written>) -> bool {
     condition.statements().into_iter().any(own)
 }
 
-/// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008).
+/// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008, A012, A014).
 fn luck(war: &War, attacker: CharacterId, taker: CharacterId, kind: DamageType, modifiers: &mut Modifiers<'_>) {
     if kind == DamageType::Special || !war.are_opponents(attacker, taker) {
         return;
     }
     let (own, other) = (war.character(attacker).turn.luck, war.character(taker).turn.luck);
-    let ex = own.letter == RankLetter::EX && other.letter != RankLetter::EX;
-    if ex {
+    if own.is_ex_over(other) {
         modifiers.add_rule_percent(25, RuleId::R(45));
     } else if own.exceeds_by_more_than_two_ranks(other, war.setup.switches.rank_gap) {
         modifiers.add_rule_percent(25, RuleId::R(44));

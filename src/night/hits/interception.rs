@@ -34,7 +34,7 @@ pub(crate) struct Interceptor {
 }
 
 /// Who of those not yet busy stands before a target, of one kind of guard.
-type Round<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
+type GuardFinder<'a> = &'a dyn Fn(CharacterId, &[CharacterId]) -> Option<Interceptor>;
 
 /// Who stands before each target of one attack; `ended` are sentences that end before it.
 pub(crate) fn interceptors_of(
@@ -44,11 +44,11 @@ pub(crate) fn interceptors_of(
 ) -> BTreeMap<CharacterId, Interceptor> {
     let targets: Vec<CharacterId> = used.targets.iter().copied().filter(|t| war.character(*t).is_alive()).collect();
     let mut shields: BTreeMap<CharacterId, Interceptor> = BTreeMap::new();
-    let rounds: [Round<'_>; 4] = [
-        &|target, busy| commanded(war, used, target, busy, ended),
-        &|target, busy| by_sentence(war, used, target, busy, ended, false),
+    let rounds: [GuardFinder<'_>; 4] = [
+        &|target, busy| interceptor_by_spell(war, used, target, busy, ended),
+        &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, false),
         &|target, busy| protector(war, used, target, busy, ended),
-        &|target, busy| by_sentence(war, used, target, busy, ended, true),
+        &|target, busy| interceptor_by_sentence(war, used, target, busy, ended, true),
     ];
     for round in rounds {
         for target in &targets {
@@ -109,7 +109,7 @@ pub(crate) fn counted_sentence(war: &War, shield: &Interceptor, target: Characte
 }
 
 /// A Command Spell goes before what an attack's own sentences say (R160, R174).
-fn commanded(
+fn interceptor_by_spell(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
@@ -134,13 +134,13 @@ fn protector(
     busy: &[CharacterId],
     ended: &[ActiveEffect],
 ) -> Option<Interceptor> {
-    if war.character(target).kind != SheetKind::Master || goes_past(war, used, target) {
+    if war.character(target).kind != SheetKind::Master || cannot_be_intercepted(war, used, target) {
         return None;
     }
     let ready = |id: &CharacterId| {
         can_intercept(war, used, target, *id, false)
             && !busy.contains(id)
-            && !stands_aside(war, used, target, *id, ended)
+            && !is_kept_from_protecting(war, used, target, *id, ended)
     };
     let servants: Vec<CharacterId> = war.servants_of(target).iter().copied().filter(ready).collect();
     let named = war.character(target).mastery.iter().flat_map(|m| &m.guards).copied();
@@ -150,7 +150,7 @@ fn protector(
 
 /// Whom a sentence lets stand between: a Servant or Master by a skill of theirs before any Servant that stands there of
 /// itself, as a Master's word would have it; familiars behind all (A116, A122).
-fn by_sentence(
+fn interceptor_by_sentence(
     war: &War,
     used: &SkillUse,
     target: CharacterId,
@@ -158,7 +158,7 @@ fn by_sentence(
     ended: &[ActiveEffect],
     familiars: bool,
 ) -> Option<Interceptor> {
-    if goes_past(war, used, target) {
+    if cannot_be_intercepted(war, used, target) {
         return None;
     }
     let is_familiar = |id: CharacterId| war.character(id).kind == SheetKind::Familiar;
@@ -182,7 +182,13 @@ fn first_of(war: &War, ready: Vec<CharacterId>) -> Option<CharacterId> {
 }
 
 /// Whether an effect keeps a Servant from standing before its Master (R178).
-fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: CharacterId, ended: &[ActiveEffect]) -> bool {
+fn is_kept_from_protecting(
+    war: &War,
+    used: &SkillUse,
+    target: CharacterId,
+    servant: CharacterId,
+    ended: &[ActiveEffect],
+) -> bool {
     let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
@@ -194,7 +200,7 @@ fn stands_aside(war: &War, used: &SkillUse, target: CharacterId, servant: Charac
 }
 
 /// Whether nobody can stand before a target against this attack, as its own sentences say (R009).
-fn goes_past(war: &War, used: &SkillUse, target: CharacterId) -> bool {
+fn cannot_be_intercepted(war: &War, used: &SkillUse, target: CharacterId) -> bool {
     let context = EvalContext { bargain: &used.bargain, ..EvalContext::of(used.user, Some(target), Some(used.user)) };
     let mut clauses = war.clauses_of_attack(used.skill, used.upgraded, context);
     clauses.any(|clause| matches!(*clause, Clause::NotIntercepted | Clause::DamagesMasters))
@@ -235,7 +241,7 @@ fn remember_fatal(night: &Night<'_>, before: &War) -> Vec<ActiveEffect> {
 }
 
 /// What would have been fatal ends, or is left out this once (A125).
-pub(crate) fn give_up(night: &mut Night<'_>) {
+pub(crate) fn end_before_fatal(night: &mut Night<'_>) {
     if night.war.setup.switches.behind_cancel == BehindCancel::SingleHit {
         return;
     }

@@ -81,7 +81,7 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
 }
 
 /// Uses with what they do to others behind them, and the hits of that.
-fn with_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
+fn with_blows_on_others(position: &Position, uses: &[SkillUse]) -> (Vec<SkillUse>, Vec<(usize, u32)>) {
     let mut all = uses.to_vec();
     all.extend(uses.iter().map(|used| on_others(position, used)));
     let hits = (uses.len()..all.len()).map(|number| (number, 1)).collect();
@@ -120,7 +120,7 @@ impl<'u> HitByHit<'u> {
         }
         let already = &self.on_targets.takers;
         let (landed, fallen) = interception::unless_fatal(night, |night| {
-            let (uses, besides) = with_others(night, std::slice::from_ref(used));
+            let (uses, besides) = with_blows_on_others(night, std::slice::from_ref(used));
             let mut hits = vec![(0, hit)];
             hits.extend(besides.into_iter().filter(|_| hit == 1));
             let landings = land_hits(night, &uses, &hits);
@@ -146,7 +146,7 @@ impl<'u> HitByHit<'u> {
 
 /// Several uses at once: all hits are computed on the position before, then applied (A054, A069).
 pub(crate) fn strike_at_once(night: &mut Night<'_>, uses: &[SkillUse]) {
-    let (all, besides) = with_others(night, uses);
+    let (all, besides) = with_blows_on_others(night, uses);
     let own = uses.iter().enumerate();
     let hits = own.flat_map(|(number, used)| (1..=used.most_hits()).map(move |hit| (number, hit)));
     let hits: Vec<(usize, u32)> = hits.chain(besides).collect();
@@ -197,7 +197,7 @@ fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) ->
     for _ in 0..faults {
         night.fault("a product needs more digits than an exact decimal holds");
     }
-    interception::give_up(night);
+    interception::end_before_fatal(night);
     interception::note(night, &landings);
     landings
 }
@@ -235,11 +235,10 @@ fn compute_landings(
                 negated: None,
             };
             if !absorbed {
-                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
-                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let blow = blow_on(war, used, target, taker);
-                match blow.and_then(|blow| Ok((blow, damage_with(war, strike, blow, &used.bargain, quotas.spent())?))) {
+                match blow.and_then(|blow| {
+                    Ok((blow, damage_with(war, hit_on(used, taker), blow, &used.bargain, quotas.spent())?))
+                }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
                         quotas.note(&counted);
@@ -290,11 +289,11 @@ fn blow_on(
     let skill = war.skill(used.skill);
     let tally = used.tally_on(taker);
     if used.others.is_some() {
-        return base_damage::of_sentences(war, sentences(used, skill, target), tally, |_| true);
+        return base_damage::sentence_damage(war, sentences(used, skill, target), tally, |_| true);
     }
-    match base_damage::of_field(skill, used.upgraded) {
+    match base_damage::field_damage(skill, used.upgraded) {
         Some(blow) => Ok(Some(blow)),
-        None => base_damage::of_sentences(war, skill.blows_on_targets(), tally, |sentence| {
+        None => base_damage::sentence_damage(war, skill.blows_on_targets(), tally, |sentence| {
             base_damage::condition_holds_now(war, sentence, tally)
         }),
     }
@@ -339,16 +338,11 @@ fn apply_landings(
             negation::emit_negation(night, &negation, used);
             continue;
         }
-        let unreduced = absorption::is_unreduced(night.basis(), (attacker, used.skill), taker, &used.bargain);
-        let with = Some(Through { skill: used.skill, upgraded: used.upgraded, attack: true });
-        let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
-        absorption::absorb(night, received, &mut receipt);
-        let shielded = Receipt { later: None, ..receipt.clone() };
+        absorb(night, used, taker, &mut receipt);
         let first = !fallen.takers.contains_key(&taker) && !already.contains_key(&taker);
         fallen.instead.insert(target, Some(taker));
         fallen.takers.entry(taker).or_default().add(Struck::once(receipt.amount));
-        let (amount, kind) = (receipt.amount, receipt.kind);
-        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(kind) }];
+        let mut rules = vec![if receipt.is_nothing() { RuleId::A(78) } else { formula_rule(receipt.kind) }];
         if let Some(guard) = landing.guard {
             rules.extend([guard.rule(), RuleId::A(30), RuleId::A(122)]);
         }
@@ -356,18 +350,22 @@ fn apply_landings(
             night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
-        let with_it = by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
+        let with_it =
+            statuses_by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
         let spent = landing.counted.clone();
         let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
-        let struck = Combat::Hit { attacker, skill, target, taker, hit, upgraded, receipt, counted: counted.clone() };
-        let id = night.emit(struck, Some(used.used), used.cause, None, &rules);
-        for CountedUse { skill, whose, .. } in counted {
-            negation::end_used_up(night, whose, skill);
-        }
-        absorption::end_used_up(night, &shielded);
-        night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
-        reflect(night, id, (attacker, taker), kind, amount);
+        let struck = Combat::Hit {
+            attacker,
+            skill,
+            target,
+            taker,
+            hit,
+            upgraded,
+            receipt: receipt.clone(),
+            counted: counted.clone(),
+        };
+        let id = deal(night, used, (taker, &receipt), (struck, used.used), (&rules, &counted));
         for (effect, status) in with_it {
             let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
@@ -385,14 +383,49 @@ fn apply_landings(
     all
 }
 
+/// A hit of a use, as the formula asks of it.
+fn hit_on(used: &SkillUse, taker: CharacterId) -> Hit {
+    let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
+    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+    Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) }
+}
+
+/// Takes off what shields absorb of a hit.
+fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
+    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+    let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
+    let with = Some(Through { skill, upgraded, attack: true });
+    absorption::absorb(night, absorption::Received { attacker: Some(attacker), taker, with, unreduced }, receipt);
+}
+
+/// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up, books
+/// it, and lets effects throw it back.
+fn deal(
+    night: &mut Night<'_>,
+    used: &SkillUse,
+    (taker, receipt): (CharacterId, &Receipt),
+    (told, parent): (Combat, EventId),
+    (rules, counted): (&[RuleId], &[CountedUse]),
+) -> EventId {
+    let id = night.emit(told, Some(parent), used.cause, None, rules);
+    for CountedUse { skill, whose, .. } in counted {
+        negation::end_used_up(night, *whose, *skill);
+    }
+    absorption::end_used_up(night, receipt);
+    night.book(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
+    reflect(night, id, (used.user, taker), receipt.kind, receipt.amount);
+    id
+}
+
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
     let of_line = own.and_then(|line| {
         base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
-    of_line
-        .or_else(|| base_damage::of_field(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind))
+    of_line.or_else(|| {
+        base_damage::field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
+    })
 }
 
 /// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
@@ -416,29 +449,24 @@ fn strike_besides(
         }
         match &sentence.operation {
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
-                let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
-                let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-                let strike = Hit { attacker, skill, upgraded, taker, targets, used: Some(used.used.0) };
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    damage_with(war, strike, Some(blow), &used.bargain, spent)
+                    damage_with(war, hit_on(used, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
                     night.fault("a product needs more digits than an exact decimal holds");
                     continue;
                 };
-                let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
-                let with = Some(Through { skill, upgraded, attack: true });
-                let received = absorption::Received { attacker: Some(attacker), taker, with, unreduced };
-                absorption::absorb(night, received, &mut receipt);
-                let shielded = receipt.clone();
-                let amount = receipt.amount;
-                let damaged = Combat::Damaged { who: taker, by: attacker, skill, lingering: None, receipt };
-                let id = night.emit(damaged, Some(hit), used.cause, None, &[formula_rule(*kind), RuleId::A(263)]);
-                absorption::end_used_up(night, &shielded);
-                night.book(Damage { event: id, by: Some(attacker), on: taker, amount, attack: true });
-                reflect(night, id, (attacker, taker), *kind, amount);
-                whole += amount;
+                absorb(night, used, taker, &mut receipt);
+                whole += receipt.amount;
+                let damaged = Combat::Damaged {
+                    who: taker,
+                    by: used.user,
+                    skill: used.skill,
+                    lingering: None,
+                    receipt: receipt.clone(),
+                };
+                deal(night, used, (taker, &receipt), (damaged, hit), (&[formula_rule(*kind), RuleId::A(263)], &[]));
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict(night, &working, taker, *status, hit);
@@ -493,7 +521,7 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 }
 
 /// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
-fn by_attacks(
+fn statuses_by_attacks(
     war: &War,
     attacker: CharacterId,
     taker: CharacterId,

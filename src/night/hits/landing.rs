@@ -44,7 +44,7 @@ pub(crate) enum Guard {
 }
 
 impl Guard {
-    /// The rule it rests on.
+    /// The rule it rests on; the event cites it, and by it who sees the blow is told why (`Stance`).
     pub(crate) const fn rule(self) -> RuleId {
         match self {
             Guard::Spell { master: false, .. } => RuleId::R(173),
@@ -61,4 +61,32 @@ pub(crate) struct Negation {
     pub on: CharacterId,
     pub through: ActiveEffect,
     pub counts: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Guard;
+    use crate::event::detail::Stance;
+    use crate::vocabulary::ids::CharacterId;
+    use crate::war::in_force::ActiveEffect;
+    use crate::war::setup::{SheetId, SkillRef};
+
+    #[test]
+    fn every_guard_is_read_from_the_rule_it_cites() {
+        let effect = ActiveEffect {
+            user: CharacterId::at(0),
+            skill: SkillRef { sheet: SheetId(0), place: 0 },
+            line: 0,
+            of_status: None,
+            active: None,
+        };
+        for (guard, stance) in [
+            (Guard::Spell { effect, master: false }, Stance::Spell),
+            (Guard::Spell { effect, master: true }, Stance::Spell),
+            (Guard::Protection, Stance::Unbidden),
+            (Guard::Sentence(effect), Stance::Skill),
+        ] {
+            assert_eq!(Stance::cited_in(&[guard.rule()]), Some(stance), "{guard:?}");
+        }
+    }
 }

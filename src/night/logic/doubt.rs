@@ -6,10 +6,11 @@
 use crate::language::condition::{Condition, Measured, Predicate, Property, Resource, Who, Written};
 use crate::language::name_book::{NameBook, NameKind};
 use crate::language::orders::statement as as_condition;
-use crate::logic::step::Doubt;
+use crate::logic::step::StatementDoubt;
 use crate::logic::{Colour, Statement};
 use crate::orders::logic_statements::{sentences, undecided};
 use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::text::folded;
 use crate::war::War;
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 
@@ -17,16 +18,16 @@ use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
 const FEWEST_LETTERS: usize = 30;
 
 /// What makes a statement doubtful.
-pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) -> Vec<Doubt> {
+pub(super) fn doubts(war: &War, of: &Statement, speaker: Option<CharacterId>) -> Vec<StatementDoubt> {
     let mut doubts = Vec::new();
     if of.colour == Colour::Red {
         let names = names(war, speaker);
         let untrue = sentences(&of.text).filter(|sentence| is_untrue(war, sentence, &names, speaker));
-        doubts.extend(untrue.map(|sentence| Doubt::Untrue(sentence.to_owned())));
-        doubts.extend(undecided(&of.text).map(|sentence| Doubt::Undecided(sentence.to_owned())));
+        doubts.extend(untrue.map(|sentence| StatementDoubt::Untrue(sentence.to_owned())));
+        doubts.extend(undecided(&of.text).map(|sentence| StatementDoubt::Undecided(sentence.to_owned())));
     }
     if of.colour != Colour::Gold {
-        doubts.extend(sheet_words(war, &of.text).map(Doubt::SheetWords));
+        doubts.extend(sheet_words(war, &of.text).map(StatementDoubt::SheetWords));
     }
     doubts
 }
@@ -60,6 +61,7 @@ fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) 
         | Predicate::IsWith(..)
         | Predicate::Among(..)
         | Predicate::Did(_)
+        | Predicate::DidOften(..)
         | Predicate::Becomes(..)
         | Predicate::Count(..)
         | Predicate::Active(..)
@@ -111,7 +113,7 @@ const fn outlasts_a_night(what: &Property) -> bool {
 
 /// The first sentence of a sheet that a text quotes.
 fn sheet_words(war: &War, text: &str) -> Option<String> {
-    let plain = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = |text: &str| folded(&text.to_lowercase());
     let said = plain(text);
     let of_sheets = war.setup.sheets.iter().filter(|sheet| sheet.kind != crate::sheet::SheetKind::Library);
     let words = of_sheets.flat_map(|sheet| &sheet.skills).flat_map(|skill| {

@@ -23,6 +23,7 @@ use crate::logic::{Addressee, Author, Colour, LONGEST_STATEMENT, Reply, STRIKES_
 use crate::sheet::reader::{Diagnostics, MapReader};
 use crate::sheet::yaml::{self, Node};
 use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::text::folded;
 use crate::war::War;
 
 use super::person_called;
@@ -50,9 +51,6 @@ const HEADS: [&str; 12] =
     ["red", "blue", "gold", "correct", "set_aside", "excuse", "warn", "strike", "ban", "clear", "out", "in"];
 
 /// Reads a `logic.yaml`; an empty one says nothing.
-///
-/// # Errors
-/// Every fault of the file, in its order.
 pub fn load(source: &Source, war: &War) -> Result<Vec<LogicEntry>, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();
@@ -151,7 +149,7 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
         faults.report(Diagnostic::error(code::GOLD, by.map_or(map.span(), |n| n.span), message));
     }
     let to = map.node("to").and_then(|node| {
-        let name = faults.read(node, |text| Ok(fields::folded(text)))?;
+        let name = faults.read(node, |text| Ok(folded(text)))?;
         let person = faults.read(node, |text| person(text, war))?;
         Some(Addressee { name, person })
     });
@@ -174,7 +172,7 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
 
 /// The words of a statement or a reason.
 fn words(text: &str) -> Read<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = folded(text);
     let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
     match text.chars().count() {
         0 => Err(fault("there are no words here".to_owned())),
@@ -201,7 +199,7 @@ fn author(text: &str, war: &War) -> Read<Author> {
 
 /// A person by the name of their seat.
 fn seat(text: &str, war: &War) -> Read<SeatId> {
-    let name = fields::folded(text);
+    let name = folded(text);
     war.setup.seat_named(&name).ok_or_else(|| {
         let fault = Diagnostic::error(code::PERSON, Span::new(0, text.len()), format!("there is no seat `{name}`"));
         vec![fault.suggest(nearest(&name, war.setup.seats.iter().map(|s| s.name.as_str())))]
@@ -210,7 +208,7 @@ fn seat(text: &str, war: &War) -> Read<SeatId> {
 
 /// A person as an author calls them: by seat, team or character.
 fn person(text: &str, war: &War) -> Read<SeatId> {
-    let name = fields::folded(text);
+    let name = folded(text);
     person_called(war, &name).ok_or_else(|| {
         let message = format!("no seat, team or character is called `{name}`");
         let seats = war.setup.seats.iter().map(|s| s.name.as_str());

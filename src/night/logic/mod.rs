@@ -17,7 +17,7 @@ use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
 use crate::language::order::{ActionKind, Order};
 use crate::logic::entry::{EntryKind, LogicEntry};
-use crate::logic::step::{LedgerStep, Why};
+use crate::logic::step::{LedgerStep, PenaltyReason};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
 use crate::night::resolution::SeatPlan;
 use crate::night::rulings::Rulings;
@@ -30,10 +30,10 @@ use crate::war::War;
 
 /// Something that happens in the Logic Game of a Night.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub enum LogicInput {
     /// The ledger takes a step, or the GM is told something.
     Step {
-        /// Which.
         step: Box<LedgerStep>,
         /// The order it came by.
         order: Option<OrderRef>,
@@ -42,7 +42,6 @@ pub enum LogicInput {
     },
     /// What became of an order.
     Order {
-        /// Which.
         order: OrderRef,
         /// Under whose name it stands.
         actor: CharacterId,
@@ -67,7 +66,6 @@ pub(super) fn run(night: &mut Night<'_>) {
 }
 
 /// What happens in the Logic Game of the Night that has begun, in order.
-#[must_use]
 pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<LogicInput> {
     let spoken: Vec<(OrderRef, &Order<Written>)> = spoken(plans, rulings);
     let due = war.logic.owed().any(|owed| owed.due <= war.night);
@@ -86,7 +84,6 @@ pub fn logic_inputs(war: &War, plans: &[SeatPlan], rulings: &Rulings) -> Vec<Log
 }
 
 /// The position with what everybody has read since the last update: that is what orders are checked against.
-#[must_use]
 pub fn with_posted(before: &War, entries: &[LogicEntry]) -> Option<War> {
     if !entries.iter().any(|e| e.posted) {
         return None;
@@ -114,7 +111,6 @@ fn spoken<'p>(plans: &'p [SeatPlan], rulings: &'p Rulings) -> Vec<(OrderRef, &'p
 }
 
 /// Whom the words of an author address: a seat, the Master's seat of a team, whoever plays a character (A247).
-#[must_use]
 pub fn person_called(war: &War, name: &str) -> Option<SeatId> {
     let of_team = || {
         let team = war.setup.teams.get(war.setup.team_named(name)?.index())?;
@@ -251,7 +247,7 @@ impl LedgerWriter {
     fn entry(&mut self, entry: &LogicEntry) {
         match &entry.word {
             EntryKind::State { author, colour, text, to, reply, with } => {
-                let deed = as_deed(*colour, text, *reply);
+                let deed = as_order(*colour, text, *reply);
                 if let Some(why) = self.refused(*author, deed).or_else(|| self.no_basis(with)) {
                     return self.moot(entry.number, why);
                 }
@@ -290,11 +286,11 @@ impl LedgerWriter {
                 if self.war.logic.standing(*who).warned.is_some() {
                     return self.moot(entry.number, "there is one warning a War, and they have had it (A249)");
                 }
-                let step = LedgerStep::Warned { who: *who, why: Why::Word(reason.clone()) };
+                let step = LedgerStep::Warned { who: *who, why: PenaltyReason::Word(reason.clone()) };
                 self.take(step, None, &[RuleId::R(395), RuleId::R(8)]);
             }
             EntryKind::Strike { who, strikes, reason } => {
-                self.strike(*who, *strikes, Why::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
+                self.strike(*who, *strikes, PenaltyReason::Word(reason.clone()), &[RuleId::R(8), RuleId::A(249)]);
             }
             EntryKind::Ban { who } => {
                 if self.war.logic.is_banned(*who) {
@@ -345,16 +341,16 @@ impl LedgerWriter {
         self.take(step, None, &[RuleId::R(388)]);
         if let (Colour::Red, Author::Person(who)) = (colour, author) {
             let (strikes, why, rule) = if intended {
-                (3, Why::Intended(statement), RuleId::R(389))
+                (3, PenaltyReason::Intended(statement), RuleId::R(389))
             } else {
-                (1, Why::Untrue(statement), RuleId::R(388))
+                (1, PenaltyReason::Untrue(statement), RuleId::R(388))
             };
             self.strike(who, strikes, why, &[rule, RuleId::A(249)]);
         }
     }
 
     /// Strikes, and what the third brings (R397–R399).
-    fn strike(&mut self, who: SeatId, strikes: u32, why: Why, rules: &[RuleId]) {
+    fn strike(&mut self, who: SeatId, strikes: u32, why: PenaltyReason, rules: &[RuleId]) {
         self.take(LedgerStep::Struck { who, strikes, why }, None, rules);
         self.ban_if_due(who);
     }
@@ -382,7 +378,7 @@ impl LedgerWriter {
 }
 
 /// A statement of the GM's file as the order it would be; gold is none.
-fn as_deed(colour: Colour, text: &str, reply: Option<Reply>) -> Option<ActionKind<Written>> {
+fn as_order(colour: Colour, text: &str, reply: Option<Reply>) -> Option<ActionKind<Written>> {
     let text = text.to_owned();
     match (colour, reply) {
         (Colour::Red, None) => Some(ActionKind::Red(text)),

@@ -9,7 +9,7 @@ use crate::perception::learning;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 
-use super::phase_loop::{draw_consequences, each_turn};
+use super::phase_loop::{carry_out_each_turn, draw_consequences};
 
 /// Begins a phase.
 pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
@@ -25,7 +25,7 @@ pub(crate) fn enter(night: &mut Night<'_>, phase: Phase) {
     night.begin_round();
     // Of the Initial and the Instant Phase it belongs to the one batch (A067, A085).
     if !matches!(phase, Phase::Initial | Phase::Instant) {
-        each_turn(night, phase);
+        carry_out_each_turn(night, phase);
     }
 }
 

@@ -25,23 +25,23 @@ pub(crate) fn run_instants(night: &mut Night<'_>) {
     let (foremost, at_once): (Vec<Step>, Vec<Step>) =
         at_once.into_iter().partition(|s| step_skill::occurs_first(night, *s));
     let (last, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(|s| step_skill::occurs_last(night, *s));
-    self::at_once(night, &foremost);
+    carry_out_batch(night, &foremost);
     // A switch lets Command Spells come before the batch (A068).
     let is_spell = |s: &Step| matches!(night.action(*s).map(|a| &a.kind), Some(ActionKind::Command { .. }));
     let before = |s: &Step| night.war.setup.switches.command_spells_first && is_spell(s);
     let (spells, at_once): (Vec<Step>, Vec<Step>) = at_once.into_iter().partition(before);
-    self::at_once(night, &spells);
+    carry_out_batch(night, &spells);
     // Whatever waited is answered behind the one batch (A067), whether or not anybody anywhere comes before it.
     if night.phase == Phase::Instant {
-        poison::tick_poison_with(night, |night| self::at_once(night, &at_once));
+        poison::tick_poison_with(night, |night| carry_out_batch(night, &at_once));
     } else {
         night.next_batch();
-        self::at_once(night, &at_once);
+        carry_out_batch(night, &at_once);
     }
     carry_out_answers(night);
     run_places(night, delayed);
     if !last.is_empty() {
-        self::at_once(night, &last);
+        carry_out_batch(night, &last);
         carry_out_answers(night);
     }
 }
@@ -103,7 +103,7 @@ fn run_place(night: &mut Night<'_>, tied: &[TurnPlace], at_most: u32) {
             let coming: Vec<&TurnPlace> = tied.iter().filter(|place| come(night, place)).collect();
             let steps: Vec<Step> = coming.iter().flat_map(|place| place.steps.iter().copied()).collect();
             if coming.len() == tied.len() {
-                at_once(night, &steps);
+                carry_out_batch(night, &steps);
                 carry_out_answers(night);
                 return;
             }
@@ -139,7 +139,7 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 true
             }
             Err(why) => {
-                night.put_off(step, why);
+                night.note_not_done(step, why);
                 false
             }
         };
@@ -157,7 +157,7 @@ fn carry_out_alone(night: &mut Night<'_>, step: Step, at_most: u32) -> bool {
                 carry_out_answers(night);
             }
             Err(why) => {
-                night.put_off(step, why);
+                night.note_not_done(step, why);
                 refused = true;
                 // A Surprise Attack that was noticed puts its user in battle, and their Master beside them; what waited for
                 // an attack answers it now. One that was itself an answer is answered by the round of answers it is in.
@@ -191,11 +191,11 @@ fn finish(night: &mut Night<'_>, step: Step, made: u32, wanted: Times) {
 
 /// Carries steps of several characters out as one batch: each sees only its own spending, and all
 /// damage is computed from the position before (R209, R214, A054, A069).
-fn at_once(night: &mut Night<'_>, steps: &[Step]) {
+fn carry_out_batch(night: &mut Night<'_>, steps: &[Step]) {
     if steps.is_empty() || night.over {
         return;
     }
-    phase_loop::at_once(night, |night| carry_out(night, steps));
+    phase_loop::carry_out_now(night, |night| carry_out(night, steps));
 }
 
 fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
@@ -206,7 +206,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         let Some(wanted) = step_skill::times(night, step) else {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
-                Err(why) => night.put_off(step, why),
+                Err(why) => night.note_not_done(step, why),
             }
             continue;
         };
@@ -216,7 +216,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
             match begin_use::begin(night, step) {
                 Ok(used) => uses.push(used),
                 Err(why) => {
-                    night.put_off(step, why);
+                    night.note_not_done(step, why);
                     break;
                 }
             }
@@ -232,7 +232,7 @@ fn carry_out(night: &mut Night<'_>, steps: &[Step]) {
         let lost = clashing.iter().filter(|n| own.contains(n)).count();
         if lost > 0 {
             let of_marbles = marbles.iter().any(|n| own.contains(n));
-            night.put_off(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
+            night.note_not_done(step, if of_marbles { Reason::MarbleThere } else { Reason::FieldThere });
         }
         finish(night, step, done.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX)), wanted);
     }
@@ -249,7 +249,7 @@ fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {
-        night.put_off(step, why);
+        night.note_not_done(step, why);
         return false;
     }
     night.is_due(step)
@@ -335,7 +335,7 @@ fn carry_out_reactions(night: &mut Night<'_>) {
         for tied in order_of_answers(night, triggered) {
             let alone = tied.iter().all(|step| night.actor(*step) == tied.first().and_then(|s| night.actor(*s)));
             if !alone {
-                at_once(night, &tied);
+                carry_out_batch(night, &tied);
                 fired |= tied.iter().any(|step| !night.is_open(*step));
             }
             for step in tied {

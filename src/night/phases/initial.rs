@@ -12,7 +12,7 @@ use crate::event::number_receipts::{RegenReceipt, Term, TermSource};
 use crate::language::condition::Resource;
 use crate::language::effect::{Change, Forbidden, Modifier};
 use crate::night::effects::end_effects::{self, end_by_spirit_form};
-use crate::night::phases::phase_loop::{at_once, each_turn};
+use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
@@ -27,8 +27,8 @@ use crate::war::in_force::ModifierKind;
 /// Carries the phase out.
 pub(crate) fn run(night: &mut Night<'_>) {
     let before = night.war.clone();
-    at_once(night, |night| {
-        each_turn(night, Phase::Initial);
+    carry_out_now(night, |night| {
+        carry_out_each_turn(night, Phase::Initial);
         let mut purses = Purses { before: &before, paid: BTreeMap::new() };
         upkeeps(night, &before, &mut purses);
         drains(night, &before, &mut purses);

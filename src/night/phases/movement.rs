@@ -68,7 +68,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
         {
             match perform::perform(night, step) {
                 Ok(()) => night.carried_out(step, Outcome::Done { branch: step.branch_number() }),
-                Err(why) => night.put_off(step, why),
+                Err(why) => night.note_not_done(step, why),
             }
             continue;
         }
@@ -78,7 +78,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
                 if let ActionKind::Move(to) | ActionKind::Flee(to) = kind {
                     cancel_move(night, step, (who, to), why);
                 }
-                night.put_off(step, why);
+                night.note_not_done(step, why);
             }
         }
     }
@@ -115,9 +115,9 @@ fn move_all(night: &mut Night<'_>, movers: &[Mover]) {
     for (mover, from) in movers.iter().zip(&origins) {
         let cause = mover.step.map_or(Cause::Rule, |step| night.cause(step));
         let entered = Movement::Entered { who: mover.who, at: mover.to, from: *from, how: mover.how }.into();
-        let sights = observers::observers(&arrived, &entered, Some(mover.to));
+        let observations = observers::observers(&arrived, &entered, Some(mover.to));
         let rules = [RuleId::R(274), RuleId::A(154)];
-        arrivals.push(night.emit_seen(sights, entered, None, cause, Some(mover.to), &rules));
+        arrivals.push(night.emit_seen(observations, entered, None, cause, Some(mover.to), &rules));
         if let Some(step) = mover.step {
             night.carried_out(step, Outcome::Done { branch: step.branch_number() });
         }
@@ -164,9 +164,6 @@ fn is_ordered_to_stay(night: &mut Night<'_>, who: CharacterId) -> bool {
 }
 
 /// Who goes where by an order of the phase.
-///
-/// # Errors
-/// Why nobody does.
 fn planned(
     night: &mut Night<'_>,
     step: Step,
@@ -200,7 +197,7 @@ fn planned(
         ActionKind::Use { skill, targets, to, .. } => {
             carried_by_item(night, step, who, &skill.text, targets, *to, &taken)
         }
-        _ => Err(Reason::NotYet),
+        _ => Err(Reason::NotCarriedOutHere),
     }
 }
 

@@ -36,7 +36,7 @@ use crate::war::in_force::ActiveEffect;
 const MOST_ANSWERS: usize = 1000;
 
 /// Carries out what happens at once, and draws its consequences; within a batch, it is part of that one.
-pub(crate) fn at_once<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
+pub(crate) fn carry_out_now<'a>(night: &mut Night<'a>, deeds: impl Fn(&mut Night<'a>)) {
     if night.is_in_batch() {
         return deeds(night);
     }
@@ -75,7 +75,7 @@ pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     }
     let mut fallen = Vec::new();
     // Who stood beside a Servant that falls now was in the battle with it (R245).
-    joining::stand_beside(night);
+    joining::join_masters(night);
     loop {
         deaths::draw(night, &mut fallen);
         if !last_words(night) {
@@ -87,7 +87,7 @@ pub(crate) fn draw_consequences(night: &mut Night<'_>) {
     homes::hand_over(night);
     end_unheld(night);
     maxima::settle(night);
-    joining::stand_beside(night);
+    joining::join_masters(night);
     deaths::end_war(night);
     carry_out_triggered(night);
 }
@@ -127,7 +127,7 @@ fn carry_out_triggered(night: &mut Night<'_>) {
             answers += sentence.len();
             // How much it comes to is told of that moment too.
             if sentence.len() > 1 {
-                at_once(night, |night| carry_out_all(night, &sentence));
+                carry_out_now(night, |night| carry_out_all(night, &sentence));
             } else {
                 night.next_batch();
                 carry_out_all(night, &sentence);
@@ -154,10 +154,10 @@ fn end_done(night: &mut Night<'_>) {
 }
 
 /// Carries out what is done in this phase of each Turn, all at once: what is in force as its batch begins.
-pub(crate) fn each_turn(night: &mut Night<'_>, phase: Phase) {
+pub(crate) fn carry_out_each_turn(night: &mut Night<'_>, phase: Phase) {
     let due = due(night.basis(), phase);
     if !due.is_empty() && !night.over {
-        at_once(night, |night| carry_out_all(night, &due));
+        carry_out_now(night, |night| carry_out_all(night, &due));
     }
 }
 
@@ -253,8 +253,10 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
     // Who cannot use a skill does not answer with it either (R135).
     let found = found.filter(|found| !night.basis().may_not_use(user, found.skill, found.upgraded));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
-    let context =
-        EvalContext { that: working.that, ..EvalContext::of(user, working.targets.first().copied(), working.attacker) };
+    let context = EvalContext {
+        antecedent: working.antecedent,
+        ..EvalContext::of(user, working.targets.first().copied(), working.attacker)
+    };
     let named = on.as_ref().map(|who| characters_meant(&night.war, who, context)).unwrap_or_default();
     let location = named.first().map(|who| night.war.character(*who).at).filter(|_| *at_place);
     let aim = Aim { named: if *at_place { Vec::new() } else { named }, location, ..Aim::default() };

@@ -6,7 +6,7 @@ use crate::event::kind::Statuses;
 use crate::night::effects::immediate::{Source, hurt};
 use crate::night::hits::absorption::{self, Received};
 use crate::night::hits::damage_formula::poison;
-use crate::night::phases::phase_loop::{at_once, each_turn};
+use crate::night::phases::phase_loop::{carry_out_each_turn, carry_out_now};
 use crate::night::state::Night;
 use crate::night::state::credit::Damage;
 use crate::vocabulary::exact::Exact;
@@ -19,9 +19,9 @@ use crate::war::character::DelayedDamage;
 /// Poison ticks in the first batch of the Instant Phase, together with `others` and with what effects do in it each
 /// Turn (R127, A067, A074).
 pub(crate) fn tick_poison_with<'a>(night: &mut Night<'a>, others: impl Fn(&mut Night<'a>)) {
-    at_once(night, |night| {
+    carry_out_now(night, |night| {
         others(night);
-        each_turn(night, night.phase);
+        carry_out_each_turn(night, night.phase);
         inflict_lingering(night);
         tick_poison(night);
     });

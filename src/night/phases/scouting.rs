@@ -33,7 +33,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             why_refused(&night.war, who, at)
         };
         match refused.filter(|why| *why == Reason::Dead || !night.is_allowed(step)) {
-            Some(why) => night.put_off(step, why),
+            Some(why) => night.note_not_done(step, why),
             None if night.is_due(step) => scouts.push(Scout { who, at, step }),
             None => {}
         }

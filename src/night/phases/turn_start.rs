@@ -9,7 +9,6 @@ use crate::night::phases::between_phases::begin_speaking;
 use crate::night::state::Night;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::rank::RankLetter;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
@@ -45,7 +44,6 @@ pub(crate) fn begin(night: &mut Night<'_>) {
 }
 
 /// The AP a Turn begins with as things stand; 0 for Masters (R084).
-#[must_use]
 pub fn ap_next(war: &War, who: CharacterId) -> u32 {
     sum_of_terms(&ap_terms(war, who))
 }
@@ -67,7 +65,6 @@ fn sum_of_terms(terms: &[ApTerm]) -> u32 {
 
 /// The parts of the AP a Turn begins with: sheet + pending + effects + AGI bonus − Stun, which is one however many there are
 /// (R039–R043, R079, R128, R132, A034).
-#[must_use]
 pub fn ap_terms(war: &War, who: CharacterId) -> Vec<ApTerm> {
     let character = war.character(who);
     if !matches!(character.kind, SheetKind::Servant | SheetKind::Familiar) {
@@ -109,8 +106,6 @@ fn has_agility_bonus(war: &War, who: CharacterId) -> bool {
         .map(|foe| war.rank(foe, Stat::AGI))
         .max();
     let own = war.rank(who, Stat::AGI);
-    fastest.is_some_and(|foe| {
-        let ex = own.letter == RankLetter::EX && foe.letter != RankLetter::EX;
-        ex || own.exceeds_by_more_than_two_ranks(foe, war.setup.switches.rank_gap)
-    })
+    fastest
+        .is_some_and(|foe| own.is_ex_over(foe) || own.exceeds_by_more_than_two_ranks(foe, war.setup.switches.rank_gap))
 }

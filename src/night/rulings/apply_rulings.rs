@@ -19,11 +19,10 @@ use crate::war::War;
 use crate::war::ruled_skills::RuledSkill;
 use crate::war::setup::SkillRef;
 
-use super::{Answer, Audience, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits, Text};
+use super::{Answer, Audience, GmText, Question, RuledOut, Ruling, RulingKind, RulingMoment, StateEdits};
 
 /// What asks a question: a skill at work, an ability that is had, a command in force.
 pub(crate) struct QuestionSource<'a> {
-    /// The question.
     pub question: Question,
     /// Whose skill asks.
     pub owner: CharacterId,
@@ -60,11 +59,11 @@ pub(crate) struct AppliedRuling {
     /// The ruling's event.
     pub event: EventId,
     /// The sentences, one character's after the other's.
-    pub sentences: Vec<Sentences>,
+    pub sentences: Vec<RuledSentences>,
 }
 
 /// Sentences of the GM for one character.
-pub(crate) struct Sentences {
+pub(crate) struct RuledSentences {
     user: CharacterId,
     targets: Vec<CharacterId>,
     skill: SkillRef,
@@ -74,7 +73,7 @@ pub(crate) struct Sentences {
     cause: Cause,
 }
 
-impl Sentences {
+impl RuledSentences {
     /// The sentences at work now.
     pub(crate) fn working(&self, war: &War) -> AppliedSkill {
         let place = self.ground.unwrap_or(war.character(self.user).at);
@@ -87,7 +86,6 @@ impl Sentences {
 
 /// The GM's answer to a question.
 pub(crate) struct Answered<'a> {
-    /// What was said.
     pub said: AppliedRuling,
     number: u16,
     ruling: &'a Ruling,
@@ -159,7 +157,7 @@ impl<'a> Night<'a> {
         let mut skill = self.war.next_ruled();
         let used = self.say(number, ruling, verdict, changes, parent);
         self.show_rulings();
-        for Text { to, words } in &edits.texts {
+        for GmText { to, words } in &edits.texts {
             let hear = self.audience(*to);
             if let (Audience::Location(at), true) = (to, hear.is_empty()) {
                 self.questions.note_unheard(number, *at);
@@ -169,7 +167,7 @@ impl<'a> Night<'a> {
         }
         let mut sentences = Vec::new();
         for (user, targets) in working {
-            sentences.push(Sentences { user, targets, skill, ground, used, cause });
+            sentences.push(RuledSentences { user, targets, skill, ground, used, cause });
             skill.place = skill.place.saturating_add(1);
         }
         AppliedRuling { event: used, sentences }
@@ -226,7 +224,7 @@ impl<'a> Night<'a> {
     /// What a sentence for the GM waited for has come: what comes of it is the GM's to say.
     pub(crate) fn ask_of_answer(&mut self, working: &AppliedSkill, sentence: &str) -> Option<Answered<'a>> {
         let question = self.next_use(working.user, working.skill);
-        let others = working.targets.iter().copied().chain(working.attacker).chain(working.that);
+        let others = working.targets.iter().copied().chain(working.attacker).chain(working.antecedent);
         let mut targets: Vec<CharacterId> = Vec::new();
         others.filter(|id| *id != working.user).for_each(|id| {
             if !targets.contains(&id) {

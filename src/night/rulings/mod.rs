@@ -74,16 +74,15 @@ pub struct StateEdits {
     pub changes: Vec<StateChange>,
     /// Sentences of the effect language: `the user` and `the target` are this character.
     pub sentences: Vec<(CharacterId, Vec<EffectLine>)>,
-    /// What somebody is told.
-    pub texts: Vec<Text>,
+    /// Words of the GM's, each for some of those in the War.
+    pub texts: Vec<GmText>,
 }
 
 /// Words of the GM's for somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
-    /// For whom.
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct GmText {
     pub to: Audience,
-    /// The words.
     pub words: String,
 }
 
@@ -176,26 +175,22 @@ impl Question {
 }
 
 /// A phase within a key: `instant`, `2nd attacking`.
-#[must_use]
 pub fn phase_slug(phase: Phase) -> String {
     phase.name().trim_end_matches(" Phase").to_lowercase()
 }
 
 impl Rulings {
     /// Whether an order is carried out in spite of the rules.
-    #[must_use]
     pub fn allows(&self, order: OrderRef) -> bool {
         self.entries.iter().any(|ruling| ruling.word == RulingKind::Allow(order))
     }
 
     /// Whether an order is not carried out.
-    #[must_use]
     pub fn forbids(&self, order: OrderRef) -> bool {
         self.bars(RuledOut::Order(order))
     }
 
     /// Whether somebody may not use a skill.
-    #[must_use]
     pub fn forbids_skill(&self, who: CharacterId, skill: SkillRef) -> bool {
         self.bars(RuledOut::Skill(who, skill))
     }

@@ -16,7 +16,7 @@ use crate::language::order_text;
 use crate::language::span::Source;
 use crate::night::bind::bind;
 use crate::night::state::Night;
-use crate::night::state::task::{Command, Step, Task};
+use crate::night::state::task::{ObeyedCommand, Step, Task};
 use crate::orders::check;
 use crate::perception::view_of::view;
 use crate::vocabulary::ids::CharacterId;
@@ -30,9 +30,9 @@ use super::apply_rulings::{Answered, QuestionSource};
 
 impl<'a> Night<'a> {
     /// Commands of earlier Nights are obeyed from the beginning of the Turn; those that no order says are to be weighed.
-    pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, Command)> {
+    pub(crate) fn obeyed_since_before(&mut self) -> Vec<(CharacterId, ObeyedCommand)> {
         // All that binds one Servant and that no order says is one question.
-        let mut vague: BTreeMap<CharacterId, Command> = BTreeMap::new();
+        let mut vague: BTreeMap<CharacterId, ObeyedCommand> = BTreeMap::new();
         for (servant, command) in commands(&self.war) {
             if self.obey(servant, &command) {
                 continue;
@@ -46,7 +46,7 @@ impl<'a> Night<'a> {
     }
 
     /// The commands that a skill which has come into force gives, and to whom.
-    pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, Command)> {
+    pub(crate) fn commands_given(&self, active: &ActiveSkill) -> Vec<(CharacterId, ObeyedCommand)> {
         let given = commands(&self.war).into_iter().filter(|(servant, command)| {
             command.skill == active.skill && command.user == active.user && active.targets.contains(servant)
         });
@@ -57,7 +57,7 @@ impl<'a> Night<'a> {
     pub(crate) fn obeyed_from_now(
         &mut self,
         servant: CharacterId,
-        command: &Command,
+        command: &ObeyedCommand,
         began: EventId,
     ) -> Option<Answered<'a>> {
         if self.war.seat_of(servant) != self.war.seat_of(command.user) {
@@ -75,7 +75,7 @@ impl<'a> Night<'a> {
     }
 
     /// Takes a command's words as orders; whether they are some.
-    fn obey(&mut self, servant: CharacterId, command: &Command) -> bool {
+    fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand) -> bool {
         let Some(seat) = self.war.seat_of(servant) else { return false };
         let Some(orders) = as_orders(&self.war, servant, &command.words) else { return false };
         let bound = orders.iter().filter_map(|order| bind(&self.war, seat, order));
@@ -91,7 +91,7 @@ impl<'a> Night<'a> {
         &mut self,
         question: Question,
         servant: CharacterId,
-        command: &Command,
+        command: &ObeyedCommand,
         used: Option<EventId>,
     ) -> Option<Answered<'a>> {
         let orders = self.orders_of(servant);
@@ -125,12 +125,12 @@ impl<'a> Night<'a> {
 }
 
 /// Every command in force, with the Servant that obeys it.
-fn commands(war: &War) -> Vec<(CharacterId, Command)> {
+fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
     let lines = war.in_force.of_kind(ModifierKind::Obedience);
     lines
         .filter_map(|line| {
             let active = war.active_of(line)?;
-            let command = Command { skill: active.skill, user: active.user, words: active.words.clone()? };
+            let command = ObeyedCommand { skill: active.skill, user: active.user, words: active.words.clone()? };
             let servant = *active.targets.first()?;
             Some((servant, command))
         })

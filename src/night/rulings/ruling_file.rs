@@ -19,7 +19,7 @@ mod order_rulings;
 mod question_keys;
 mod state_edits;
 
-use crate::event::changes::{self, Names, NightIs};
+use crate::event::changes::{self, NameLookup, NightIs};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
 use crate::night::resolution::SeatPlan;
@@ -66,15 +66,12 @@ pub(crate) struct RulingContext<'a> {
 }
 
 impl RulingContext<'_> {
-    pub(crate) fn names(&self) -> Names<'_> {
-        Names { war: self.war, faults: self.faults }
+    pub(crate) fn names(&self) -> NameLookup<'_> {
+        NameLookup { war: self.war, faults: self.faults }
     }
 }
 
 /// Reads a `rulings.yaml` for a Night with these orders; an empty one rules nothing.
-///
-/// # Errors
-/// Every fault of the file, warnings among them, in the order of the file.
 pub fn load(source: &Source, war: &War, plans: &[SeatPlan]) -> Result<Rulings, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let faults = Diagnostics::default();

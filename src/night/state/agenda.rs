@@ -8,7 +8,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::war::setup::SkillRef;
 
 use super::skill_use::AppliedSkill;
-use super::task::{Choice, Command, Step, Task};
+use super::task::{Choice, ObeyedCommand, Step, Task};
 use super::triggers::Triggers;
 
 /// The most reactions to reactions that are carried out at once.
@@ -53,7 +53,6 @@ pub(in crate::night) struct Counter {
     pub working: AppliedSkill,
     /// The skill's name.
     pub name: String,
-    /// On whom.
     pub on: Option<Who>,
     /// On the place where they are.
     pub at_place: bool,
@@ -103,7 +102,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// Notes why a step was not carried out when its place came.
-    pub(super) fn put_off(&mut self, step: Step, why: Reason) {
+    pub(super) fn note_not_done(&mut self, step: Step, why: Reason) {
         let Some(task) = self.task_mut(step) else { return };
         // What was tried and failed is not tried again.
         task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
@@ -216,7 +215,7 @@ impl<'a> Agenda<'a> {
         if let Some(task) = self.task_mut(step)
             && !found.is_empty()
         {
-            task.that = found;
+            task.antecedents = found;
         }
     }
 
@@ -234,7 +233,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// A command is obeyed by these orders. Given once more, it is begun once more.
-    pub(in crate::night) fn obey(&mut self, servant: CharacterId, command: &Command, orders: Vec<Task>) {
+    pub(in crate::night) fn obey(&mut self, servant: CharacterId, command: &ObeyedCommand, orders: Vec<Task>) {
         let same = |task: &&mut Task| task.order.actor.id == servant && task.obeys.as_ref() == Some(command);
         self.tasks.iter_mut().filter(same).for_each(|task| task.closed = true);
         self.tasks.extend(orders);

@@ -11,7 +11,6 @@ use crate::war::setup::SkillRef;
 /// What a batch has put off to its end.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Batch {
-    /// What is restored in it.
     restored: Vec<DeferredRestoration>,
     /// Who stands between in it by an effect that ends before it kills them (A125).
     interceptors: Vec<(ActiveEffect, CharacterId)>,
@@ -36,7 +35,7 @@ pub(in crate::night) struct Restoration {
 pub(super) struct DeferredRestoration {
     pub restoration: Restoration,
     pub place: Option<LocationId>,
-    pub sights: Vec<Observation>,
+    pub observations: Vec<Observation>,
 }
 
 impl Batch {

@@ -13,14 +13,14 @@ use super::position::Position;
 /// The damage of the Turn, and whose it is.
 #[derive(Clone, Default)]
 pub(in crate::night) struct Credit {
-    blows: Vec<Blow>,
+    blows: Vec<DamageTaken>,
     /// Damage for Combat Points, booked to the Master it was for at that moment (A178).
     shares: Vec<Share>,
 }
 
 /// Damage somebody took.
 #[derive(Clone, Copy, Debug)]
-struct Blow {
+struct DamageTaken {
     batch: u32,
     /// `None`: nobody's, as Poison can be.
     by: Option<CharacterId>,
@@ -36,7 +36,6 @@ struct Blow {
 #[derive(Clone, Copy, Debug)]
 struct Share {
     master: CharacterId,
-    /// Which of the blows.
     blow: usize,
     term: CpTerm,
 }
@@ -49,7 +48,7 @@ pub(in crate::night) struct Damage {
     pub by: Option<CharacterId>,
     /// Who took it.
     pub on: CharacterId,
-    /// How much.
+    /// Points of damage.
     pub amount: Exact,
     /// By an attack, not by a status or an effect.
     pub attack: bool,
@@ -66,7 +65,7 @@ impl Credit {
             war.character(on).health + amount
         };
         let blow = self.blows.len();
-        self.blows.push(Blow { batch: position.batch_number, by, on, amount, health, attack });
+        self.blows.push(DamageTaken { batch: position.batch_number, by, on, amount, health, attack });
         let partnered = by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
         if partnered {
             return;
@@ -89,7 +88,7 @@ impl Credit {
     }
 
     /// What of a blow counts for Combat Points: all of it, or its share in the Health that its batch took (A024).
-    fn counted(&self, war: &War, blow: &Blow) -> Exact {
+    fn counted(&self, war: &War, blow: &DamageTaken) -> Exact {
         if war.setup.switches.overkill == Overkill::Full {
             return blow.amount;
         }
@@ -100,7 +99,7 @@ impl Credit {
     }
 
     /// What somebody took in a batch: all of it, and what attacks did of it.
-    pub(in crate::night) fn taken_in(&self, batch: u32, on: CharacterId) -> (Exact, Exact) {
+    pub(in crate::night) fn damage_in_batch(&self, batch: u32, on: CharacterId) -> (Exact, Exact) {
         let blows = || self.blows.iter().filter(|b| b.on == on && b.batch == batch);
         (blows().map(|b| b.amount).sum(), blows().filter(|b| b.attack).map(|b| b.amount).sum())
     }

@@ -28,13 +28,13 @@ use super::triggers::TriggeredEffect;
 #[derive(Clone)]
 pub(in crate::night) struct Night<'a> {
     position: Position,
-    /// What happens at once.
+    /// What happens at once, of one batch.
     pub(in crate::night) batch: Batch,
     /// What is still to come.
     pub(in crate::night) agenda: Agenda<'a>,
     /// What is asked of the GM.
     pub(in crate::night) questions: Questions<'a>,
-    /// Who is owed what.
+    /// Who has dealt which damage to whom, for Combat Points and for deaths.
     pub(in crate::night) credit: Credit,
 }
 
@@ -121,15 +121,15 @@ impl<'a> Night<'a> {
     ) -> EventId {
         let kind = kind.into();
         let place = place.or_else(|| kind.facts(&self.war).place);
-        let sights = self.sights_of(&kind, cause, place);
-        self.emit_seen(sights, kind, parent, cause, place, rules)
+        let observations = self.observations_of(&kind, cause, place);
+        self.emit_seen(observations, kind, parent, cause, place, rules)
     }
 
     /// Emits an event that is perceived by these, and not by whom the position says as it comes up: of what
     /// happens at once no part may be seen by those alone whose names come later (R274).
     pub(in crate::night) fn emit_seen(
         &mut self,
-        sights: Vec<Observation>,
+        observations: Vec<Observation>,
         kind: EventKind,
         parent: Option<EventId>,
         cause: Cause,
@@ -139,7 +139,7 @@ impl<'a> Night<'a> {
         let id = self.next_id();
         self.agenda.triggers.note(&self.position, &self.credit, &kind, id);
         let (phase, batch, rules) = (self.phase, self.batch_number, rules.to_vec());
-        let learned = self.position.happen(Event { id, phase, batch, parent, cause, rules, place, kind, sights });
+        let learned = self.position.happen(Event { id, phase, batch, parent, cause, rules, place, kind, observations });
         for kind in learned {
             let rule = if let EventKind::Knowledge(Knowledge::ItemsNoticed { .. }) = kind {
                 RuleId::R(354)
@@ -190,8 +190,8 @@ impl<'a> Night<'a> {
     pub(in crate::night) fn restore(&mut self, restoration: Restoration) {
         let kind = restoration.event(restoration.amount);
         let place = kind.facts(&self.war).place;
-        let sights = self.sights_of(&kind, restoration.cause, place);
-        self.batch.restore(DeferredRestoration { restoration, place, sights });
+        let observations = self.observations_of(&kind, restoration.cause, place);
+        self.batch.restore(DeferredRestoration { restoration, place, observations });
         if !self.is_in_batch() {
             self.apply_deferred_restorations();
         }
@@ -199,18 +199,18 @@ impl<'a> Night<'a> {
 
     /// What was restored in a batch happens, up to the maximum (A023).
     fn apply_deferred_restorations(&mut self) {
-        for DeferredRestoration { restoration: one, place, sights } in self.batch.take_restored() {
+        for DeferredRestoration { restoration: one, place, observations } in self.batch.take_restored() {
             if self.war.character(one.who).is_alive() {
                 let (now, most) = self.war.vital(one.who, one.resource);
                 let kind = one.event(one.amount.min((most - now).at_least_zero()));
-                self.emit_seen(sights, kind, Some(one.parent), one.cause, place, &[RuleId::A(23)]);
+                self.emit_seen(observations, kind, Some(one.parent), one.cause, place, &[RuleId::A(23)]);
             }
         }
     }
 
     /// Notes why a step was not carried out when its place came.
-    pub(in crate::night) fn put_off(&mut self, step: Step, why: Reason) {
-        self.agenda.put_off(step, why);
+    pub(in crate::night) fn note_not_done(&mut self, step: Step, why: Reason) {
+        self.agenda.note_not_done(step, why);
     }
 
     /// Notes that a step was carried out.

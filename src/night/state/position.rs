@@ -19,7 +19,7 @@ pub(in crate::night) struct Position {
     before: Option<War>,
     /// Everything that has happened, in order.
     pub(in crate::night) events: Vec<Event>,
-    /// For each character, the events it perceived: place in the log, place among the sights.
+    /// For each character, the events it perceived: place in the log, place among its observations.
     record: Vec<Vec<(u32, u16)>>,
     /// The phase under way.
     pub(in crate::night) phase: Phase,
@@ -57,24 +57,24 @@ impl Position {
     }
 
     /// Who perceives an event as the position is now.
-    pub(in crate::night) fn sights_of(
+    pub(in crate::night) fn observations_of(
         &self,
         kind: &EventKind,
         cause: Cause,
         place: Option<LocationId>,
     ) -> Vec<Observation> {
-        let mut sights = observers::observers(&self.war, kind, place);
+        let mut observations = observers::observers(&self.war, kind, place);
         if let Cause::Effect { .. } = cause {
-            observers::keep_to_the_place(&self.war, kind, &mut sights);
+            observers::keep_to_the_place(&self.war, kind, &mut observations);
         }
-        sights
+        observations
     }
 
     /// The events of this Turn that a character perceived before this batch, with how.
     pub(in crate::night) fn perceived_events(&self, who: CharacterId) -> impl Iterator<Item = (&Event, &Observation)> {
         self.record.get(who.index()).into_iter().flatten().filter_map(|(event, sight)| {
             let event = self.events.get(*event as usize)?;
-            (event.batch < self.batch_number).then_some((event, event.sights.get(usize::from(*sight))?))
+            (event.batch < self.batch_number).then_some((event, event.observations.get(usize::from(*sight))?))
         })
     }
 
@@ -138,7 +138,7 @@ impl Position {
                 apply(before, &event);
             }
         }
-        for (sight, number) in event.sights.iter().zip(0u16..) {
+        for (sight, number) in event.observations.iter().zip(0u16..) {
             if let Some(record) = self.record.get_mut(sight.observer.index()) {
                 record.push((event.id.0 - 1, number));
             }

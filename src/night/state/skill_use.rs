@@ -19,7 +19,7 @@ pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
 pub(crate) struct Struck {
     /// The damage of all hits.
     pub damage: Exact,
-    /// How many struck.
+    /// How many hits landed.
     pub hits: u32,
 }
 
@@ -57,7 +57,6 @@ pub(crate) struct SkillUse {
     pub others: Option<BlowsOnOthers>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// What was paid and chosen.
     pub bargain: Bargain,
@@ -87,7 +86,7 @@ impl SkillUse {
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),
-            that: Some(who),
+            antecedent: Some(who),
             bargain: &self.bargain,
             of_use: Some(self.used.0),
             ..EvalContext::of(self.user, Some(who), Some(self.user))
@@ -127,7 +126,6 @@ pub(crate) struct AppliedSkill {
     pub second: Option<CharacterId>,
     /// The location it is used on, or that the order names.
     pub chosen: Option<LocationId>,
-    /// Where to somebody is pushed.
     pub push: Option<LocationId>,
     /// What each of them took from it.
     pub inflicted: Inflicted,
@@ -148,7 +146,7 @@ pub(crate) struct AppliedSkill {
     /// `The attacker`: of a skill used, its user.
     pub attacker: Option<CharacterId>,
     /// `That character`: who did what the sentence waited for.
-    pub that: Option<CharacterId>,
+    pub antecedent: Option<CharacterId>,
 }
 
 impl AppliedSkill {
@@ -176,7 +174,7 @@ impl AppliedSkill {
             used,
             cause,
             attacker: Some(user),
-            that: None,
+            antecedent: None,
         }
     }
 }

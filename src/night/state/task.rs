@@ -12,11 +12,9 @@ use crate::war::setup::SkillRef;
 /// An order of the Night.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    /// What was ordered.
     pub order: Order<Resolved>,
-    /// Whose order it is.
     pub reference: OrderRef,
-    /// Which branch runs.
+    /// The branch that was chosen, by its place in the order.
     pub ran: Option<usize>,
     /// Which of several branches is chosen in this round, once it has been asked.
     pub choice: Option<Choice>,
@@ -37,11 +35,11 @@ pub(crate) struct Task {
     /// Its outcome has been reported.
     pub reported: bool,
     /// Whom its condition found: `that character`.
-    pub that: Vec<CharacterId>,
+    pub antecedents: Vec<CharacterId>,
     /// The GM lets it happen in spite of the rules (R008).
     pub allowed: bool,
     /// It is no player's order but a command that is obeyed (R171).
-    pub obeys: Option<Command>,
+    pub obeys: Option<ObeyedCommand>,
 }
 
 /// Which branch of an order is to run.
@@ -55,12 +53,11 @@ pub(crate) struct Choice {
 
 /// A command that a Servant obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Command {
+pub(crate) struct ObeyedCommand {
     /// The spell in force.
     pub skill: SkillRef,
     /// Who gave it.
     pub user: CharacterId,
-    /// Its words.
     pub words: String,
 }
 
@@ -80,7 +77,7 @@ impl Task {
             closed: false,
             last: None,
             reported: false,
-            that: Vec::new(),
+            antecedents: Vec::new(),
             allowed: false,
             obeys: None,
         }
@@ -92,7 +89,6 @@ impl Task {
 pub(crate) struct Step {
     /// The order, as its place among the Night's.
     pub task: usize,
-    /// The branch.
     pub branch: usize,
     /// The action's place in the branch.
     pub action: usize,

@@ -55,7 +55,6 @@ pub(in crate::night) struct TriggeredEffect {
     place: LocationId,
     /// Who did the deed; `None` for a time.
     doer: Option<CharacterId>,
-    /// Who attacked in it.
     pub attackers: Vec<CharacterId>,
     pub event: Option<EventId>,
     /// Its owner died in it.
@@ -265,7 +264,7 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
     }
     let is_it = |target: Option<CharacterId>| {
         // What has been set off speaks of whom it was set off upon as `they`.
-        let context = EvalContext { that: target, ..war.context_of(effect, target, None) };
+        let context = EvalContext { antecedent: target, ..war.context_of(effect, target, None) };
         matches_deed(war, done, deed, context)
     };
     let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
@@ -333,7 +332,7 @@ impl TriggeredEffect {
             targets: self.targets.clone(),
             upgraded: self.upgraded,
             attacker,
-            that: self.doer,
+            antecedent: self.doer,
             ..AppliedSkill::of(user, skill, self.place, used, Cause::Effect { skill, user })
         }
     }
@@ -361,7 +360,7 @@ fn is_due(war: &War, effect: ActiveEffect) -> bool {
 pub(in crate::night) fn due(war: &War, phase: Phase) -> Vec<TriggeredEffect> {
     let due = |effect: &ActiveEffect| is_due(war, *effect) && !war.is_dormant(*effect);
     let mut all: Vec<TriggeredEffect> =
-        war.in_force.each_turn(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
+        war.in_force.each_turn_effects(phase).filter(due).map(|effect| TriggeredEffect::of(war, effect)).collect();
     in_turn_order(war, &mut all);
     all
 }

@@ -8,9 +8,10 @@ use crate::sheet::yaml::Node;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::folded;
 
 use super::super::code;
-use super::{Focus, Judge, whole};
+use super::{Focus, Judge, whole_number};
 
 const KEYS: [&str; 21] = [
     "health",
@@ -42,11 +43,11 @@ impl Judge<'_> {
         for (key, value) in self.entries(node, "a map of a character's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
-            self.of_character(who, key, value, text, &path);
+            self.expect_of_character(who, key, value, text, &path);
         }
     }
 
-    fn of_character(&mut self, who: CharacterId, key: &Node, value: &Node, text: &str, path: &str) {
+    fn expect_of_character(&mut self, who: CharacterId, key: &Node, value: &Node, text: &str, path: &str) {
         let focus = Focus::Character(who);
         let (names, played) = (self.names, self.played);
         let war = &played.war;
@@ -57,12 +58,12 @@ impl Judge<'_> {
             "alive" => self.flag(value, path, focus, character.is_alive()),
             "spirit_form" => self.flag(value, path, focus, character.spirit_form),
             "in_battle" => self.flag(value, path, focus, character.turn.in_battle),
-            "turns_in_battle" => self.scalar(value, path, focus, whole, character.battle.turns),
-            "ap_next" => self.scalar(value, path, focus, whole, ap_next(war, who)),
+            "turns_in_battle" => self.scalar(value, path, focus, whole_number, character.battle.turns),
+            "ap_next" => self.scalar(value, path, focus, whole_number, ap_next(war, who)),
             "at" => {
                 let place = |id| war.setup.location(id).name.clone();
                 if let Some(expected) = names.place(value).map(place) {
-                    self.same(value, path, focus, expected, place(character.at));
+                    self.compare(value, path, focus, expected, place(character.at));
                 }
             }
             "statuses" => {
@@ -92,7 +93,7 @@ impl Judge<'_> {
                     .filter(|a| a.status.is_none())
                     .filter(|a| if text == "active" { a.user == who } else { a.targets.contains(&who) });
                 let found: Vec<String> = holds.map(|a| war.skill(a.skill).name.at(a.upgraded).clone()).collect();
-                self.list(value, path, focus, |n| faults.read(n, |t| Ok(fields::folded(t))), found);
+                self.list(value, path, focus, |n| faults.read(n, |t| Ok(folded(t))), found);
             }
             "in_battle_with" => self.people(value, path, focus, character.battle.opponents.iter().copied()),
             // One's own team is always known and not listed, as in `start`.
@@ -101,7 +102,7 @@ impl Judge<'_> {
                 self.people(value, path, focus, known);
             }
             "master" => self.master(who, value, path),
-            "cp" | "command_spells" | "servants" | "qualified" => self.of_master(who, value, text, path),
+            "cp" | "command_spells" | "servants" | "qualified" => self.expect_of_master(who, value, text, path),
             "stats" => {
                 for (key, value) in self.entries(value, "a map of stats") {
                     self.stat(
@@ -128,13 +129,13 @@ impl Judge<'_> {
         }
         let name = |id: CharacterId| self.names.war.character(id).name.clone();
         let found = character.master.map_or_else(|| "null".to_owned(), name);
-        let expected = if value.is_null() { Some("null".to_owned()) } else { self.names.who(value).map(name) };
+        let expected = if value.is_null() { Some("null".to_owned()) } else { self.names.character_of(value).map(name) };
         if let Some(expected) = expected {
-            self.same(value, path, Focus::Character(who), expected, found);
+            self.compare(value, path, Focus::Character(who), expected, found);
         }
     }
 
-    fn of_master(&mut self, who: CharacterId, value: &Node, text: &str, path: &str) {
+    fn expect_of_master(&mut self, who: CharacterId, value: &Node, text: &str, path: &str) {
         let focus = Focus::Character(who);
         let Some(mastery) = &self.played.war.character(who).mastery else {
             self.fault(code::NOT_FOR_KIND, value, format!("only a Master has `{text}`"));
@@ -142,7 +143,7 @@ impl Judge<'_> {
         };
         match text {
             "cp" => self.scalar(value, path, focus, exact, mastery.cp),
-            "command_spells" => self.scalar(value, path, focus, whole, mastery.command_spells),
+            "command_spells" => self.scalar(value, path, focus, whole_number, mastery.command_spells),
             "qualified" => self.flag(value, path, focus, mastery.qualified),
             _ => self.people(value, path, focus, mastery.servants.iter().copied()),
         }
@@ -156,7 +157,7 @@ impl Judge<'_> {
         match Stat::parse(text) {
             None => self.unknown(key, "the stats", &Stat::ALL.map(Stat::name)),
             Some(Stat::ACT) => {
-                self.scalar(value, path, focus, |t| fields::acuity(t).map(acuity_name), acuity_name(war.acuity(who)));
+                self.scalar(value, path, focus, |t| fields::acuity(t).map(Acuity::name), war.acuity(who).name());
             }
             Some(Stat::NP) => {
                 self.scalar(value, path, focus, |t| fields::rank_or_none(t).map(none), none(war.sheet(who).stats.np));
@@ -165,17 +166,5 @@ impl Judge<'_> {
                 self.scalar(value, path, focus, fields::rank, war.rank(who, stat));
             }
         }
-    }
-}
-
-const fn acuity_name(acuity: Acuity) -> &'static str {
-    match acuity {
-        Acuity::None => "N/A",
-        Acuity::E => "E",
-        Acuity::D => "D",
-        Acuity::C => "C",
-        Acuity::B => "B",
-        Acuity::A => "A",
-        Acuity::EX => "EX",
     }
 }

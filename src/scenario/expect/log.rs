@@ -15,7 +15,7 @@ use super::{Focus, Judge};
 const MOST_EVENTS: usize = 30;
 
 /// A hit or a tick of Poison.
-struct Blow<'w> {
+struct DamageLine<'w> {
     batch: u32,
     attacker: &'w str,
     used: Option<EventId>,
@@ -24,9 +24,9 @@ struct Blow<'w> {
 }
 
 /// All damage of a Night: batch by batch, within one by attacker's name, use and target.
-fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<Blow<'w>> {
+fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<DamageLine<'w>> {
     let name = |id| war.character(id).name.as_str();
-    let mut blows: Vec<Blow<'w>> = events
+    let mut blows: Vec<DamageLine<'w>> = events
         .iter()
         .filter_map(|event| {
             let facts = event.kind.facts(war);
@@ -34,7 +34,7 @@ fn blows<'w>(war: &'w War, events: &[Event]) -> Vec<Blow<'w>> {
             let taker = name(facts.body.filter(|_| harm)?);
             let attacker = facts.actor.or(facts.also.first().copied()).map_or("Poison", name);
             let amount = facts.amount.unwrap_or_default();
-            Some(Blow { batch: event.batch, attacker, used: event.parent, taker, amount })
+            Some(DamageLine { batch: event.batch, attacker, used: event.parent, taker, amount })
         })
         .collect();
     blows.sort_by(|a, b| (a.batch, a.attacker, a.used, a.taker).cmp(&(b.batch, b.attacker, b.used, b.taker)));
@@ -51,7 +51,7 @@ impl Judge<'_> {
                 self.fault(code::FORM, item, "damage is written `[attacker, target, amount]`".to_owned());
                 return;
             };
-            let name = |node| self.names.who(node).map(|id| self.names.war.character(id).name.as_str());
+            let name = |node| self.names.character_of(node).map(|id| self.names.war.character(id).name.as_str());
             let attacker = if attacker.text() == Some("Poison") { Some("Poison") } else { name(attacker) };
             let amount = self.faults.read(amount, crate::event::changes::exact);
             let (Some(attacker), Some(taker), Some(amount)) = (attacker, name(taker), amount) else { return };
@@ -59,7 +59,13 @@ impl Judge<'_> {
         }
         let found = blows(&self.played.war, &self.played.events);
         let found: Vec<String> = found.iter().map(|b| format!("[{}, {}, {}]", b.attacker, b.taker, b.amount)).collect();
-        self.same(node, path, Focus::Damage, format!("[{}]", expected.join(", ")), format!("[{}]", found.join(", ")));
+        self.compare(
+            node,
+            path,
+            Focus::Damage,
+            format!("[{}]", expected.join(", ")),
+            format!("[{}]", found.join(", ")),
+        );
     }
 
     /// Compares passages with the GM's full log.

@@ -6,13 +6,13 @@
 //! the keys of [`OF_STATEMENT`].
 
 use crate::event::kind::{EventKind, Referee};
-use crate::language::fields;
 use crate::logic::step::LedgerStep;
 use crate::perception::logic_view::{DutyView, LogicView, StatementView, log};
 use crate::sheet::yaml::Node;
+use crate::vocabulary::text::folded;
 
 use super::super::file::seat;
-use super::{Focus, Judge, whole};
+use super::{Focus, Judge, whole_number};
 
 /// What can be expected of a statement.
 const OF_STATEMENT: [&str; 13] = [
@@ -39,7 +39,7 @@ impl Judge<'_> {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "statements" => self.scalar(value, &path, Focus::War, whole, public.statements.len()),
+                "statements" => self.scalar(value, &path, Focus::War, whole_number, public.statements.len()),
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
                     self.words(value, &path, found);
@@ -54,7 +54,7 @@ impl Judge<'_> {
                 }
                 "moot" => {
                     let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
-                    self.scalar(value, &path, Focus::War, whole, found);
+                    self.scalar(value, &path, Focus::War, whole_number, found);
                 }
                 _ => match text.parse() {
                     Ok(number) => self.statement(number, &public, value, &path),
@@ -74,7 +74,7 @@ impl Judge<'_> {
     /// Compares a list of short texts.
     fn words(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
         let faults = self.faults;
-        self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(fields::folded(t))), found);
+        self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(folded(t))), found);
     }
 
     fn person(&mut self, key: &Node, node: &Node, path: &str) {
@@ -85,7 +85,7 @@ impl Judge<'_> {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
             match text {
-                "strikes" => self.scalar(value, &path, Focus::War, whole, standing.strikes),
+                "strikes" => self.scalar(value, &path, Focus::War, whole_number, standing.strikes),
                 "warned" => self.flag(value, &path, Focus::War, standing.warned.is_some()),
                 "banned" => self.flag(value, &path, Focus::War, standing.banned.is_some()),
                 "out" => self.flag(value, &path, Focus::War, standing.out),
@@ -96,27 +96,27 @@ impl Judge<'_> {
 
     fn statement(&mut self, number: u32, public: &LogicView, node: &Node, path: &str) {
         let Some(found) = public.statement(number) else {
-            self.same(node, path, Focus::War, format!("statement {number}"), "no such statement".to_owned());
+            self.compare(node, path, Focus::War, format!("statement {number}"), "no such statement".to_owned());
             return;
         };
         for (key, value) in self.entries(node, "a map of a statement's keys") {
             let text = key.text().unwrap_or_default();
             let path = format!("{path}.{text}");
-            let Some(found) = of_statement(found, text) else {
+            let Some(found) = statement_value(found, text) else {
                 self.unknown(key, "a statement", &OF_STATEMENT);
                 continue;
             };
             if text == "with" {
                 self.words(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
             } else {
-                self.scalar(value, &path, Focus::War, |t| Ok(fields::folded(t)), found);
+                self.scalar(value, &path, Focus::War, |t| Ok(folded(t)), found);
             }
         }
     }
 }
 
 /// What stands under a key of a statement; `none` where it has nothing.
-fn of_statement(of: &StatementView, key: &str) -> Option<String> {
+fn statement_value(of: &StatementView, key: &str) -> Option<String> {
     let number = |n: Option<u32>| n.map_or_else(|| "none".to_owned(), |n| n.to_string());
     let text = |t: Option<&String>| t.cloned().unwrap_or_else(|| "none".to_owned());
     Some(match key {

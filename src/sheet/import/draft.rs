@@ -5,25 +5,25 @@ use crate::language::span::Span;
 use crate::vocabulary::stat::Stat;
 
 use super::code;
-use super::lines::{Form, Label, Line, Section};
+use super::lines::{FieldLabel, ImportLine, ImportLineKind, Section};
 
 /// A text with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct DraftText {
     pub(super) span: Span,
     pub(super) text: String,
 }
 
 /// A character as the text gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Draft {
+pub(super) struct CharacterDraft {
     /// Values by key, in the order of the text; `clues` and `familiars` may stand several times.
-    pub(super) fields: Vec<(&'static str, Said)>,
-    pub(super) stats: Vec<(Stat, Said)>,
+    pub(super) fields: Vec<(&'static str, DraftText)>,
+    pub(super) stats: Vec<(Stat, DraftText)>,
     pub(super) skills: Vec<SkillDraft>,
-    pub(super) endings: Vec<(&'static str, Said)>,
+    pub(super) endings: Vec<(&'static str, DraftText)>,
     /// Lines of unknown purpose.
-    pub(super) strange: Vec<Said>,
+    pub(super) strange: Vec<DraftText>,
 }
 
 /// A skill as the text gives it.
@@ -31,32 +31,32 @@ pub(super) struct Draft {
 pub(super) struct SkillDraft {
     /// Where the text puts it; `None` where no heading does.
     pub(super) section: Option<Section>,
-    pub(super) name: Said,
-    pub(super) fields: Vec<(&'static str, Said)>,
+    pub(super) name: DraftText,
+    pub(super) fields: Vec<(&'static str, DraftText)>,
     /// Bullets: the sentences of its effects.
-    pub(super) effects: Vec<Said>,
-    pub(super) strange: Vec<Said>,
+    pub(super) effects: Vec<DraftText>,
+    pub(super) strange: Vec<DraftText>,
 }
 
-impl Draft {
+impl CharacterDraft {
     fn is_empty(&self) -> bool {
         self.fields.is_empty() && self.stats.is_empty() && self.skills.is_empty() && self.endings.is_empty()
     }
 
-    pub(super) fn field(&self, key: &str) -> Option<&Said> {
+    pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
         self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
     }
 }
 
 impl SkillDraft {
-    pub(super) fn field(&self, key: &str) -> Option<&Said> {
+    pub(super) fn field(&self, key: &str) -> Option<&DraftText> {
         self.fields.iter().find(|(own, _)| *own == key).map(|(_, said)| said)
     }
 }
 
 /// Where the next line of a wrapped text belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum Continuation {
     Nothing,
     /// The last field of the character.
     Character,
@@ -71,27 +71,27 @@ enum Open {
 
 struct Gathering<'t> {
     text: &'t str,
-    done: Vec<Draft>,
-    draft: Draft,
+    done: Vec<CharacterDraft>,
+    draft: CharacterDraft,
     section: Option<Section>,
-    open: Open,
+    open: Continuation,
     /// A blank line stands before this one.
     after_blank: bool,
 }
 
 /// The characters of a text.
-pub(super) fn drafts(text: &str, lines: &[Line], remarks: &mut Vec<Diagnostic>) -> Vec<Draft> {
+pub(super) fn drafts(text: &str, lines: &[ImportLine], remarks: &mut Vec<Diagnostic>) -> Vec<CharacterDraft> {
     let mut gathering = Gathering {
         text,
         done: Vec::new(),
-        draft: Draft::default(),
+        draft: CharacterDraft::default(),
         section: None,
-        open: Open::Nothing,
+        open: Continuation::Nothing,
         after_blank: true,
     };
     for (place, line) in lines.iter().enumerate() {
         gathering.line(line, lines.get(place + 1..).unwrap_or_default());
-        gathering.after_blank = line.form == Form::Blank;
+        gathering.after_blank = line.form == ImportLineKind::Blank;
     }
     let Gathering { mut done, draft, .. } = gathering;
     if !draft.is_empty() || done.is_empty() {
@@ -106,34 +106,34 @@ pub(super) fn drafts(text: &str, lines: &[Line], remarks: &mut Vec<Diagnostic>) 
 }
 
 impl Gathering<'_> {
-    fn line(&mut self, line: &Line, rest: &[Line]) {
-        let said = |text: &str| Said { span: line.span, text: text.to_owned() };
+    fn line(&mut self, line: &ImportLine, rest: &[ImportLine]) {
+        let said = |text: &str| DraftText { span: line.span, text: text.to_owned() };
         match &line.form {
-            Form::Blank => {}
-            Form::Heading(section) => {
+            ImportLineKind::Blank => {}
+            ImportLineKind::Heading(section) => {
                 if *section == Section::Profile && !self.draft.skills.is_empty() {
                     self.next_character();
                 }
                 self.section = Some(*section);
-                self.open = Open::Nothing;
+                self.open = Continuation::Nothing;
             }
-            Form::Stats(stats) => {
+            ImportLineKind::Stats(stats) => {
                 if !self.draft.skills.is_empty() && stats.iter().all(|(stat, _)| self.has_stat(*stat)) {
                     self.next_character();
                 }
                 self.draft.stats.extend(stats.iter().map(|(stat, rank)| (*stat, said(rank))));
-                self.open = Open::Nothing;
+                self.open = Continuation::Nothing;
             }
-            Form::Field(label, value) => self.field(*label, said(value), rest),
-            Form::Strange(_) | Form::Text(_) if self.continues(line) => self.continue_with(line),
-            Form::Text(text) | Form::Strange(text) => match short_skill(text) {
+            ImportLineKind::Field(label, value) => self.field(*label, said(value), rest),
+            ImportLineKind::Strange(_) | ImportLineKind::Text(_) if self.continues(line) => self.continue_with(line),
+            ImportLineKind::Text(text) | ImportLineKind::Strange(text) => match short_skill(text) {
                 Some((name, rank, description)) if self.takes_short_skills() => {
                     self.short_skill(line.span, name, rank, description);
                 }
-                _ if self.open == Open::Skill && self.last_is("description") => self.continue_with(line),
+                _ if self.open == Continuation::Skill && self.last_is("description") => self.continue_with(line),
                 _ => self.strange(said(text)),
             },
-            Form::Bullet(text) => match short_skill(text) {
+            ImportLineKind::Bullet(text) => match short_skill(text) {
                 Some((name, rank, description)) if self.takes_short_skills() => {
                     self.short_skill(line.span, name, rank, description);
                 }
@@ -141,11 +141,11 @@ impl Gathering<'_> {
                     if let Some(skill) = self.draft.skills.last_mut() {
                         skill.effects.push(said(text));
                     }
-                    self.open = Open::Effect;
+                    self.open = Continuation::Effect;
                 }
                 _ if self.draft.fields.last().is_some_and(|(key, _)| *key == "clues") => {
                     self.draft.fields.push(("clues", said(text)));
-                    self.open = Open::Character;
+                    self.open = Continuation::Character;
                 }
                 _ => self.strange(said(text)),
             },
@@ -156,80 +156,80 @@ impl Gathering<'_> {
         self.draft.stats.iter().any(|(own, _)| *own == stat)
     }
 
-    fn field(&mut self, label: Label, said: Said, rest: &[Line]) {
+    fn field(&mut self, label: FieldLabel, said: DraftText, rest: &[ImportLine]) {
         match label {
-            Label::Name if names_a_character(rest) => {
+            FieldLabel::Name if names_a_character(rest) => {
                 if !self.draft.skills.is_empty() || self.draft.field("name").is_some() {
                     self.next_character();
                 }
                 self.character("name", said);
             }
-            Label::Name => self.begin_skill(self.section, said),
-            Label::Kind(kind) => {
+            FieldLabel::Name => self.begin_skill(self.section, said),
+            FieldLabel::Kind(kind) => {
                 if !self.draft.skills.is_empty() || self.draft.field("name").is_some() {
                     self.next_character();
                 }
-                self.draft.fields.push(("kind", Said { span: said.span, text: kind.to_owned() }));
+                self.draft.fields.push(("kind", DraftText { span: said.span, text: kind.to_owned() }));
                 self.character("name", said);
             }
-            Label::Character(key) => {
+            FieldLabel::Character(key) => {
                 let again = self.draft.field(key).is_some() && !matches!(key, "clues" | "familiars");
                 if again && !self.draft.skills.is_empty() {
                     self.next_character();
                 }
                 self.character(key, said);
             }
-            Label::Opens(section) => {
+            FieldLabel::Opens(section) => {
                 self.section = Some(section);
                 if said.text.is_empty() {
-                    self.open = Open::Nothing;
+                    self.open = Continuation::Nothing;
                 } else {
                     self.begin_skill(Some(section), said);
                 }
             }
-            Label::NoblePhantasm => self.begin_skill(Some(Section::NoblePhantasms), said),
-            Label::Ending(kind) => {
+            FieldLabel::NoblePhantasm => self.begin_skill(Some(Section::NoblePhantasms), said),
+            FieldLabel::Ending(kind) => {
                 self.draft.endings.push((kind, said));
-                self.open = Open::Ending;
+                self.open = Continuation::Ending;
             }
-            Label::Skill("type") if self.section == Some(Section::Endings) => self.strange(said),
-            Label::Skill(key) => match self.draft.skills.last_mut() {
+            FieldLabel::Skill("type") if self.section == Some(Section::Endings) => self.strange(said),
+            FieldLabel::Skill(key) => match self.draft.skills.last_mut() {
                 Some(skill) if key == "effects" && !said.text.is_empty() => {
                     skill.effects.push(said);
-                    self.open = Open::Effect;
+                    self.open = Continuation::Effect;
                 }
-                Some(_) if key == "effects" => self.open = Open::Nothing,
+                Some(_) if key == "effects" => self.open = Continuation::Nothing,
                 Some(skill) => {
                     skill.fields.push((key, said));
-                    self.open = Open::Skill;
+                    self.open = Continuation::Skill;
                 }
                 None => {
                     let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
-                    self.strange(Said { text, ..said });
+                    self.strange(DraftText { text, ..said });
                 }
             },
         }
     }
 
-    fn character(&mut self, key: &'static str, said: Said) {
+    fn character(&mut self, key: &'static str, said: DraftText) {
         self.draft.fields.push((key, said));
-        self.open = Open::Character;
+        self.open = Continuation::Character;
     }
 
-    fn begin_skill(&mut self, section: Option<Section>, name: Said) {
-        self.open = Open::SkillName;
+    fn begin_skill(&mut self, section: Option<Section>, name: DraftText) {
+        self.open = Continuation::SkillName;
         let skill = SkillDraft { section, name, fields: Vec::new(), effects: Vec::new(), strange: Vec::new() };
         self.draft.skills.push(skill);
     }
 
     /// `Battle Continuation (E) - survives …`
     fn short_skill(&mut self, span: Span, name: &str, rank: &str, description: &str) {
-        let said = |text: &str| Said { span, text: text.to_owned() };
+        let said = |text: &str| DraftText { span, text: text.to_owned() };
         self.begin_skill(self.section, said(name));
         if let Some(skill) = self.draft.skills.last_mut() {
             skill.fields = vec![("rank", said(rank)), ("description", said(description))];
         }
-        self.open = Open::Skill;
+        self.open = Continuation::Skill;
     }
 
     fn takes_short_skills(&self) -> bool {
@@ -239,10 +239,10 @@ impl Gathering<'_> {
     fn next_character(&mut self) {
         self.done.push(std::mem::take(&mut self.draft));
         self.section = None;
-        self.open = Open::Nothing;
+        self.open = Continuation::Nothing;
     }
 
-    fn strange(&mut self, said: Said) {
+    fn strange(&mut self, said: DraftText) {
         match self.draft.skills.last_mut() {
             Some(skill) => skill.strange.push(said),
             None => self.draft.strange.push(said),
@@ -254,28 +254,28 @@ impl Gathering<'_> {
     }
 
     /// The text that a further line would be added to.
-    fn open_text(&mut self) -> Option<&mut Said> {
+    fn open_text(&mut self) -> Option<&mut DraftText> {
         match self.open {
-            Open::Nothing => None,
-            Open::Character => self.draft.fields.last_mut().map(|(_, said)| said),
-            Open::Skill => self.draft.skills.last_mut()?.fields.last_mut().map(|(_, said)| said),
-            Open::SkillName => self.draft.skills.last_mut().map(|skill| &mut skill.name),
-            Open::Effect => self.draft.skills.last_mut()?.effects.last_mut(),
-            Open::Ending => self.draft.endings.last_mut().map(|(_, said)| said),
+            Continuation::Nothing => None,
+            Continuation::Character => self.draft.fields.last_mut().map(|(_, said)| said),
+            Continuation::Skill => self.draft.skills.last_mut()?.fields.last_mut().map(|(_, said)| said),
+            Continuation::SkillName => self.draft.skills.last_mut().map(|skill| &mut skill.name),
+            Continuation::Effect => self.draft.skills.last_mut()?.effects.last_mut(),
+            Continuation::Ending => self.draft.endings.last_mut().map(|(_, said)| said),
         }
     }
 
     /// Whether a line goes on with what stands before it: wrapped text without a blank line between, or
     /// the value of a field that has none in its own line. A line that looks like a field begins one.
-    fn continues(&mut self, line: &Line) -> bool {
-        let (after_blank, strange) = (self.after_blank, matches!(line.form, Form::Strange(_)));
+    fn continues(&mut self, line: &ImportLine) -> bool {
+        let (after_blank, strange) = (self.after_blank, matches!(line.form, ImportLineKind::Strange(_)));
         let prose = match self.open {
-            Open::Skill => self.last_is("description"),
-            Open::Character => {
+            Continuation::Skill => self.last_is("description"),
+            Continuation::Character => {
                 self.draft.fields.last().is_some_and(|(key, _)| matches!(*key, "appearance" | "personality" | "clues"))
             }
-            Open::Effect | Open::Ending => true,
-            Open::Nothing | Open::SkillName => false,
+            Continuation::Effect | Continuation::Ending => true,
+            Continuation::Nothing | Continuation::SkillName => false,
         };
         match self.open_text() {
             Some(said) if said.text.is_empty() => !strange,
@@ -284,8 +284,8 @@ impl Gathering<'_> {
         }
     }
 
-    fn continue_with(&mut self, line: &Line) {
-        let (Form::Text(text) | Form::Strange(text)) = &line.form else { return };
+    fn continue_with(&mut self, line: &ImportLine) {
+        let (ImportLineKind::Text(text) | ImportLineKind::Strange(text)) = &line.form else { return };
         let text = text.clone();
         if let Some(said) = self.open_text() {
             if !said.text.is_empty() {
@@ -298,14 +298,17 @@ impl Gathering<'_> {
 }
 
 /// Whether what follows a `Name` is a character: the first field behind it is none of a skill's.
-fn names_a_character(rest: &[Line]) -> bool {
+fn names_a_character(rest: &[ImportLine]) -> bool {
     for line in rest {
         match &line.form {
-            Form::Stats(_) => return true,
-            Form::Heading(_) => return true,
-            Form::Field(Label::Character(_) | Label::Kind(_), _) => return true,
-            Form::Field(..) => return false,
-            Form::Blank | Form::Strange(_) | Form::Bullet(_) | Form::Text(_) => {}
+            ImportLineKind::Stats(_) => return true,
+            ImportLineKind::Heading(_) => return true,
+            ImportLineKind::Field(FieldLabel::Character(_) | FieldLabel::Kind(_), _) => return true,
+            ImportLineKind::Field(..) => return false,
+            ImportLineKind::Blank
+            | ImportLineKind::Strange(_)
+            | ImportLineKind::Bullet(_)
+            | ImportLineKind::Text(_) => {}
         }
     }
     false

@@ -6,21 +6,21 @@ use crate::vocabulary::stat::Stat;
 
 /// A line with its place and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct ImportLine {
     /// The place of its words.
     pub(super) span: Span,
-    pub(super) form: Form,
+    pub(super) form: ImportLineKind,
 }
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum ImportLineKind {
     /// Nothing, or a rule of dashes.
     Blank,
     /// `Skills`, `== Noble Phantasms ==`
     Heading(Section),
     /// `Rank: B+`; the value may be empty.
-    Field(Label, String),
+    Field(FieldLabel, String),
     /// `Range: 2 locations`: a field that no sheet has.
     Strange(String),
     /// `STR: B+ END: C …`, whole.
@@ -46,7 +46,7 @@ pub(super) enum Section {
 
 /// A field of the rulebook's form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Label {
+pub(super) enum FieldLabel {
     /// `Name`: of a character or of a skill.
     Name,
     /// A field of a character, by its key.
@@ -94,85 +94,85 @@ const SECTIONS: [(&str, Section); 28] = [
     ("ending", Section::Endings),
 ];
 
-const LABELS: [(&str, Label); 78] = [
-    ("name", Label::Name),
-    ("true name", Label::Character("true_name")),
-    ("real name", Label::Character("true_name")),
-    ("identity", Label::Character("true_name")),
-    ("class", Label::Character("class")),
-    ("sex", Label::Character("sex")),
-    ("gender", Label::Character("sex")),
-    ("alignment", Label::Character("alignment")),
-    ("origin", Label::Character("origin")),
-    ("source", Label::Character("origin")),
-    ("series", Label::Character("origin")),
-    ("appearance", Label::Character("appearance")),
-    ("looks", Label::Character("appearance")),
-    ("personality", Label::Character("personality")),
-    ("weapon", Label::Character("weapon")),
-    ("weapons", Label::Character("weapon")),
-    ("clue", Label::Character("clues")),
-    ("clues", Label::Character("clues")),
-    ("hint", Label::Character("clues")),
-    ("hints", Label::Character("clues")),
-    ("concealment", Label::Character("concealment")),
-    ("kind", Label::Character("kind")),
-    ("role", Label::Character("kind")),
-    ("familiars", Label::Character("familiars")),
-    ("transmits", Label::Character("transmits")),
-    ("health", Label::Character("health")),
-    ("hp", Label::Character("health")),
-    ("max health", Label::Character("health")),
-    ("maximum health", Label::Character("health")),
-    ("health regen", Label::Character("health_regen")),
-    ("health regeneration", Label::Character("health_regen")),
-    ("hp regen", Label::Character("health_regen")),
-    ("hp regeneration", Label::Character("health_regen")),
-    ("mana", Label::Character("mana")),
-    ("mp", Label::Character("mana")),
-    ("max mana", Label::Character("mana")),
-    ("maximum mana", Label::Character("mana")),
-    ("mana regen", Label::Character("mana_regen")),
-    ("mana regeneration", Label::Character("mana_regen")),
-    ("mp regen", Label::Character("mana_regen")),
-    ("mp regeneration", Label::Character("mana_regen")),
-    ("ap", Label::Character("ap")),
-    ("action points", Label::Character("ap")),
-    ("master", Label::Kind("master")),
-    ("servant", Label::Kind("servant")),
-    ("familiar", Label::Kind("familiar")),
-    ("rank", Label::Skill("rank")),
-    ("type", Label::Skill("type")),
-    ("max number of targets", Label::Skill("max_targets")),
-    ("maximum number of targets", Label::Skill("max_targets")),
-    ("number of targets", Label::Skill("max_targets")),
-    ("max targets", Label::Skill("max_targets")),
-    ("type of target", Label::Skill("targets")),
-    ("type of targets", Label::Skill("targets")),
-    ("target type", Label::Skill("targets")),
-    ("target", Label::Skill("targets")),
-    ("targets", Label::Skill("targets")),
-    ("damage", Label::Skill("damage")),
-    ("cost", Label::Skill("cost")),
-    ("costs", Label::Skill("cost")),
-    ("requirement", Label::Skill("requirements")),
-    ("requirements", Label::Skill("requirements")),
-    ("description", Label::Skill("description")),
-    ("effect", Label::Skill("effects")),
-    ("effects", Label::Skill("effects")),
-    ("phase", Label::Skill("phase")),
-    ("seen", Label::Skill("seen")),
-    ("skill", Label::Opens(Section::Skills)),
-    ("ability", Label::Opens(Section::Abilities)),
-    ("basic attack", Label::Opens(Section::BasicAttack)),
-    ("story skill", Label::Opens(Section::StorySkills)),
-    ("noble phantasm", Label::NoblePhantasm),
-    ("good end", Label::Ending("Good End")),
-    ("normal end", Label::Ending("Normal End")),
-    ("bad end", Label::Ending("Bad End")),
-    ("shared good end", Label::Ending("Shared Good End")),
-    ("shared normal end", Label::Ending("Shared Normal End")),
-    ("shared bad end", Label::Ending("Shared Bad End")),
+const LABELS: [(&str, FieldLabel); 78] = [
+    ("name", FieldLabel::Name),
+    ("true name", FieldLabel::Character("true_name")),
+    ("real name", FieldLabel::Character("true_name")),
+    ("identity", FieldLabel::Character("true_name")),
+    ("class", FieldLabel::Character("class")),
+    ("sex", FieldLabel::Character("sex")),
+    ("gender", FieldLabel::Character("sex")),
+    ("alignment", FieldLabel::Character("alignment")),
+    ("origin", FieldLabel::Character("origin")),
+    ("source", FieldLabel::Character("origin")),
+    ("series", FieldLabel::Character("origin")),
+    ("appearance", FieldLabel::Character("appearance")),
+    ("looks", FieldLabel::Character("appearance")),
+    ("personality", FieldLabel::Character("personality")),
+    ("weapon", FieldLabel::Character("weapon")),
+    ("weapons", FieldLabel::Character("weapon")),
+    ("clue", FieldLabel::Character("clues")),
+    ("clues", FieldLabel::Character("clues")),
+    ("hint", FieldLabel::Character("clues")),
+    ("hints", FieldLabel::Character("clues")),
+    ("concealment", FieldLabel::Character("concealment")),
+    ("kind", FieldLabel::Character("kind")),
+    ("role", FieldLabel::Character("kind")),
+    ("familiars", FieldLabel::Character("familiars")),
+    ("transmits", FieldLabel::Character("transmits")),
+    ("health", FieldLabel::Character("health")),
+    ("hp", FieldLabel::Character("health")),
+    ("max health", FieldLabel::Character("health")),
+    ("maximum health", FieldLabel::Character("health")),
+    ("health regen", FieldLabel::Character("health_regen")),
+    ("health regeneration", FieldLabel::Character("health_regen")),
+    ("hp regen", FieldLabel::Character("health_regen")),
+    ("hp regeneration", FieldLabel::Character("health_regen")),
+    ("mana", FieldLabel::Character("mana")),
+    ("mp", FieldLabel::Character("mana")),
+    ("max mana", FieldLabel::Character("mana")),
+    ("maximum mana", FieldLabel::Character("mana")),
+    ("mana regen", FieldLabel::Character("mana_regen")),
+    ("mana regeneration", FieldLabel::Character("mana_regen")),
+    ("mp regen", FieldLabel::Character("mana_regen")),
+    ("mp regeneration", FieldLabel::Character("mana_regen")),
+    ("ap", FieldLabel::Character("ap")),
+    ("action points", FieldLabel::Character("ap")),
+    ("master", FieldLabel::Kind("master")),
+    ("servant", FieldLabel::Kind("servant")),
+    ("familiar", FieldLabel::Kind("familiar")),
+    ("rank", FieldLabel::Skill("rank")),
+    ("type", FieldLabel::Skill("type")),
+    ("max number of targets", FieldLabel::Skill("max_targets")),
+    ("maximum number of targets", FieldLabel::Skill("max_targets")),
+    ("number of targets", FieldLabel::Skill("max_targets")),
+    ("max targets", FieldLabel::Skill("max_targets")),
+    ("type of target", FieldLabel::Skill("targets")),
+    ("type of targets", FieldLabel::Skill("targets")),
+    ("target type", FieldLabel::Skill("targets")),
+    ("target", FieldLabel::Skill("targets")),
+    ("targets", FieldLabel::Skill("targets")),
+    ("damage", FieldLabel::Skill("damage")),
+    ("cost", FieldLabel::Skill("cost")),
+    ("costs", FieldLabel::Skill("cost")),
+    ("requirement", FieldLabel::Skill("requirements")),
+    ("requirements", FieldLabel::Skill("requirements")),
+    ("description", FieldLabel::Skill("description")),
+    ("effect", FieldLabel::Skill("effects")),
+    ("effects", FieldLabel::Skill("effects")),
+    ("phase", FieldLabel::Skill("phase")),
+    ("seen", FieldLabel::Skill("seen")),
+    ("skill", FieldLabel::Opens(Section::Skills)),
+    ("ability", FieldLabel::Opens(Section::Abilities)),
+    ("basic attack", FieldLabel::Opens(Section::BasicAttack)),
+    ("story skill", FieldLabel::Opens(Section::StorySkills)),
+    ("noble phantasm", FieldLabel::NoblePhantasm),
+    ("good end", FieldLabel::Ending("Good End")),
+    ("normal end", FieldLabel::Ending("Normal End")),
+    ("bad end", FieldLabel::Ending("Bad End")),
+    ("shared good end", FieldLabel::Ending("Shared Good End")),
+    ("shared normal end", FieldLabel::Ending("Shared Normal End")),
+    ("shared bad end", FieldLabel::Ending("Shared Bad End")),
 ];
 
 /// How a stat may be called besides its abbreviation.
@@ -188,14 +188,14 @@ const STATS: [(&str, Stat); 8] = [
 ];
 
 /// The lines of a text.
-pub(super) fn lines(text: &str) -> Vec<Line> {
+pub(super) fn lines(text: &str) -> Vec<ImportLine> {
     let mut found = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches(is_blank);
         let at = start + line.len() - words.len();
         let words = words.trim_end_matches(is_blank);
-        found.push(Line { span: Span::new(at, at + words.len()), form: form(&plain(words)) });
+        found.push(ImportLine { span: Span::new(at, at + words.len()), form: form(&plain(words)) });
         start += line.len();
     }
     found
@@ -217,23 +217,23 @@ fn plain(text: &str) -> String {
     plain.collect()
 }
 
-fn form(words: &str) -> Form {
+fn form(words: &str) -> ImportLineKind {
     let ornament = |c: char| matches!(c, '=' | '_' | '*' | '~' | '#') || is_dash(c);
     if words.chars().all(|c| ornament(c) || c == ' ') {
-        return Form::Blank;
+        return ImportLineKind::Blank;
     }
     if let Some(section) = heading(words) {
-        return Form::Heading(section);
+        return ImportLineKind::Heading(section);
     }
     let (bullet, rest) = without_bullet(words);
     if let Some(stats) = stats(rest) {
-        return Form::Stats(stats);
+        return ImportLineKind::Stats(stats);
     }
     match field(rest) {
-        Some((Ok(label), value)) => Form::Field(label, value),
-        Some((Err(()), _)) if !bullet => Form::Strange(words.to_owned()),
-        _ if bullet => Form::Bullet(rest.to_owned()),
-        _ => Form::Text(words.to_owned()),
+        Some((Ok(label), value)) => ImportLineKind::Field(label, value),
+        Some((Err(()), _)) if !bullet => ImportLineKind::Strange(words.to_owned()),
+        _ if bullet => ImportLineKind::Bullet(rest.to_owned()),
+        _ => ImportLineKind::Text(words.to_owned()),
     }
 }
 
@@ -280,7 +280,7 @@ fn without_bullet(words: &str) -> (bool, &str) {
 }
 
 /// `Rank: B+`, `**Rank:** B+`: a known label or an unknown one, and the value.
-fn field(words: &str) -> Option<(Result<Label, ()>, String)> {
+fn field(words: &str) -> Option<(Result<FieldLabel, ()>, String)> {
     let (label, value) = words.split_once(':')?;
     let bold = |c: char| matches!(c, '*' | '_' | ' ' | '[' | ']' | '#');
     let label = label.trim_matches(bold);

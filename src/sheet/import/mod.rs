@@ -39,7 +39,7 @@ pub const LONGEST_TEXT: usize = 1 << 20;
 
 /// What came of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedSheets {
     /// The sheets, one YAML document a character.
     pub yaml: String,
     /// What was not understood, or guessed, in the order of the text.
@@ -55,9 +55,8 @@ pub struct Imported {
 }
 
 /// Reads a text in the rulebook's form.
-#[must_use]
-pub fn import(source: &Source) -> Imported {
-    let mut imported = Imported::default();
+pub fn import(source: &Source) -> ImportedSheets {
+    let mut imported = ImportedSheets::default();
     let lines = lines::lines(&source.text);
     let drafts = draft::drafts(&source.text, &lines, &mut imported.remarks);
     for draft in &drafts {
@@ -71,9 +70,8 @@ pub fn import(source: &Source) -> Imported {
     imported
 }
 
-impl Imported {
+impl ImportedSheets {
     /// Whether everything was understood: nothing but hints remarks on the text.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.remarks.iter().all(|remark| remark.severity == crate::language::diagnostic::Severity::Hint)
     }

@@ -1,5 +1,6 @@
 //! A draft as a sheet's YAML, with what was not understood beside it.
 
+use crate::vocabulary::text::folded;
 use std::fmt::Write as _;
 
 use crate::language::diagnostic::Diagnostic;
@@ -8,10 +9,10 @@ use crate::language::effects;
 use crate::language::span::{Source, Span};
 use crate::vocabulary::stat::Stat;
 
-use super::draft::{Draft, Said, SkillDraft};
+use super::draft::{CharacterDraft, DraftText, SkillDraft};
 use super::lines::Section;
-use super::values::{Sentence, Value, of_character, of_skill, parts, sentences};
-use super::{Imported, code};
+use super::values::{SentenceOutcome, Value, character_value, parts, sentences, skill_value};
+use super::{ImportedSheets, code};
 
 /// The keys of a character in the order they are written; `stats` stand between.
 const BEFORE_STATS: [&str; 14] = [
@@ -44,22 +45,22 @@ enum List {
     StorySkills,
 }
 
-struct Writer<'a> {
+struct SheetWriter<'a> {
     source: &'a Source,
     out: String,
-    imported: &'a mut Imported,
+    imported: &'a mut ImportedSheets,
 }
 
 /// Writes a character.
-pub(super) fn sheet(draft: &Draft, source: &Source, imported: &mut Imported) {
-    let mut writer = Writer { source, out: String::new(), imported };
+pub(super) fn sheet(draft: &CharacterDraft, source: &Source, imported: &mut ImportedSheets) {
+    let mut writer = SheetWriter { source, out: String::new(), imported };
     writer.character(draft);
-    let Writer { out, .. } = writer;
+    let SheetWriter { out, .. } = writer;
     imported.yaml.push_str(&out);
 }
 
-impl Writer<'_> {
-    fn character(&mut self, draft: &Draft) {
+impl SheetWriter<'_> {
+    fn character(&mut self, draft: &CharacterDraft) {
         let at = draft.field("name").map_or(Span::new(0, 0), |name| name.span);
         let kind = self.kind(draft, at);
         self.line("", &format!("kind: {kind}"));
@@ -93,7 +94,7 @@ impl Writer<'_> {
     }
 
     /// What the character is, as the text says or as it looks.
-    fn kind(&mut self, draft: &Draft, at: Span) -> &'static str {
+    fn kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
         let said = draft.field("kind").map(|said| said.text.trim().to_lowercase());
         let known = ["master", "servant", "familiar"].into_iter().find(|kind| said.as_deref() == Some(kind));
         if let Some(kind) = known {
@@ -112,10 +113,10 @@ impl Writer<'_> {
         kind
     }
 
-    fn character_field(&mut self, draft: &Draft, key: &'static str) {
+    fn character_field(&mut self, draft: &CharacterDraft, key: &'static str) {
         let mut given = draft.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
         if let Some(said) = given.next() {
-            let value = of_character(key, &said.text);
+            let value = character_value(key, &said.text);
             self.value("", key, said, value);
         }
         for said in given {
@@ -128,9 +129,9 @@ impl Writer<'_> {
         }
     }
 
-    fn texts(&mut self, draft: &Draft, key: &'static str) {
+    fn texts(&mut self, draft: &CharacterDraft, key: &'static str) {
         let given = draft.fields.iter().filter(|(own, said)| *own == key && !said.text.is_empty());
-        let given: Vec<&Said> = given.map(|(_, said)| said).collect();
+        let given: Vec<&DraftText> = given.map(|(_, said)| said).collect();
         if given.is_empty() {
             return;
         }
@@ -143,7 +144,7 @@ impl Writer<'_> {
         }
     }
 
-    fn stats(&mut self, draft: &Draft, at: Span) {
+    fn stats(&mut self, draft: &CharacterDraft, at: Span) {
         let mut written = Vec::new();
         let lacking = Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat));
         let lacking: Vec<&str> = lacking.map(Stat::name).collect();
@@ -164,7 +165,7 @@ impl Writer<'_> {
         self.line("", &format!("stats: {{ {} }}", written.join(", ")));
     }
 
-    fn skills(&mut self, draft: &Draft) {
+    fn skills(&mut self, draft: &CharacterDraft) {
         let mut basic_taken = false;
         let placed: Vec<(List, &SkillDraft)> = draft
             .skills
@@ -215,7 +216,7 @@ impl Writer<'_> {
             let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
             match given.next() {
                 Some(said) => {
-                    let value = of_skill(key, &said.text);
+                    let value = skill_value(key, &said.text);
                     self.value(indent, key, said, value);
                 }
                 None if needed.contains(&key) => {
@@ -233,7 +234,7 @@ impl Writer<'_> {
                 self.comment(indent, said, "given again");
             }
         }
-        let descriptions: Vec<&Said> =
+        let descriptions: Vec<&DraftText> =
             skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, said)| said).collect();
         if !descriptions.is_empty() {
             let text = descriptions.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -251,25 +252,22 @@ impl Writer<'_> {
         }
     }
 
-    fn effects(&mut self, indent: &str, said: &Said, passive: bool) {
+    fn effects(&mut self, indent: &str, said: &DraftText, passive: bool) {
         for sentence in sentences(&said.text) {
             self.imported.sentences += 1;
             let text = match sentence {
-                Sentence::Understood(text) | Sentence::Gm(text) => {
+                SentenceOutcome::Understood(text) | SentenceOutcome::Gm(text) => {
                     self.imported.understood += 1;
                     text
                 }
-                Sentence::Reworded(text) => {
+                SentenceOutcome::Reworded(text) => {
                     self.imported.understood += 1;
                     self.comment(indent, said, "put into the sheet's words");
                     self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as: {text}")));
                     text
                 }
-                Sentence::Unknown { text, why, notes } => {
-                    self.line(
-                        indent,
-                        &format!("# line {}, not understood: {}", self.number(said.span), one_line(&why)),
-                    );
+                SentenceOutcome::Unknown { text, why, notes } => {
+                    self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
                     let kept = if passive { "written as it stands" } else { "left to the GM" };
                     let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("{kept}: {why}"));
                     fault.notes = notes;
@@ -283,7 +281,7 @@ impl Writer<'_> {
     }
 
     /// Remarks on sentences of a description that an effect could say.
-    fn described(&mut self, said: &Said) {
+    fn described(&mut self, said: &DraftText) {
         for part in parts(&said.text) {
             if matches!(effects::parse(&part), Ok(Effect::Sentence(_))) {
                 let fault = Diagnostic::hint(
@@ -297,12 +295,12 @@ impl Writer<'_> {
     }
 
     /// A key with its value; one that is misread as it stands, with a comment.
-    fn value(&mut self, indent: &str, key: &str, said: &Said, value: Value) {
+    fn value(&mut self, indent: &str, key: &str, said: &DraftText, value: Value) {
         match value {
             Value::None => {}
             Value::Read(text) => self.line(indent, &format!("{key}: {}", scalar(&text))),
             Value::Misread(why) => {
-                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), one_line(&why)));
+                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
                 self.line(indent, &format!("{key}: {}", scalar(&said.text)));
                 self.remark(Diagnostic::warning(code::MISREAD, said.span, format!("written as it stands: {why}")));
             }
@@ -318,9 +316,9 @@ impl Writer<'_> {
     }
 
     /// A line of the text as a comment.
-    fn comment(&mut self, indent: &str, said: &Said, why: &str) {
+    fn comment(&mut self, indent: &str, said: &DraftText, why: &str) {
         let number = self.number(said.span);
-        self.line(indent, &format!("# line {number}, {why}: {}", one_line(&said.text)));
+        self.line(indent, &format!("# line {number}, {why}: {}", folded(&said.text)));
     }
 
     fn number(&self, at: Span) -> usize {
@@ -376,13 +374,9 @@ fn label(key: &str) -> &str {
     }
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// A text as YAML: plain where it can be misread as nothing else, else in single quotes.
 fn scalar(text: &str) -> String {
-    let text = one_line(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
+    let text = folded(&text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>());
     let first = text.chars().next().is_some_and(char::is_alphanumeric);
     let word = matches!(text.to_lowercase().as_str(), "true" | "false" | "null" | "yes" | "no" | "on" | "off");
     let inside =

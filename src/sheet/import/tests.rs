@@ -1,13 +1,13 @@
 //! The forms of the rulebook's text, in words of our own.
 
 use super::*;
-use crate::sheet::load_sheet::{Defaults, Loaded, load};
+use crate::sheet::load_sheet::{Defaults, LoadedSheets, load};
 
-fn read(text: &str) -> Imported {
+fn read(text: &str) -> ImportedSheets {
     import(&Source::new("saber.txt", text))
 }
 
-fn loaded(imported: &Imported) -> Loaded {
+fn loaded(imported: &ImportedSheets) -> LoadedSheets {
     let source = Source::new("saber.yaml", imported.yaml.clone());
     load(&source, Defaults::Sheet).unwrap_or_else(|faults| {
         let told: String = faults.iter().map(|fault| fault.render(&source)).collect();

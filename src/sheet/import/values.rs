@@ -22,7 +22,7 @@ pub(super) enum Value {
 }
 
 /// The value of a skill's field.
-pub(super) fn of_skill(key: &str, text: &str) -> Value {
+pub(super) fn skill_value(key: &str, text: &str) -> Value {
     let nothing = matches!(
         text.to_lowercase().trim_matches(['.', '-', ' ']),
         "none" | "n/a" | "na" | "" | "\u{2013}" | "\u{2014}"
@@ -44,7 +44,7 @@ pub(super) fn of_skill(key: &str, text: &str) -> Value {
 }
 
 /// The value of a character's field.
-pub(super) fn of_character(key: &str, text: &str) -> Value {
+pub(super) fn character_value(key: &str, text: &str) -> Value {
     match key {
         "health" | "mana" | "health_regen" | "mana_regen" => tried(text, fields::number, &[first_number]),
         "ap" => tried(text, fields::whole, &[first_number]),
@@ -124,7 +124,7 @@ fn first_number(text: &str) -> String {
 
 /// What became of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Sentence {
+pub(super) enum SentenceOutcome {
     /// The language has it.
     Understood(String),
     /// The language has it in these words.
@@ -136,32 +136,32 @@ pub(super) enum Sentence {
 }
 
 /// The sentences of a bullet: the whole, or each of its parts.
-pub(super) fn sentences(text: &str) -> Vec<Sentence> {
+pub(super) fn sentences(text: &str) -> Vec<SentenceOutcome> {
     let whole = sentence(text);
     let parts = parts(text);
-    if parts.len() < 2 || !matches!(whole, Sentence::Unknown { .. }) {
+    if parts.len() < 2 || !matches!(whole, SentenceOutcome::Unknown { .. }) {
         return vec![whole];
     }
     parts.iter().map(|part| sentence(part)).collect()
 }
 
-fn sentence(text: &str) -> Sentence {
+fn sentence(text: &str) -> SentenceOutcome {
     let text = match text.trim() {
         t if t.ends_with('.') => t.to_owned(),
         t => format!("{t}."),
     };
     let faults = match effects::parse(&text) {
-        Ok(Effect::Gm(_)) => return Sentence::Gm(text),
-        Ok(Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_)) => return Sentence::Understood(text),
+        Ok(Effect::Gm(_)) => return SentenceOutcome::Gm(text),
+        Ok(Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_)) => return SentenceOutcome::Understood(text),
         Err(faults) => faults,
     };
     let changed = reworded(&text);
     if changed != text && matches!(effects::parse(&changed), Ok(Effect::Sentence(_))) {
-        return Sentence::Reworded(changed);
+        return SentenceOutcome::Reworded(changed);
     }
     let fault = faults.into_iter().next();
     let (why, notes) = fault.map_or((String::new(), Vec::new()), |fault| (fault.message, fault.notes));
-    Sentence::Unknown { text, why, notes }
+    SentenceOutcome::Unknown { text, why, notes }
 }
 
 /// A way of writing that the language does not have: `raised by +1 rank`.

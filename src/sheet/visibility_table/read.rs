@@ -33,9 +33,6 @@ pub mod code {
 }
 
 /// Reads a visibility table: every row must be there.
-///
-/// # Errors
-/// All faults of the file.
 pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let documents = yaml::parse(source)?;
     let [node] = documents.as_slice() else {

@@ -74,7 +74,7 @@ impl Stage {
             Predicate::Among(who, group) => {
                 self.all_who_could_be_meant(who).into_iter().for_each(|id| self.suit_group(group, Some(id)));
             }
-            Predicate::Did(deed) => self.suit_deed(deed),
+            Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => self.suit_deed(deed),
             Predicate::Count(_, _, group, _) => self.suit_group(group, None),
             Predicate::Active(name, _) => self.before.push(name.text.clone()),
             Predicate::Night(_, night) => self.first.push(StateChange::Night(*night)),

@@ -84,7 +84,7 @@ fn outcome(night: &Resolution) -> impl Iterator<Item = &Event> {
 
 /// Whether two Nights come out alike.
 fn alike(one: &Resolution, other: &Resolution) -> bool {
-    let same = |(a, b): (&Event, &Event)| a.kind == b.kind && a.phase == b.phase && a.sights == b.sights;
+    let same = |(a, b): (&Event, &Event)| a.kind == b.kind && a.phase == b.phase && a.observations == b.observations;
     one.pending == other.pending
         && outcome(one).count() == outcome(other).count()
         && outcome(one).zip(outcome(other)).all(same)

@@ -12,6 +12,7 @@ use crate::language::effect::{Effect, Modifier, Operation};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
+use crate::vocabulary::text::capitalised;
 
 /// What is unclear in the words of a sentence, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
@@ -175,9 +176,8 @@ pub(super) fn sentence_with_replaced(sentence: &Node<'_>, part: &Node<'_>, words
     let behind = whole.get(end..)?.trim_start();
     let joint = if behind.starts_with([',', '.', ';']) { "" } else { " " };
     let said = format!("{}{}{joint}{behind}", whole.get(..start)?, words.trim_end());
-    let mut letters = said.trim().chars();
-    let said: String = letters.next()?.to_uppercase().chain(letters).collect();
-    Some(format!("{}.", said.trim_end_matches(['.', ' '])))
+    let said = said.trim();
+    (!said.is_empty()).then(|| format!("{}.", capitalised(said).trim_end_matches(['.', ' '])))
 }
 
 pub(super) fn with_note(mut faults: Vec<Diagnostic>, what: &str, said: Option<String>) -> Vec<Diagnostic> {

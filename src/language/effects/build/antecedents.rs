@@ -19,7 +19,7 @@ pub(super) fn doer_behind(sentence: &mut Sentence) {
 
 /// Of what a sentence waits for: whom `they` means in the rest of it, where that is not whoever did it (A260).
 #[derive(Clone)]
-pub(super) struct Subject<'i> {
+pub(super) struct TriggerSubject<'i> {
     /// The grammatical subject: in `when the user is attacked by an opponent` the user.
     who: Who<Written>,
     /// What is waited for.
@@ -27,11 +27,11 @@ pub(super) struct Subject<'i> {
 }
 
 /// The grammatical subject of what a pair waits for, where somebody else does the deed.
-pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<'i>> {
+pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<TriggerSubject<'i>> {
     let deed = trigger.deed()?;
     let about = child(part, Grammar::about)?;
     let who = conditions::grammatical_subject(&about)?;
-    (who != deed.who).then_some(Subject { who, said: about })
+    (who != deed.who).then_some(TriggerSubject { who, said: about })
 }
 
 /// `When the user is hit by an opponent, they …`: `they` is the user, whom the clause speaks of, and not whoever did it
@@ -39,7 +39,7 @@ pub(super) fn subject<'i>(part: &Node<'i>, trigger: &Trigger) -> Option<Subject<
 pub(super) fn behind_passive(
     sentence: &mut Sentence,
     pair: &Node<'_>,
-    subject: &Subject<'_>,
+    subject: &TriggerSubject<'_>,
 ) -> Result<(), &'static str> {
     let within = |p: &Node<'_>| {
         let (outer, inner) = (subject.said.as_span(), p.as_span());
@@ -89,7 +89,7 @@ fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
 /// must hold; where the two differ, `they` behind both could be either.
-pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&Subject<'_>>) -> Result<(), &'static str> {
+pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> Result<(), &'static str> {
     let Some(deed) = sentence.trigger.as_ref().and_then(Trigger::deed) else { return Ok(()) };
     if !sentence.operation.people().into_iter().any(Who::says_they) {
         return Ok(());
@@ -121,7 +121,7 @@ pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
 pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     resolve_end(sentence)?;
     if let Some(condition) = &mut sentence.condition {
-        beside(condition, sentence.operation.who())?;
+        bind_same_location(condition, sentence.operation.who())?;
     }
     let deed = sentence.trigger.as_ref().and_then(|t| t.deed());
     if deed.is_some_and(|deed| deed.who.says_they() || deed.object().is_some_and(Who::says_they)) {
@@ -237,7 +237,10 @@ pub(super) fn of_the_same(
 
 /// `In the same location`, and as whom is not said: as whoever the sentence works on, each of several; if that is the
 /// one it is said of, as the user; what is said of a use alone is on its target.
-pub(super) fn beside(condition: &mut Condition<Written>, on: Option<&Who<Written>>) -> Result<(), &'static str> {
+pub(super) fn bind_same_location(
+    condition: &mut Condition<Written>,
+    on: Option<&Who<Written>>,
+) -> Result<(), &'static str> {
     let whom = |who: &Who<Written>| match (on, who) {
         (None | Some(Who::User), Who::Related(_, of)) if !of.says_they() && !of.mentions(&|who| *who == Who::User) => {
             Err("in the same location as whom? say it: `as the user`, or as somebody else")

@@ -13,12 +13,12 @@ use crate::language::parser::Rule;
 
 /// A sentence, and what tells whether another in its place is understood.
 #[derive(Clone, Copy)]
-struct Text<'s, 'i> {
+struct TrialText<'s, 'i> {
     sentence: &'s Node<'i>,
     reads: Reads<'s>,
 }
 
-impl Text<'_, '_> {
+impl TrialText<'_, '_> {
     /// The sentence with other words in the place of a part of it, if it is understood.
     fn with(self, part: &Node<'_>, words: &str) -> Option<String> {
         sentence_with_replaced(self.sentence, part, words).filter(|said| (self.reads)(said))
@@ -27,7 +27,7 @@ impl Text<'_, '_> {
 
 /// What single words of a sentence would be taken for.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
-    let text = Text { sentence, reads };
+    let text = TrialText { sentence, reads };
     for part in std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten()) {
         match part.as_rule() {
             // Of skills of a sort a spell is one that costs Mana (A046).
@@ -50,7 +50,7 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
 
 /// `When the target uses a spell`: a spell is a skill that costs Mana (A046), and no deed tells those from others.
 /// `This spell` is the skill itself.
-fn spell(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn spell(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let said = lower(word);
     let own = before(text.sentence, word).is_some_and(|word| word == "this");
     let (why, spell) = match said.as_str() {
@@ -81,7 +81,7 @@ fn before(sentence: &Node<'_>, word: &Node<'_>) -> Option<String> {
 }
 
 /// `When an ally targets the user`: whoever heals the user targets them too.
-fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn targets(text: TrialText<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let Some(word) = said.clone().into_inner().find(|p| p.as_rule() == Rule::v_attack) else { return Ok(()) };
     if lower(&word).starts_with("fight") || lower(&word) == "fought" {
         let attacks = match lower(&word).as_str() {
@@ -107,7 +107,7 @@ fn targets(text: Text<'_, '_>, said: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// `When the user leaves battle`: the battle may be over, too.
-fn leaves_battle(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn leaves_battle(text: TrialText<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let said = lower(word);
     if !said.contains("battle") {
         return Ok(());
@@ -122,7 +122,7 @@ fn leaves_battle(text: Text<'_, '_>, word: &Node<'_>) -> Result<(), Vec<Diagnost
 }
 
 /// `If up to 2 opponents are here`: none as well, and no more than two?
-fn up_to(text: Text<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn up_to(text: TrialText<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let faults =
         nonsense(who, "none of them as well, and no more? one of them would be enough to the tree: count them");
     let group = lower(who).replacen("up to", "at most", 1);
@@ -130,7 +130,7 @@ fn up_to(text: Text<'_, '_>, who: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// `If the user is detected`: by whom?
-fn seen(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn seen(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
     let of_nobody = |p: &Node<'_>| p.as_rule() == Rule::seen && !has(p, Rule::k_by);
@@ -142,7 +142,7 @@ fn seen(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
 }
 
 /// `If an opponent attacks himself`: that is the user to the tree.
-fn reflexive(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn reflexive(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let Some(subject) = inner.next().filter(|subject| lower(subject) != "the user") else { return Ok(()) };
     let mut within = inner.flatten().filter(|p| matches!(p.as_rule(), Rule::k_me));
@@ -152,7 +152,7 @@ fn reflexive(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>
 }
 
 /// `If an opponent is in battle and attacked the user`: that one character does both is asked of nobody found by looking.
-fn same_one(text: Text<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn same_one(text: TrialText<'_, '_>, about: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut inner = about.clone().into_inner();
     let (Some(subject), Some(said)) = (inner.next(), inner.last()) else { return Ok(()) };
     let found = |p: &Node<'_>| matches!(p.as_rule(), Rule::some | Rule::every | Rule::up_to);
@@ -176,7 +176,7 @@ fn second_thing<'i>(said: &Node<'i>) -> Option<Node<'i>> {
 }
 
 /// `If the user is wounded`: damaged this Turn, or not in full Health?
-fn wounded(text: Text<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+fn wounded(text: TrialText<'_, '_>, asked: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let now = |phrase: &Node<'_>| {
         child(phrase, Rule::be).is_some_and(|be| {
             let word = lower(&be);

@@ -10,18 +10,19 @@ use crate::language::conditions;
 use crate::language::effect::{
     Affliction, Amount, Counted, Immediate, Lesson, Operation, Sentence, Stock, Trigger, Verb,
 };
-use crate::language::fields::{Read, exact_of, folded};
+use crate::language::fields::{Read, exact_of};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::status::Status;
+use crate::vocabulary::text::folded;
 
 /// The tree of a pair of this kind; `None` for one of another kind.
 pub(super) fn immediate(pair: &Node<'_>) -> Read<Option<Immediate>> {
     Ok(Some(match pair.as_rule() {
         Rule::drain => drain(pair)?,
         // `The user gives 20 Mana to their Master`: who gets it drains it from the user.
-        Rule::gives => gives(pair)?,
+        Rule::gives => give_effect(pair)?,
         Rule::effect_damage => {
             // `The user inflicts 10 Special damage on the attacker`: whose deed it is goes without saying.
             let who = inflicted_on(pair)?;
@@ -173,7 +174,7 @@ fn inflicted_on(pair: &Node<'_>) -> Read<Who<Written>> {
 }
 
 /// Who gives what to whom: the other way round.
-fn gives(pair: &Node<'_>) -> Read<Immediate> {
+fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
     let mut by = who_in(&required(pair, Rule::drained)?)?;
     let who = who_in(pair)?;
     antecedents::own(&mut by, &who);
@@ -320,12 +321,12 @@ fn status_effects(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     if pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::who_does) {
         return Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`"));
     }
-    operations.into_iter().map(|operation| of_bearer(pair, trigger.clone(), operation)).collect()
+    operations.into_iter().map(|operation| status_effect(pair, trigger.clone(), operation)).collect()
 }
 
 /// One of the things a status does.
-fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
-    let of_bearer = operation.who().is_some_and(|who| *who == Who::Antecedent);
+fn status_effect(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) -> Read<Sentence> {
+    let status_effect = operation.who().is_some_and(|who| *who == Who::Antecedent);
     let each_turn = matches!(trigger, Some(Trigger::EachTurn(_)));
     match &operation {
         Operation::Immediate(Immediate {
@@ -337,7 +338,7 @@ fn of_bearer(pair: &Node<'_>, trigger: Option<Trigger>, operation: Operation) ->
         Operation::Standing(standing) if standing.is_used_up() => {
             Err(nonsense(pair, "a status works as long as it lasts, not on so many attacks or so much damage"))
         }
-        _ if !of_bearer => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
+        _ if !status_effect => Err(nonsense(pair, "a status works on whoever has it: write `they` or `their`")),
         Operation::Immediate(_) if !each_turn => {
             Err(nonsense(pair, "when? write `at the Instant Phase`, or another phase, before it"))
         }

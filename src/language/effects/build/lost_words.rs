@@ -12,6 +12,7 @@ use crate::language::effect::{
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
+use crate::vocabulary::text::capitalised;
 
 /// What is lost in single words, whatever they mean together.
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
@@ -121,9 +122,7 @@ pub(super) fn rider(sentence: &Node<'_>, second: &Node<'_>, first: &Standing, sa
     let whenever = said_when_it_attacks(sentence, second);
     let faults = with_note(faults, "with each attack, of an ability", whenever);
     let waits = sentence.clone().into_inner().any(|p| p.as_rule() == Rule::effect_trigger);
-    let rest = rest_of(sentence, second);
-    let mut letters = rest.trim().chars();
-    let alone: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    let alone = capitalised(rest_of(sentence, second).trim());
     with_note(faults, "at once", (!waits).then_some(alone).and_then(read_back))
 }
 

@@ -10,6 +10,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Sentence, Trigger};
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
+use crate::vocabulary::text::capitalised;
 
 /// What a list says of its own: `an opponent or their Master` is whose?
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
@@ -141,8 +142,8 @@ fn instead(sentence: &Node<'_>, words: &[Node<'_>], [who, whose]: [&str; 2]) -> 
         at = span.start.checked_sub(start)? + word.as_str().trim_end().len();
     }
     said.push_str(text.get(at..)?);
-    let mut letters = said.trim().chars();
-    Some(letters.next()?.to_uppercase().chain(letters).collect())
+    let said = said.trim();
+    (!said.is_empty()).then(|| capitalised(said))
 }
 
 fn lower(pair: &Node<'_>) -> String {

@@ -21,10 +21,10 @@ const TWO_TRIGGERS: &str = "it waits for one thing, not for two";
 
 /// What stands around that which is done.
 #[derive(Default)]
-struct Frame<'i> {
+struct SentenceParts<'i> {
     trigger: Option<Trigger>,
     /// Whom `they` means, where what it waits for is said in the passive.
-    subject: Option<antecedents::Subject<'i>>,
+    subject: Option<antecedents::TriggerSubject<'i>>,
     /// What it waits for, where that stands behind what is done.
     trigger_behind: Option<Node<'i>>,
     condition: Option<Condition<Written>>,
@@ -62,7 +62,7 @@ struct Frame<'i> {
 }
 
 /// One thing that is done.
-struct Thing {
+struct DoneThing {
     operation: Operation,
     /// Its own time, where that stands behind it and before another thing.
     duration: Option<Duration>,
@@ -75,8 +75,8 @@ pub(super) type Around<'f> = (Option<&'f Trigger>, Option<&'f Condition<Written>
 
 /// What a sentence says is done.
 #[derive(Default)]
-struct Said<'i> {
-    things: Vec<Thing>,
+struct DoneThings<'i> {
+    things: Vec<DoneThing>,
     /// A second thing.
     joint: Option<Node<'i>>,
     /// What is done otherwise.
@@ -98,8 +98,8 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     tenses::words(pair, &|said| parse(said).is_ok())?;
     pronouns::words(pair)?;
     comes_back(pair)?;
-    let mut frame = Frame::default();
-    let Said { mut things, joint, otherwise } = frame.read(pair, &[])?;
+    let mut frame = SentenceParts::default();
+    let DoneThings { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
     if frame.duration.is_none() && turns::counts_this_turn(pair) {
         frame.duration = Some(Duration::ThisTurn);
@@ -117,7 +117,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         frame.is_of_one_moment(pair, &things.iter().chain(others).map(|thing| &thing.operation).collect::<Vec<_>>())?;
     }
     let aside = has(pair, Rule::aside);
-    let once = |thing: &Thing| {
+    let once = |thing: &DoneThing| {
         let (operation, _) = turns::booked(thing.operation.clone(), frame.trigger.clone());
         matches!(operation, Operation::Immediate(_))
     };
@@ -151,18 +151,18 @@ pub(super) fn comes_back(pair: &Node<'_>) -> Read<()> {
 }
 
 /// What a pair says is done, and who stands at its head.
-fn things_of(part: &Node<'_>) -> Read<Vec<Thing>> {
+fn things_of(part: &Node<'_>) -> Read<Vec<DoneThing>> {
     let subject = child(part, Rule::effect_who).filter(|who| who.as_span().start == part.as_span().start);
     let subject = subject.map(|who| whom(&who)).transpose()?;
-    let thing = |operation| Thing { operation, duration: None, subject: subject.clone() };
+    let thing = |operation| DoneThing { operation, duration: None, subject: subject.clone() };
     Ok(operations_of(part)?.into_iter().map(thing).collect())
 }
 
-impl<'i> Frame<'i> {
+impl<'i> SentenceParts<'i> {
     /// Reads a sentence part by part; `before` is what is done where this is done otherwise.
-    fn read(&mut self, of: &Node<'i>, before: &[Thing]) -> Read<Said<'i>> {
+    fn read(&mut self, of: &Node<'i>, before: &[DoneThing]) -> Read<DoneThings<'i>> {
         let known: Vec<Operation> = before.iter().map(|thing| thing.operation.clone()).collect();
-        let mut said = Said::default();
+        let mut said = DoneThings::default();
         for part in of.clone().into_inner() {
             match part.as_rule() {
                 Rule::w_otherwise => {}
@@ -345,15 +345,15 @@ impl<'i> Frame<'i> {
     }
 
     /// Whether the parts go together with what is done.
-    fn fits(&self, things: &[Thing], joint: Option<&Node<'i>>) -> Read<()> {
-        let holds = |thing: &Thing| matches!(thing.operation, Operation::Standing(_));
+    fn fits(&self, things: &[DoneThing], joint: Option<&Node<'i>>) -> Read<()> {
+        let holds = |thing: &DoneThing| matches!(thing.operation, Operation::Standing(_));
         if let Some(told) = &self.own_time
             && (!things.iter().all(holds) || self.duration.is_some())
         {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
             return Err(nonsense(told, why));
         }
-        let restores = |thing: &Thing| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
+        let restores = |thing: &DoneThing| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
         if let Some(told) = &self.even_in_battle
             && !(matches!(self.trigger, Some(Trigger::EachTurn(_))) && things.iter().all(restores))
         {
@@ -362,7 +362,7 @@ impl<'i> Frame<'i> {
                 "what is this said of? regeneration goes on by `… regenerates while in battle`",
             ));
         }
-        let on_target = |thing: &Thing| thing.operation.who() == Some(&Who::Target);
+        let on_target = |thing: &DoneThing| thing.operation.who() == Some(&Who::Target);
         if let Some(told) = &self.if_it_hits
             && !things.iter().all(on_target)
         {
@@ -412,7 +412,7 @@ impl<'i> Frame<'i> {
     }
 
     /// What is done if the condition does not hold.
-    fn otherwise(&self, part: &Node<'i>, first: &[Thing]) -> Read<(Frame<'i>, Vec<Thing>)> {
+    fn otherwise(&self, part: &Node<'i>, first: &[DoneThing]) -> Read<(SentenceParts<'i>, Vec<DoneThing>)> {
         if let Some(behind) = &self.trigger_behind {
             return Err(nonsense(
                 behind,
@@ -432,19 +432,20 @@ impl<'i> Frame<'i> {
         };
         let (of_whoever, while_it_holds) = (self.of_whoever, self.while_it_holds);
         let (trigger, subject) = (self.trigger.clone(), self.subject.clone());
-        let mut frame = Frame { trigger, subject, payment, of_whoever, while_it_holds, ..Frame::default() };
+        let mut frame =
+            SentenceParts { trigger, subject, payment, of_whoever, while_it_holds, ..SentenceParts::default() };
         frame.condition = Some(match condition {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),
         });
-        let Said { mut things, joint, .. } = frame.read(part, first)?;
+        let DoneThings { mut things, joint, .. } = frame.read(part, first)?;
         frame.fits(&things, joint.as_ref())?;
         turns::points_of_turns(part, &frame, &mut things);
         Ok((frame, things))
     }
 
     /// One tree for each thing; `at_once` if any of the whole sentence is done at once.
-    fn sentences(mut self, pair: &Node<'i>, things: Vec<Thing>, aside: bool, at_once: bool) -> Read<Vec<Sentence>> {
+    fn sentences(mut self, pair: &Node<'i>, things: Vec<DoneThing>, aside: bool, at_once: bool) -> Read<Vec<Sentence>> {
         self.condition = match (self.payment.take(), self.condition.take()) {
             (Some(payment), Some(Condition::All(mut parts))) => {
                 parts.insert(0, payment);
@@ -453,7 +454,7 @@ impl<'i> Frame<'i> {
             (Some(payment), Some(other)) => Some(Condition::All(vec![payment, other])),
             (payment, other) => payment.or(other),
         };
-        let lasts = |thing: &Thing| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
+        let lasts = |thing: &DoneThing| matches!(thing.operation, Operation::Clause(Clause::Lasts(_)));
         if let Some((part, _)) = self.until_state.as_ref().filter(|_| !things.iter().all(lasts)) {
             let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
             return Err(nonsense(part, why));
@@ -461,7 +462,7 @@ impl<'i> Frame<'i> {
         // What happens at once has no time beside what lasts.
         let alone = !self.joined;
         let mut said = Vec::new();
-        for Thing { operation, duration, .. } in things {
+        for DoneThing { operation, duration, .. } in things {
             if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
                 return Err(nonsense(pair, "Independent Action is acting without a Master (R145)"));
             }
@@ -553,10 +554,10 @@ fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
 }
 
 /// `for 2 Turns and …`: the time of what stands before it alone.
-fn set_apart(part: &Node<'_>, things: &mut [Thing]) -> Read<()> {
+fn set_apart(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
     let told = duration_of(&required(part, Rule::effect_duration)?)?;
     match things {
-        [.., Thing { duration: Some(_), .. }, last] | [last] => last.duration = Some(told),
+        [.., DoneThing { duration: Some(_), .. }, last] | [last] => last.duration = Some(told),
         _ => return Err(nonsense(part, OF_BOTH)),
     }
     Ok(())
@@ -579,7 +580,7 @@ fn is_settled(condition: &Condition<Written>) -> bool {
 }
 
 /// AP of the next Turn.
-const fn is_booked(thing: &Thing) -> bool {
+const fn is_booked(thing: &DoneThing) -> bool {
     matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 

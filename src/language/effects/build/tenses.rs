@@ -13,7 +13,7 @@ pub(super) type Reads<'r> = &'r dyn Fn(&str) -> bool;
 /// `If an ally has died`, `unless the user has been damaged`: a Turn long past counts too, and is not known.
 pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
     let whole = || std::iter::once(sentence.clone()).chain(sentence.clone().into_inner().flatten());
-    for asked in whole().filter(|p| asks(p)) {
+    for asked in whole().filter(|p| asks_of_time(p)) {
         let told = has(&asked, Rule::w_this_turn) || has(&asked, Rule::w_that_turn);
         let mut within = asked.clone().into_inner().flatten();
         if !told && let Some(perfect) = within.find(is_perfect) {
@@ -30,7 +30,7 @@ pub(super) fn words(sentence: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Dia
 }
 
 /// What asks something, to which `this Turn` can be said.
-fn asks(pair: &Node<'_>) -> bool {
+fn asks_of_time(pair: &Node<'_>) -> bool {
     match pair.as_rule() {
         Rule::effect_if | Rule::only_usable | Rule::requirement_one => true,
         Rule::requirement => child(pair, Rule::if_clause).is_some(),
@@ -69,11 +69,11 @@ fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Re
         .into_inner()
         .flatten()
         .any(|p| matches!(p.as_rule(), Rule::k_not | Rule::k_have_not | Rule::k_be_not));
-    if of_death(phrase) {
+    if says_of_death(phrase) {
         let state = sentence_with_replaced(sentence, phrase, if denied { "is not dead" } else { "is dead" });
         let faults = nonsense(phrase, "this Turn, or in any Turn?");
         let faults = with_note(faults, "in any Turn", state.filter(|said| reads(said)));
-        return with_note(faults, "this Turn", end.and_then(|end| of_turn(sentence, &end, reads)));
+        return with_note(faults, "this Turn", end.and_then(|end| as_of_turn(sentence, &end, reads)));
     }
     if !happens(phrase) {
         let faults = nonsense(phrase, "only what is so now is asked, not what has been so");
@@ -82,11 +82,11 @@ fn unbounded(sentence: &Node<'_>, asked: &Node<'_>, phrase: &Node<'_>, reads: Re
         return with_note(faults, "of now", be.filter(|said| reads(said)));
     }
     let faults = nonsense(phrase, "since when? only what happened this Turn is asked");
-    with_note(faults, "of this Turn", end.and_then(|end| of_turn(sentence, &end, reads)))
+    with_note(faults, "of this Turn", end.and_then(|end| as_of_turn(sentence, &end, reads)))
 }
 
 /// The sentence that asks of its Turn.
-fn of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
+fn as_of_turn(sentence: &Node<'_>, asked: &Node<'_>, reads: Reads<'_>) -> Option<String> {
     let words = asked.as_str().trim_end();
     let said = ["this Turn", "that Turn"]
         .into_iter()
@@ -119,7 +119,7 @@ fn was_so(sentence: &Node<'_>, said: &Node<'_>, reads: Reads<'_>) -> Vec<Diagnos
 }
 
 /// `has died`, `has been killed`: from then on they are dead.
-fn of_death(phrase: &Node<'_>) -> bool {
+fn says_of_death(phrase: &Node<'_>) -> bool {
     let mut within = phrase.clone().into_inner().flatten();
     within.any(|p| matches!(p.as_rule(), Rule::dies | Rule::killed))
 }

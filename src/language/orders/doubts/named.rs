@@ -5,13 +5,13 @@ use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
-use crate::language::orders::body::Builder;
+use crate::language::orders::body::OrderBuilder;
 use crate::language::orders::diagnose::OrderError;
-use crate::language::orders::frame::{Frame, Lead};
+use crate::language::orders::frame::{Lead, VerbFrame};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;
 
-impl Builder<'_> {
+impl OrderBuilder<'_> {
     /// `Red: Saber attacks Lancer.`, where the team is called so: its orders, or a statement in that colour?
     pub(in crate::language::orders) fn colour_of_a_team(&self, sentence: &Pairs<'_, Rule>) -> Option<Diagnostic> {
         let said = sentence.clone().flatten().find(|p| {
@@ -53,7 +53,7 @@ impl Builder<'_> {
     }
 
     /// `Fight for Lancer`, `Attack with Lancer`: what is done to somebody is done `on` them.
-    pub(in crate::language::orders) fn for_others(&self, frame: &Frame) -> Result<(), OrderError> {
+    pub(in crate::language::orders) fn for_others(&self, frame: &VerbFrame) -> Result<(), OrderError> {
         let other = |target: &Target<Written>| match target {
             Target::Character(Who::Named(name)) => {
                 self.names.is(&name.text, NameKind::Character) && !self.names.is(&name.text, NameKind::Own)

@@ -6,10 +6,10 @@ use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::language::prepare::split::begins_order;
 
-type Words<'i> = Pair<'i, Rule>;
+type Phrase<'i> = Pair<'i, Rule>;
 
 /// The first words that only the whole sentence shows to be open.
-pub(super) fn first_doubt<'i>(all: &[Words<'i>]) -> Option<(Words<'i>, Doubt)> {
+pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)> {
     let at = |found: Option<(usize, Doubt)>| found.and_then(|(at, doubt)| Some((all.get(at)?.clone(), doubt)));
     at(verb_of_whom(all))
         .or_else(|| at(alternative_asked(all)))
@@ -23,8 +23,8 @@ const fn whom(message: &'static str, note: &'static str) -> Doubt {
 }
 
 /// `If Lancer hits me, then hits Archer, Parry`: a verb in the third person behind a condition, of nobody named.
-fn verb_of_whom(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
-    let asked = |p: &&Words<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
+fn verb_of_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let asked = |p: &&Phrase<'_>| matches!(p.as_rule(), Rule::condition | Rule::unsaid_of | Rule::on_event);
     let from = all.iter().filter(asked).map(|p| p.as_span().start).min()?;
     let at = all.iter().position(|p| {
         let told = p.as_rule() == Rule::order_action && p.as_span().start > from;
@@ -43,9 +43,9 @@ fn is_in_third_person(words: &str) -> bool {
 }
 
 /// `Attack Lancer, or Archer if he is here`: which of the two?
-fn alternative_asked(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+fn alternative_asked(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
-        let asked = |p: &Words<'_>| {
+        let asked = |p: &Phrase<'_>| {
             p.as_rule() == Rule::condition && holds(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their))
         };
         p.as_rule() == Rule::other_np && p.clone().into_inner().any(|p| asked(&p))
@@ -54,14 +54,14 @@ fn alternative_asked(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `Attack Lancer if no other Servant is here`: other than Lancer, or than whoever acts?
-fn other_than_whom(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let names_somebody = all.iter().any(|p| {
         matches!(p.as_rule(), Rule::np | Rule::bare_np | Rule::about) && holds(p, |p| p.as_rule() == Rule::name)
     });
-    let of_a_side = |p: &Words<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
+    let of_a_side = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::k_opponent | Rule::k_enemy);
     let at = all.iter().position(|p| {
         let asked = matches!(p.as_rule(), Rule::condition | Rule::unsaid_of);
-        let other = |p: &Words<'_>| is_another(p) || p.as_rule() == Rule::k_else;
+        let other = |p: &Phrase<'_>| is_another(p) || p.as_rule() == Rule::k_else;
         asked
             && p.clone().into_inner().flatten().any(|p| {
                 let of_it = matches!(
@@ -75,14 +75,14 @@ fn other_than_whom(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `If Rin has half my Health`: the part is of one's own maximum.
-fn part_of_whose(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+fn part_of_whose(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let at = all.iter().position(|p| {
         if !matches!(p.as_rule(), Rule::about | Rule::my_number) {
             return false;
         }
         let Some(subject) = p.clone().into_inner().next() else { return false };
         let own = matches!(subject.as_rule(), Rule::k_my) || holds(&subject, |p| p.as_rule() == Rule::self_);
-        let whose = |p: &Words<'_>| p.as_rule() == Rule::whose;
+        let whose = |p: &Phrase<'_>| p.as_rule() == Rule::whose;
         p.clone().into_inner().flatten().filter(whose).any(|of| {
             let mine = holds(&of, |p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
             let theirs = holds(&of, |p| p.as_rule() == Rule::k_their);
@@ -99,11 +99,11 @@ fn part_of_whose(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
 }
 
 /// `Use Surge twice while I have 30 Mana`: asked once, or before each?
-fn repeated_while(all: &[Words<'_>]) -> Option<(usize, Doubt)> {
+fn repeated_while(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
     let lasting =
-        |p: &Words<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts(p, &["while"]));
+        |p: &Phrase<'_>| p.as_rule() == Rule::o_so_long || (p.as_rule() == Rule::k_if && starts(p, &["while"]));
     let at = all.iter().position(lasting)?;
-    let several = |p: &Words<'_>| match p.as_rule() {
+    let several = |p: &Phrase<'_>| match p.as_rule() {
         Rule::so_often => !holds(p, |p| p.as_rule() == Rule::o_once),
         Rule::so_many | Rule::shares => true,
         _ => false,

@@ -37,7 +37,7 @@ pub(super) fn forbidden(node: &Node, context: &RulingContext<'_>) -> Option<Ruli
             context.faults.report(Diagnostic::error(code::TOGETHER, node.span, message));
         }
     }
-    let who = map.required("character").and_then(|n| context.names().who(n));
+    let who = map.required("character").and_then(|n| context.names().character_of(n));
     let skill = map.required("skill");
     let skill = who.zip(skill).and_then(|(who, node)| {
         context.faults.read(node, |text| {
@@ -80,10 +80,10 @@ pub(super) fn allowed(node: &Node, context: &RulingContext<'_>) -> Option<Ruling
 }
 
 /// An order as it could be read.
-type Found<'a> = (OrderRef, Option<&'a Order<Written>>);
+type FoundOrder<'a> = (OrderRef, Option<&'a Order<Written>>);
 
 /// Reads `seat` and `order`.
-fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<Found<'a>> {
+fn order<'a>(map: &mut MapReader<'_>, context: &RulingContext<'a>) -> Option<FoundOrder<'a>> {
     let seat = map.required("seat").and_then(|node| context.faults.read(node, |text| seat(text, context)));
     let order = map.required("order");
     let number = order.and_then(|node| context.faults.read(node, fields::whole));
@@ -154,7 +154,7 @@ pub(super) fn undone(node: &Node, context: &RulingContext<'_>, above: &Rulings) 
     if faulty {
         return None;
     }
-    match behind(event, &events) {
+    match source_of(event, &events) {
         Some(Behind::Order(order)) => Some(RulingKind::Forbid { what: RuledOut::Order(order), undoes: Some(event.id) }),
         Some(Behind::Ruling(ruling)) => {
             fault(format!("event {number} comes of ruling {ruling}"), "take that ruling out of the file")
@@ -173,7 +173,7 @@ enum Behind {
 }
 
 /// The order or ruling an event or what it followed from comes of.
-fn behind(event: &Event, events: &[Event]) -> Option<Behind> {
+fn source_of(event: &Event, events: &[Event]) -> Option<Behind> {
     let mut event = event;
     loop {
         // Of an order that the GM allowed or forbade, the word itself is meant.

@@ -13,26 +13,26 @@ use super::code;
 
 /// A part of a key, with where it begins in the text.
 #[derive(Clone, Copy)]
-struct Part<'t> {
+struct KeyPart<'t> {
     text: &'t str,
     start: usize,
 }
 
-impl<'t> Part<'t> {
+impl<'t> KeyPart<'t> {
     /// What stands before and behind the first slash.
-    fn first(self) -> Option<(Part<'t>, Part<'t>)> {
+    fn first(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
         self.text.find('/').map(|at| self.cut(at))
     }
 
     /// What stands before and behind the last slash.
-    fn last(self) -> Option<(Part<'t>, Part<'t>)> {
+    fn last(self) -> Option<(KeyPart<'t>, KeyPart<'t>)> {
         self.text.rfind('/').map(|at| self.cut(at))
     }
 
-    fn cut(self, at: usize) -> (Part<'t>, Part<'t>) {
+    fn cut(self, at: usize) -> (KeyPart<'t>, KeyPart<'t>) {
         let (before, behind) = self.text.split_at(at);
         let behind = behind.strip_prefix('/').unwrap_or(behind);
-        (Part { text: before, ..self }, Part { text: behind, start: self.start + at + 1 })
+        (KeyPart { text: before, ..self }, KeyPart { text: behind, start: self.start + at + 1 })
     }
 
     fn fault(self, message: impl Into<String>) -> Diagnostic {
@@ -42,7 +42,7 @@ impl<'t> Part<'t> {
 
 /// Reads `end/3`, `ending/Rin/1`, `puzzle/Rin`, `instant/Saber/Oath of Silence/1`, `always/Saber/Knight's Oath`, `obey/Saber`.
 pub(super) fn question(text: &str, war: &War) -> Read<Question> {
-    let key = Part { text: text.trim(), start: text.len() - text.trim_start().len() };
+    let key = KeyPart { text: text.trim(), start: text.len() - text.trim_start().len() };
     let no_key = || {
         vec![
             key.fault(format!("`{}` is no key of a question", key.text))
@@ -58,16 +58,16 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
                     .note("write the key as the question gives it, as in `end/3`"),
             ]),
         },
-        "puzzle" => Ok(Question::Puzzle { master: who(rest, war)? }),
+        "puzzle" => Ok(Question::Puzzle { master: character_of(rest, war)? }),
         "ending" => {
             let (master, number) = rest.last().ok_or_else(no_key)?;
             let number = u16::try_from(times(number)?).map_err(|_| no_key())?;
-            Ok(Question::Ending { master: who(master, war)?, number })
+            Ok(Question::Ending { master: character_of(master, war)?, number })
         }
-        "obey" => Ok(Question::Obeyed { servant: who(rest, war)? }),
+        "obey" => Ok(Question::Obeyed { servant: character_of(rest, war)? }),
         "always" => {
             let (owner, ability) = rest.first().ok_or_else(no_key)?;
-            let owner = who(owner, war)?;
+            let owner = character_of(owner, war)?;
             Ok(Question::Always { owner, skill: skill(ability, owner, war)? })
         }
         _ => {
@@ -76,7 +76,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
             let mut faults = Vec::new();
             let mut keep = |found: Vec<Diagnostic>| faults.extend(found);
             let phase = phase(head).map_err(&mut keep).ok();
-            let user = who(user, war).map_err(&mut keep).ok();
+            let user = character_of(user, war).map_err(&mut keep).ok();
             let used = user.and_then(|user| skill(used, user, war).map_err(&mut keep).ok());
             let number = times(number).map_err(&mut keep).ok();
             match (phase, user, used, number) {
@@ -89,7 +89,7 @@ pub(super) fn question(text: &str, war: &War) -> Read<Question> {
     }
 }
 
-fn phase(part: Part<'_>) -> Read<Phase> {
+fn phase(part: KeyPart<'_>) -> Read<Phase> {
     fields::phase_named(part.text).ok_or_else(|| {
         let all = Phase::ALL.map(phase_slug);
         let fault = part.fault(format!("`{}` is no phase", part.text));
@@ -97,12 +97,12 @@ fn phase(part: Part<'_>) -> Read<Phase> {
     })
 }
 
-fn times(part: Part<'_>) -> Read<u32> {
+fn times(part: KeyPart<'_>) -> Read<u32> {
     let number = part.text.trim().parse().ok().filter(|number| *number > 0);
     number.ok_or_else(|| vec![part.fault(format!("`{}` is not the number of a use, from 1 on", part.text))])
 }
 
-fn who(part: Part<'_>, war: &War) -> Read<CharacterId> {
+fn character_of(part: KeyPart<'_>, war: &War) -> Read<CharacterId> {
     war.character_named(part.text.trim()).ok_or_else(|| {
         let all = war.characters.iter().map(|c| c.name.as_str());
         let fault = part.fault(format!("there is no character `{}`", part.text));
@@ -110,7 +110,7 @@ fn who(part: Part<'_>, war: &War) -> Read<CharacterId> {
     })
 }
 
-fn skill(part: Part<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
+fn skill(part: KeyPart<'_>, user: CharacterId, war: &War) -> Read<SkillRef> {
     usable(war, user, part.text.trim()).ok_or_else(|| {
         let fault = part.fault(format!("`{}` has no skill `{}`", war.character(user).name, part.text));
         vec![fault.suggest(nearest(part.text.trim(), usable_names(war, user)))]

@@ -1,6 +1,6 @@
 //! What a ruling adds and tells: `add`, `effects`, `tell`.
 
-use crate::event::changes::{self, Subject};
+use crate::event::changes::{self, KeySubject};
 use crate::event::detail::StateChange;
 use crate::language::condition::{Condition, Name};
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -16,7 +16,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
 use crate::language::condition::Written;
-use crate::night::rulings::{Audience, StateEdits, Text};
+use crate::night::rulings::{Audience, GmText, StateEdits};
 
 use super::{RulingContext, code};
 
@@ -32,9 +32,9 @@ pub(super) fn added(node: &Node, context: &RulingContext<'_>, edits: &mut StateE
             continue;
         }
         match context.names().subject(key, &[EVERYBODY]) {
-            Some(Subject::Character(who)) => to_character(who, value, context, edits),
-            Some(Subject::Location(at)) => to_location(at, value, context, edits),
-            Some(Subject::War) => {
+            Some(KeySubject::Character(who)) => to_character(who, value, context, edits),
+            Some(KeySubject::Location(at)) => to_location(at, value, context, edits),
+            Some(KeySubject::War) => {
                 let fault = Diagnostic::error(changes::code::SUBJECT, key.span, "nothing can be added to `war`");
                 context.faults.report(fault.note("`set: { war: … }` says what is so"));
             }
@@ -110,7 +110,7 @@ fn spells_by(number: Exact, node: &Node, context: &RulingContext<'_>) -> Option<
 
 fn text(map: &mut MapReader<'_>, to: Audience, edits: &mut StateEdits) {
     let words = map.text("text").filter(|words| !words.is_empty());
-    edits.texts.extend(words.map(|words| Text { to, words }));
+    edits.texts.extend(words.map(|words| GmText { to, words }));
 }
 
 /// The items of a list, or the one thing that stands for a list of it.

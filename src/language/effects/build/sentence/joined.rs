@@ -1,6 +1,6 @@
 //! A second thing that one sentence says: `… and the user restores 20 Mana`, `… and loses 20 Mana`.
 
-use super::{Around, Thing, things_of};
+use super::{Around, DoneThing, things_of};
 use crate::language::condition::Who;
 use crate::language::effect::{Immediate, Modifier, Operation, Standing, Verb};
 use crate::language::effects::build::parts::{has, nonsense};
@@ -9,7 +9,7 @@ use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// A second thing, said of the same moment, and without a name of the same person.
-pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[Thing], around: Around<'_>) -> Read<Vec<Thing>> {
+pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], around: Around<'_>) -> Read<Vec<DoneThing>> {
     let Some(second) = part.clone().into_inner().last() else { return Ok(Vec::new()) };
     if clause::condition_within(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));

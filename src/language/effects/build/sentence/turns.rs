@@ -1,6 +1,6 @@
 //! What a sentence says of Turns: points of the next ones, and counts of this one.
 
-use super::{Frame, Thing};
+use super::{DoneThing, SentenceParts};
 use crate::language::condition::Resource;
 use crate::language::effect::{Duration, Immediate, Modifier, Operation, Standing, Trigger, Verb};
 use crate::language::effects::build::Node;
@@ -10,7 +10,7 @@ use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
 
 /// `The target loses 1 AP for 2 Turns`: of each of the next two. What changes the next Turn's AP says when by itself.
-pub(super) fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [Thing]) {
+pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things: &mut [DoneThing]) {
     let through_next =
         pair.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::turn_long && has(&p, Rule::next_long));
     for thing in things {
@@ -27,8 +27,8 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &Frame<'_>, things: &mut [
 
 /// `For the next 2 Turns` is said of points, of which those of this Turn have been given; of all else this Turn is the
 /// first (R374).
-pub(super) fn of_next_turns(pair: &Node<'_>, things: &[Thing]) -> Read<()> {
-    let points = |thing: &Thing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
+pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
+    let points = |thing: &DoneThing| matches!(thing.operation.modifier(), Some(Modifier::EachTurn { .. }));
     let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
     match times.find(|time| has(time, Rule::w_next)) {
         Some(time) if !things.iter().all(points) => {

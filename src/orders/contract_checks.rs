@@ -27,7 +27,7 @@ pub(super) const fn is_no_action(kind: &ActionKind<Written>) -> bool {
 
 impl Checker<'_> {
     /// What can be said of an order about contracts or alliances before the night.
-    pub(super) fn contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+    pub(super) fn check_contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
         let span = action.span;
         match &action.kind {
             ActionKind::Contract(with) => self.offer(with, actor, span),

@@ -6,19 +6,20 @@ use crate::language::name_book::NameBook;
 use crate::language::prepare::Prepared;
 use crate::language::prepare::split::{Piece, split};
 use crate::language::span::{Source, Span};
+use crate::vocabulary::text::folded;
 
 /// What a text is made of, order lines and all: nothing of it is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Account {
+pub struct TextParts {
     /// The stretches that give orders, in the order of the text.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<OrderBlock>,
     /// What stands in no order, head or header: comments, greetings, each line's rest as written.
     pub notes: Vec<String>,
 }
 
 /// A stretch of a text that orders for one character, or for nobody that it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct OrderBlock {
     /// Who is ordered, as written or as the book has it; none where nobody is named above or in it.
     pub name: Option<String>,
     /// The orders, from the first one's first letter to the last one's end.
@@ -27,17 +28,16 @@ pub struct Block {
 
 /// Says of a text what is whose order, and what is none. An order that names who acts (`Saber attacks Lancer.`)
 /// is theirs, whatever head stands above it.
-#[must_use]
-pub fn account_of(source: &Source, names: &NameBook) -> Account {
+pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     if source.text.len() > LONGEST_TEXT {
-        return Account::default();
+        return TextParts::default();
     }
     let prepared = Prepared::new(&source.text, names);
     let mut parsed = Parsed::default();
     let pieces = split(&prepared, &mut Vec::new());
     let mut file = File::new(&prepared, &mut parsed);
     let mut covered: Vec<Span> = Vec::new();
-    let mut blocks: Vec<Block> = Vec::new();
+    let mut blocks: Vec<OrderBlock> = Vec::new();
     // Whether a sentence goes on with the last block.
     let mut open = false;
     for piece in pieces {
@@ -63,7 +63,7 @@ pub fn account_of(source: &Source, names: &NameBook) -> Account {
                     covered.extend(prepared.letters(Span::new(start, span.end)));
                     match blocks.last_mut().filter(|block| open && block.name == name) {
                         Some(block) => block.span.end = place.end,
-                        None => blocks.push(Block { name, span: place }),
+                        None => blocks.push(OrderBlock { name, span: place }),
                     }
                     open = true;
                 }
@@ -71,7 +71,7 @@ pub fn account_of(source: &Source, names: &NameBook) -> Account {
         }
     }
     covered.extend(prepared.signature.map(|at| Span::new(at, source.text.len())));
-    Account { blocks, notes: notes(&source.text, &covered) }
+    TextParts { blocks, notes: notes(&source.text, &covered) }
 }
 
 /// The head that a name stands in: `Orders for Saber (Lena):`.
@@ -95,7 +95,7 @@ fn notes(text: &str, covered: &[Span]) -> Vec<String> {
             continue;
         }
         if rest.chars().any(char::is_alphabetic) && !rest.trim_start().starts_with('>') {
-            found.push(rest.split_whitespace().collect::<Vec<_>>().join(" "));
+            found.push(folded(&rest));
         }
         rest.clear();
     }

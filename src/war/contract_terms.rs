@@ -12,7 +12,6 @@ use super::in_force::ModifierKind;
 
 impl War {
     /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
-    #[must_use]
     pub fn can_contract(&self, master: CharacterId) -> bool {
         self.is_in_the_war(master)
             && self.character(master).mastery.as_ref().is_some_and(|m| m.qualified && m.command_spells > 0)
@@ -20,7 +19,6 @@ impl War {
 
     /// Whether a Master can have a contract with this Servant, were it without a Master: any of a qualified one,
     /// the first one alone of a disqualified one (R138, R141, R146).
-    #[must_use]
     pub fn can_have(&self, master: CharacterId, servant: CharacterId) -> bool {
         self.can_contract(master)
             || (self.is_in_the_war(master) && self.character(servant).first_master == Some(master))
@@ -33,7 +31,6 @@ impl War {
     }
 
     /// Whether a Servant lives and has no Master (R142).
-    #[must_use]
     pub fn is_masterless(&self, who: CharacterId) -> bool {
         let character = self.character(who);
         character.kind == SheetKind::Servant && character.is_alive() && character.master.is_none()
@@ -41,13 +38,11 @@ impl War {
 
     /// Whether `a`'s Master has declared the team of `b` to be in alliance or ceasefire with theirs, by their own
     /// word alone (A155). A Servant without a Master is of no team (A156).
-    #[must_use]
     pub fn has_pact(&self, a: CharacterId, b: CharacterId) -> bool {
         self.pact(a, b).is_some()
     }
 
     /// Whether it is an alliance that they declared.
-    #[must_use]
     pub fn has_alliance(&self, a: CharacterId, b: CharacterId) -> bool {
         self.pact(a, b) == Some(PactKind::Alliance)
     }
@@ -65,9 +60,6 @@ impl War {
 
     /// The part of its maximum Mana that a Servant loses in this Turn, so many in a row without a Master or with one
     /// who cannot pay: 40% (R144, R151), less what effects take off it.
-    ///
-    /// # Errors
-    /// [`LostDigits`] when an exact product cannot be held.
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let (mut bracket, mut part) = (Exact::ONE, None);
         for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
@@ -94,20 +86,17 @@ impl War {
     }
 
     /// How many Turns a Servant has begun without a Master, this one among them; 0 while it has one.
-    #[must_use]
     pub fn turns_masterless(&self, who: CharacterId) -> u32 {
         self.character(who).masterless_since.map_or(0, |since| self.night.saturating_sub(since))
     }
 
     /// How many Turns in a row, this one among them, a Servant's Master has not been able to pay (R150, R151).
-    #[must_use]
     pub fn turns_unpaid(&self, who: CharacterId) -> u32 {
         let before = self.character(who).unpaid.filter(|unpaid| unpaid.last + 1 == self.night);
         before.map_or(1, |unpaid| self.night - unpaid.since + 1)
     }
 
     /// Whether a Servant regenerates though it has no Master (R143, R145).
-    #[must_use]
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Contract, who)
             .any(|(_, standing)| matches!(standing.modifier, Modifier::RegenerateMasterless))

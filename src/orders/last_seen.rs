@@ -2,19 +2,32 @@
 
 use super::canonical_names::same_name;
 use crate::language::condition::{Filter, Group, Side, Who, Written};
-use crate::language::order::{ActionKind, Target};
+use crate::language::order::{ActionKind, Order, Target};
 use crate::perception::view::{KnownCharacter, OwnCharacter, View};
 use crate::sheet::SheetKind;
 
 /// Who of an action's targets is known to be elsewhere, and of a group who was last seen where the actor is; empty where
 /// nothing is to be said.
-pub(super) fn reach(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
+pub(super) fn last_seen(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
     let targets = kind.targets().iter().filter_map(|target| match target {
         Target::Character(who) => Some(who),
         Target::Location(_) | Target::Here => None,
     });
     let said: Vec<String> = targets.filter_map(|who| of_target(who, actor, view)).collect();
     said.join("; ")
+}
+
+/// Where a move that is sure leads whoever makes it.
+pub(super) fn goal_of<'o>(
+    orders: impl IntoIterator<Item = &'o Order<Written>>,
+    actor: &OwnCharacter,
+) -> Option<String> {
+    let mine = orders.into_iter().filter(|order| !order.after_move && same_name(&order.actor.text, &actor.name));
+    let sure = mine.filter(|order| matches!(order.body.branches.as_slice(), [only] if only.guards.is_empty()));
+    sure.flat_map(|order| order.body.actions()).find_map(|action| match &action.kind {
+        ActionKind::Move(to) => Some(to.text.clone()),
+        _ => None,
+    })
 }
 
 fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<String> {

@@ -1,0 +1,27 @@
+//! What is said where deeds are counted of several, or a number is waited for that more may pass.
+
+use super::codes;
+use crate::language::condition::collectors::asserted;
+use crate::language::condition::{Comparison, Predicate, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Body;
+use crate::language::span::Span;
+
+/// What is counted of several, or of what cannot be counted.
+pub(super) fn how_often_of_whom(place: Span) -> Diagnostic {
+    Diagnostic::error(codes::HOW_MANY, place, "how often each of them does it, or all together?").note(
+        "it is counted of one, by name: `If Lancer attacks me at least 2 times, …`; or those who do it: `If 2 or more opponents attack me, …`",
+    )
+}
+
+/// Where an order waits for a number that holds before anything has come, or may be passed: `exactly 1 opponent attacks`.
+pub(super) fn more_may_come(body: &Body<Written>) -> Option<Span> {
+    let open = |said: &Predicate<Written>| match said {
+        Predicate::DidOften(_, bound, _, deed) => {
+            !deed.past && !matches!(bound, Comparison::AtLeast | Comparison::Above)
+        }
+        _ => false,
+    };
+    let conditions = body.conditions().flat_map(|condition| asserted(condition));
+    conditions.into_iter().any(open).then(|| body.actions().next().map(|action| action.span).unwrap_or_default())
+}

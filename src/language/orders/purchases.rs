@@ -1,0 +1,134 @@
+//! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at what price (R281, R328).
+
+use super::body::OrderBuilder;
+use super::diagnose::OrderError;
+use super::frame::{Lead, VerbFrame, is_person};
+use super::{NameKind, Rule, codes};
+use crate::language::condition::{Resource, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::{ActionKind, Offer, Target};
+use crate::language::span::Span;
+use crate::vocabulary::exact::Exact;
+
+/// What is said to be paid for something.
+#[derive(Clone, Debug)]
+pub(super) struct Price {
+    pub(super) offer: Offer,
+    /// `100 CP each`.
+    pub(super) each: bool,
+    pub(super) span: Span,
+}
+
+/// How many things are handed on in one order.
+const MOST_GIFTS: u32 = 5;
+
+impl OrderBuilder<'_> {
+    /// What a purchase comes to.
+    pub(super) fn buys(&mut self, frame: &mut VerbFrame, span: Span) -> Result<Vec<ActionKind<Written>>, OrderError> {
+        // What the IGM and the Hospital do is asked for.
+        if frame.things.iter().any(|thing| self.is_service(thing)) {
+            frame.from_igm = None;
+            let price = frame.price.take();
+            let mut kinds = self.uses(frame, span)?;
+            match (kinds.as_mut_slice(), price) {
+                ([ActionKind::Request { offer, .. }], Some(price)) => *offer = Some(price.offer),
+                (_, Some(price)) => return Err(self.not_taken(Rule::do_request, "", price.span).into()),
+                (_, None) => {}
+            }
+            return Ok(kinds);
+        }
+        let things = self.counted(frame);
+        let mut kinds: Vec<_> =
+            things.iter().map(|(item, count)| ActionKind::Buy { item: item.clone(), count: count.most() }).collect();
+        if let Some(price) = frame.price.take() {
+            self.costs_so_much(&kinds, &price)?;
+        }
+        match (frame.take_if(Lead::For, is_person).unwrap_or_default().as_slice(), kinds.len()) {
+            ([], _) => {}
+            ([target], 1) => {
+                let gifts = self.handed_on(target, &kinds, span)?;
+                kinds.extend(gifts);
+            }
+            _ => {
+                let message = "which of these is for whom?";
+                return Err(Diagnostic::error(codes::SAY_EACH, span, message)
+                    .note("one sentence a purchase: `Buy ITEM for CHARACTER.`")
+                    .into());
+            }
+        }
+        Ok(kinds)
+    }
+
+    /// What is bought for one's own is handed to them.
+    fn handed_on(
+        &self,
+        target: &Target<Written>,
+        bought: &[ActionKind<Written>],
+        span: Span,
+    ) -> Result<Vec<ActionKind<Written>>, OrderError> {
+        let actor = self.doer.as_ref().or(self.head.as_ref());
+        let itself = |text: &str| actor.is_some_and(|actor| actor.text.eq_ignore_ascii_case(text));
+        let to = match target {
+            Target::Character(Who::User) => return Ok(Vec::new()),
+            Target::Character(Who::Named(name)) if itself(&name.text) => return Ok(Vec::new()),
+            Target::Character(to @ (Who::Named(_) | Who::Related(..))) if self.is_own(to) => to.clone(),
+            _ => {
+                let message = "whoever buys holds what is bought; it is handed to one's own by a second order";
+                return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
+                    .note("write `Buy ITEM.` and `Give ITEM to CHARACTER.`")
+                    .into());
+            }
+        };
+        let mut gifts = Vec::new();
+        for kind in bought {
+            let ActionKind::Buy { item, count } = kind else { continue };
+            if *count > MOST_GIFTS {
+                let message = format!("at most {MOST_GIFTS} of one thing are bought for another in one order");
+                return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, span, message)
+                    .note("write `Buy ITEM.` and `Give ITEM to CHARACTER.`")
+                    .into());
+            }
+            gifts.extend((0..*count).map(|_| ActionKind::Give { item: item.clone(), to: to.clone() }));
+        }
+        Ok(gifts)
+    }
+
+    /// A price that is said is the shop's: nobody haggles (R281).
+    fn costs_so_much(&self, bought: &[ActionKind<Written>], price: &Price) -> Result<(), OrderError> {
+        let mut total = Exact::ZERO;
+        let mut one = None;
+        for kind in bought {
+            let ActionKind::Buy { item, count } = kind else { continue };
+            let Some(cost) = self.names.price_of(&item.text) else {
+                let message = format!("what `{}` costs is not known here", item.text);
+                return Err(Diagnostic::error(codes::NOT_OFFERED, price.span, message)
+                    .note("leave the price out: what is bought is paid for by itself")
+                    .into());
+            };
+            one = if bought.len() == 1 { Some(cost) } else { None };
+            total += cost.times(Exact::from(*count)).unwrap_or(cost);
+        }
+        let Offer::CombatPoints(said) = &price.offer else {
+            return Err(self.not_taken(Rule::d_buy, "", price.span).into());
+        };
+        let right = if price.each { one == Some(*said) } else { total == *said };
+        match right {
+            true => Ok(()),
+            false => {
+                let message = format!("this costs {total} {}, not {said}", resource_of_prices());
+                Err(Diagnostic::error(codes::NOT_OFFERED, price.span, message)
+                    .note("leave the price out: what is bought is paid for by itself")
+                    .into())
+            }
+        }
+    }
+
+    /// Whether something is a service of a location.
+    pub(super) fn is_service(&self, thing: &super::frame::Thing) -> bool {
+        thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
+    }
+}
+
+const fn resource_of_prices() -> &'static str {
+    crate::language::condition_text::resource(Resource::CombatPoints)
+}

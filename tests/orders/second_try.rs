@@ -1,0 +1,295 @@
+//! A sentence that is refused, what its answer offers, and how the writer says it then: the offer works, in the
+//! sentence's own names, and means what was meant.
+
+use super::{plan, said};
+use crate::cli::repository;
+use grail_referee::campaign::game::packet::Packet;
+use grail_referee::language::span::Source;
+use grail_referee::orders::{Checked, check};
+use grail_referee::perception::view::View;
+
+/// A sentence, words of its answer, the second try made of them, its canonical reading.
+const TRIES: &[(&str, &str, &str, &[&str])] = &[
+    (
+        "Rin: Propose an alliance to Blue against team Green.",
+        "Ally with Blue.",
+        "Rin: Ally with Blue.",
+        &["Rin: Ally with \"Blue\"."],
+    ),
+    (
+        "Rin: If Lancer tries to run, use \"You can't escape!\" on him.",
+        "If Lancer flees, …",
+        "Rin: If Lancer flees, use \"You can't escape!\" on Lancer.",
+        &["Rin: If Lancer flees, command Saber \"You can't escape!\" for Lancer."],
+    ),
+    (
+        "Rin: If Saber is about to use Excalibur, use Gandr on Lancer.",
+        "wait for the deed",
+        "Rin: If Saber uses Excalibur, use Gandr on Lancer.",
+        &["Rin: If Saber uses \"Excalibur\", use Gandr on Lancer."],
+    ),
+    (
+        "Saber: Keep Rain Manipulation up until my Mana is below 80.",
+        "If I have less than 80 Mana, stop paying for Rain Manipulation.",
+        "Saber: If I have less than 80 Mana, stop paying for Rain Manipulation.",
+        &["Saber: If I have less than 80 Mana, stop paying for Rain Manipulation."],
+    ),
+    (
+        "Saber: Keep Rain Manipulation going by paying, as long as I have more than 60 Mana.",
+        "If I have less than 60 Mana, stop paying for Rain Manipulation.",
+        "Saber: If I have less than 60 Mana, stop paying for Rain Manipulation.",
+        &["Saber: If I have less than 60 Mana, stop paying for Rain Manipulation."],
+    ),
+    (
+        "Saber: Keep 1 AP for a Cut on Lancer.",
+        "nothing is saved by an order",
+        "Saber: Cut Lancer.",
+        &["Saber: Use Cut on Lancer."],
+    ),
+    (
+        "Saber: Put up Parry in the 2nd Instant Phase instead of the first one.",
+        "leave out what stands behind `instead of`",
+        "Saber: Put up Parry in the 2nd Instant Phase.",
+        &["Saber: Use Parry in the 2nd Instant Phase."],
+    ),
+    (
+        "Rin: If Rin is hurt, use Jewel Light on Rin.",
+        "If Rin was damaged, …",
+        "Rin: If Rin was damaged, use Jewel Light on Rin.",
+        &["Rin: If Rin has been damaged, use Jewel Light on Rin."],
+    ),
+    (
+        "Rin: Unless Saber is unhurt, use Jewel Light on Saber.",
+        "If Saber has less than 100% of their maximum Health, …",
+        "Rin: If Saber has less than 100% of their maximum Health, use Jewel Light on Saber.",
+        &["Rin: If Saber has less than 100% of their maximum Health, use Jewel Light on Saber."],
+    ),
+    (
+        "Saber: Use Mend on Rin if Rin has lost any Health.",
+        "If Rin was damaged, …",
+        "Saber: Use Mend on Rin if Rin was damaged.",
+        &["Saber: If Rin has been damaged, use Mend on Rin."],
+    ),
+    (
+        "Rin: Use a Command Spell for \"Kill them no matter what!\" if I have only one Spell left.",
+        "if I have 2 or more Command Spells",
+        "Rin: Use a Command Spell for \"Kill them no matter what!\" if I have 2 or more Command Spells.",
+        &["Rin: If I have 2 or more Command Spells, command my Servant \"Kill them no matter what!\"."],
+    ),
+    (
+        "Rin: If Illya turns down the alliance, use Gandr on Archer.",
+        "If Illya attacks me, …",
+        "Rin: If Illya attacks me, use Gandr on Archer.",
+        &["Rin: If Illya attacks me, use Gandr on Archer."],
+    ),
+    (
+        "Rin: If Illya accepts the alliance, use Gandr on Tokiomi.",
+        "If Illya does not attack me, …",
+        "Rin: If Illya does not attack me, use Gandr on Tokiomi.",
+        &["Rin: If Illya does not attack me, use Gandr on Tokiomi."],
+    ),
+    (
+        "Saber: Cut Archer three times if Illya has not offered us peace.",
+        "If Illya is an opponent, …",
+        "Saber: If Illya is an opponent, cut Archer three times.",
+        &["Saber: If Illya is an opponent, use Cut on Archer 3 times."],
+    ),
+    (
+        "Saber: If Tokiomi is alone in the Park, cut Tokiomi.",
+        "If Tokiomi's Servant is not here, …",
+        "Saber: If Tokiomi's Servant is not here, cut Tokiomi.",
+        &["Saber: If Tokiomi's Servant is not here, use Cut on Tokiomi."],
+    ),
+    (
+        "Rin: After Lancer has attacked, fire Gandr at Tokiomi if Tokiomi is unprotected.",
+        "If Tokiomi's Servant is not here, …",
+        "Rin: After Lancer has attacked, if Tokiomi's Servant is not here, fire Gandr at Tokiomi.",
+        &["Rin: When Lancer attacks, if Tokiomi's Servant is not here, use Gandr on Tokiomi."],
+    ),
+    (
+        "Saber: If both Lancer and Archer attack me, Guard; if only one of them does, Parry.",
+        "If Lancer attacks me and Archer does not attack me, …",
+        "Saber: If Lancer attacks me and Archer does not attack me, use Parry.",
+        &["Saber: If Lancer attacks me and Archer does not attack me, use Parry."],
+    ),
+    (
+        "Rin: Hold Gandr until Saber has attacked, then shoot whoever she attacked.",
+        "When Saber has attacked Archer, use Gandr on Archer.",
+        "Rin: When Saber has attacked Lancer, use Gandr on Lancer.",
+        &["Rin: Use Gandr on Lancer when Saber attacks Lancer."],
+    ),
+    (
+        "Saber: I spend two AP on Surge against Lancer, one use at a time.",
+        "Use Surge on Lancer 2 times.",
+        "Saber: Use Surge on Lancer 2 times.",
+        &["Saber: Use Surge on Lancer 2 times."],
+    ),
+    (
+        "Rin: Put the Focus Band in Saber's hands.",
+        "Give Focus Band to Saber.",
+        "Rin: Give Focus Band to Saber.",
+        &["Rin: Give Focus Band to Saber."],
+    ),
+    (
+        "Saber: Run away to the Bridge at the end of the Turn.",
+        "Flee to Bridge.",
+        "Saber: Flee to Bridge.",
+        &["Saber: Flee to Bridge."],
+    ),
+    (
+        "Rin: After Saber teleports us to the Mall, buy a Charged Potion.",
+        "When Saber uses Teleport, …",
+        "Rin: When Saber uses Teleport, buy a Charged Potion.",
+        &["Rin: Buy Charged Potion when Saber uses \"Teleport\"."],
+    ),
+    (
+        "Rin: If Saber is below 100 Health at the end of the Attacking Phase, use the Teleporter to take Saber to the Bridge.",
+        "leave the time out: it is asked and done in the Movement Phase",
+        "Rin: If Saber is below 100 Health, use the Teleporter to take Saber to the Bridge.",
+        &["Rin: If Saber has less than 100 Health, use item Teleporter on Saber to Bridge."],
+    ),
+    (
+        "Saber: Withdraw to the Bridge if my Health is 100 or less at the end of the Attacking Phase.",
+        "leave the time out: it is asked and done in the Movement Phase",
+        "Saber: Withdraw to the Bridge if my Health is 100 or less.",
+        &["Saber: If I have 100 or less Health, flee to Bridge."],
+    ),
+    (
+        "Rin: Cast \"Summon!\" on Saber if Saber is not with me after the Movement Phase.",
+        "in the 2nd round",
+        "Rin: In the 2nd round, cast \"Summon!\" on Saber if Saber is not with me.",
+        &["Rin: If Saber is not here, command Saber \"Summon!\" in the 2nd round."],
+    ),
+    (
+        "Saber: Attack any enemy Master whose Servant has fled with two Cuts.",
+        "Servant is not here, attack ",
+        "Saber: If Tokiomi's Servant is not here, use Cut on Tokiomi 2 times.",
+        &["Saber: If Tokiomi's Servant is not here, use Cut on Tokiomi 2 times."],
+    ),
+    (
+        "Saber: If Lancer attacks Rin, Cut Lancer; if Archer does, Surge Archer.",
+        "if Archer attacks Rin",
+        "Saber: If Archer attacks Rin, Surge Archer.",
+        &["Saber: If Archer attacks Rin, use Surge on Archer."],
+    ),
+    (
+        "Rin: Move to the Mall and buy 2 Charged Potions, provided no enemy is there when I arrive.",
+        "Move to Mall.`, and below it `If no opponent is here, …",
+        "Rin: Move to Mall. If no opponent is here, buy 2 Charged Potions.",
+        &["Rin: Move to Mall.", "Rin: If no opponent is here, buy 2 Charged Potion."],
+    ),
+    (
+        "Saber: If Lancer flees and Archer stays, Cut Archer 3 times.",
+        "In the 2nd round, if ",
+        "Saber: In the 2nd round, if Archer is here, Cut Archer 3 times.",
+        &["Saber: In the 2nd round, if Archer is here, use Cut on Archer 3 times."],
+    ),
+    (
+        "Saber: Target priority for Surge: Archer, else Lancer, else Illya.",
+        "If Archer is here, use SKILL on Archer; otherwise, use SKILL on Lancer.",
+        "Saber: If Archer is here, use Surge on Archer; otherwise, use Surge on Lancer.",
+        &["Saber: If Archer is here, use Surge on Archer; otherwise, use Surge on Lancer."],
+    ),
+    (
+        "Rin: Hand Saber the Focus Band before the Attacking Phase.",
+        "leave the time out",
+        "Rin: Hand Saber the Focus Band.",
+        &["Rin: Give Focus Band to Saber."],
+    ),
+    (
+        "Rin: Drop the Mana Detector in the Park before leaving for the Mall.",
+        "leave the time out",
+        "Rin: Drop the Mana Detector in the Park.",
+        &["Rin: If I am in Park, drop Mana Detector."],
+    ),
+    (
+        "Saber: When Tokiomi uses any skill on Lancer, Quick Hand Tokiomi.",
+        "When Tokiomi uses a skill, …",
+        "Saber: When Tokiomi uses a skill, Quick Hand Tokiomi.",
+        &["Saber: Use Quick Hand on Tokiomi when Tokiomi uses a skill."],
+    ),
+    (
+        "Rin: Contract Archer if Illya dies to us tonight and he is willing.",
+        "If Illya dies, contract with Archer.",
+        "Rin: If Illya dies, contract with Archer.",
+        &["Rin: If Illya dies, contract with Archer."],
+    ),
+    (
+        "Saber: Apply the Splint once I am at 100 Health or less, assuming Rin has passed it to me.",
+        "If I hold Splint, …",
+        "Saber: If I hold Splint and I have 100 or less Health, use the Splint.",
+        &["Saber: If I hold Splint and I have 100 or less Health, use item Splint."],
+    ),
+    (
+        "Saber: Consume a civilian if no battle has started.",
+        "If I am not in battle, …",
+        "Saber: If I am not in battle, consume a civilian.",
+        &["Saber: If I am not in battle, consume a civilian."],
+    ),
+    ("Saber: Follow Rin wherever she moves.", "Move to ", "Saber: Move to Bridge.", &["Saber: Move to Bridge."]),
+    (
+        "Saber: Ignore Illya and Archer for as long as they leave us alone.",
+        "leave it out",
+        "Saber: Use Excalibur on every opponent except Illya and Archer.",
+        &["Saber: Use Excalibur on every opponent except Illya and Archer."],
+    ),
+    (
+        "Saber: Blink to the Harbor if Rin is dead or has fled there.",
+        "If Rin has fled, …",
+        "Saber: Blink to the Harbor if Rin has fled.",
+        &["Saber: If Rin has fled, use Blink to Harbor."],
+    ),
+    (
+        "Rin: Use the Teleporter to take us both to the Mall if the Bridge has been entered by anyone.",
+        "If anyone has entered ",
+        "Rin: If anyone has entered the Bridge, use the Teleporter to take us both to the Mall.",
+        &["Rin: If anyone has entered Bridge, use item Teleporter on my team to Mall."],
+    ),
+    (
+        "Rin: Order Saber into Spirit Form with the Command Spell \"Take on Spirit Form!\"",
+        "Command Saber \"Take on Spirit Form!\".",
+        "Rin: Command Saber \"Take on Spirit Form!\".",
+        &["Rin: Command Saber \"Take on Spirit Form!\"."],
+    ),
+    (
+        "Saber: If Rin flees to the Church, then go with her.",
+        "Flee to Church.",
+        "Saber: Flee to Church.",
+        &["Saber: Flee to Church."],
+    ),
+    (
+        "Saber: Cut Lancer when he attacks me twice.",
+        "When Lancer attacks me at least 2 times, …",
+        "Saber: When Lancer attacks me at least 2 times, cut Lancer.",
+        &["Saber: Use Cut on Lancer when Lancer attacks me at least 2 times."],
+    ),
+];
+
+fn read(text: &str, view: &View) -> Checked {
+    let (who, order) = text.split_once(": ").unwrap_or(("Saber", text));
+    check(&Source::new("letter", format!("{who}:\n{order}\n")), view)
+}
+
+#[test]
+fn what_an_answer_offers_works() {
+    let packet = Packet::read(&repository().join("tests/orders/blind/packet.yaml"));
+    let Ok(Packet { view, .. }) = packet else { panic!("no packet") };
+    let mut failures = Vec::new();
+    for (sentence, offered, second, kept) in TRIES {
+        let refused = read(sentence, &view);
+        let answer: Vec<String> = refused
+            .diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .flat_map(|d| std::iter::once(d.message.clone()).chain(d.notes.clone()).chain(d.suggestion.clone()))
+            .collect();
+        if !answer.iter().any(|words| words.contains(offered)) {
+            failures.push(format!("{sentence}\n    offers {answer:?}"));
+        }
+        let tried = read(second, &view);
+        if plan(&tried) != *kept || tried.has_errors() {
+            failures.push(format!("{second}\n    {:?} {:?}", plan(&tried), said(&tried)));
+        }
+    }
+    assert!(failures.is_empty(), "{} of {}\n{}", failures.len(), TRIES.len(), failures.join("\n"));
+}
