@@ -83,13 +83,24 @@ pub enum OwnWord {
     Familiar,
     /// `this Bounded Field`, `the Reality Marble`.
     Ground,
+    /// `one target`, `a single opponent`: on which the skill is used.
+    SoleTarget,
 }
 
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 #[must_use]
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 7] =
-        ["this servant", "this master", "this familiar", "this creature", "summoner", "marble", "field"];
+    const WORDS: [&str; 9] = [
+        "this servant",
+        "this master",
+        "this familiar",
+        "this creature",
+        "summoner",
+        "marble",
+        "field",
+        "one ",
+        "single ",
+    ];
     let lower = text.to_lowercase();
     if !WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
@@ -102,6 +113,7 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
             Rule::own_servant => OwnWord::Servant,
             Rule::own_master => OwnWord::Master,
             Rule::own_familiar => OwnWord::Familiar,
+            Rule::sole_target => return Some((OwnWord::SoleTarget, pair.as_str().trim().to_owned())),
             Rule::the_summoner => return Some((OwnWord::Familiar, pair.as_str().trim().to_owned())),
             Rule::k_ground | Rule::w_marble | Rule::w_field => OwnWord::Ground,
             _ => return None,

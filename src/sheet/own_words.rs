@@ -20,6 +20,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
             OwnWord::Master => (kind == SheetKind::Master, OF_SHEET),
             OwnWord::Familiar => (kind == SheetKind::Familiar, OF_SHEET),
             OwnWord::Ground => (ground, OF_GROUND),
+            OwnWord::SoleTarget => (skill.max_targets == 1 && !skill.is_passive(), OF_TARGET),
         };
         if !fits {
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, format!("`{written}` {message}")));
@@ -29,5 +30,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
 
 const OF_SHEET: &str =
     "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";
+const OF_TARGET: &str =
+    "is whom a skill with `max_targets: 1` is used on, and this is none: write `the targets`, or whom you mean";
 const OF_GROUND: &str =
     "is what this skill would be, and it is none: put the sentence on that skill, or write `in this location`";

@@ -117,6 +117,8 @@ pub enum ModifierKind {
     Negation,
     /// Who stands before whom.
     Interception,
+    /// How quick somebody acts, apart from their AGI.
+    Order,
     /// Moves further than next door.
     Movement,
     /// Who pursues whom.
@@ -150,18 +152,17 @@ impl ModifierKind {
             Modifier::Obeys => ModifierKind::Obedience,
             Modifier::Negates => ModifierKind::Negation,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
+            Modifier::ActsAs(_) => ModifierKind::Order,
             Modifier::MovesFar(_) => ModifierKind::Movement,
             Modifier::Pursues { .. } => ModifierKind::Pursuit,
-            Modifier::Survives { .. } => ModifierKind::Survival,
+            Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
             Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
             Modifier::SensesMana | Modifier::Uncovers(_) => ModifierKind::Senses,
             Modifier::NeedsNoMaster
             | Modifier::MasterlessLoss(_)
             | Modifier::MasterlessLossIs(_)
-            | Modifier::RegenerateMasterless => {
-                ModifierKind::Contract
-            }
+            | Modifier::RegenerateMasterless => ModifierKind::Contract,
             Modifier::Reflects(_) => ModifierKind::Reflection,
             Modifier::Absorbs { .. } => ModifierKind::Absorption,
             Modifier::Maximum { .. } => ModifierKind::Maxima,

@@ -171,7 +171,10 @@ fn family_39_sets() {
         "Damage inflicted increases by 20% if the target is a female opponent.",
         "Damage inflicted on female opponents increases by 20%.",
     ]);
-    for except in ["All stats of the user except ACT are raised by 1 rank.", "All of the user's stats other than ACT gain 1 rank."] {
+    for except in [
+        "All stats of the user except ACT are raised by 1 rank.",
+        "All of the user's stats other than ACT gain 1 rank.",
+    ] {
         assert_eq!(refused(except), "E242 ACT is none of them: all stats are the six main ones (R052, R065)");
     }
     same(&[

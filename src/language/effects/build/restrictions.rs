@@ -1,11 +1,11 @@
 //! What is kept off, forbidden, brought elsewhere, cancelled (families 7, 15–17, 24, 29).
 
 use super::super::implicit_places::here_too;
-use super::{Node, ending_state};
 use super::parts::{
     above_zero, child, everyone, has, kinds, name, nonsense, one_of_group, quota, required, struck, who_in,
 };
 use super::standing::paid_with;
+use super::{Node, ending_state};
 use crate::language::condition::{Filter, Group, Resource, Who, Written};
 use crate::language::conditions;
 use crate::language::effect::{
@@ -179,14 +179,15 @@ fn ranked(pair: &Node<'_>) -> Read<Ranked> {
 /// All that a `forbids` pair forbids.
 pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     if let Some(passive) = child(pair, Rule::no_form_passive) {
-        let both = [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
+        let both =
+            [(Rule::w_entered_past, Forbidden::EnterSpiritForm), (Rule::w_left_past, Forbidden::LeaveSpiritForm)];
         let said = both.into_iter().filter(|(rule, _)| has(&passive, *rule));
         return said.map(|(_, what)| Ok(Standing::of(forbidden_to(pair)?, Modifier::Forbids(what)))).collect();
     }
     let told = pair
         .clone()
         .into_inner()
-        .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_can | Rule::w_may))
+        .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_from | Rule::w_can | Rule::w_may))
         .skip(1);
     let told = told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
     let mut all = Vec::new();

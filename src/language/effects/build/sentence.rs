@@ -5,8 +5,8 @@ mod turns;
 
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
-    Node, ambiguity, antecedents, clause, false_synonyms, ending_state, how_often, lost_words, masterless, operations_of, pronouns, tenses,
-    trigger_of, triggers_of, who_does,
+    Node, ambiguity, antecedents, clause, ending_state, false_synonyms, how_often, lost_words, masterless,
+    operations_of, pronouns, tenses, trigger_of, triggers_of, who_does,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -322,6 +322,9 @@ impl<'i> Frame<'i> {
             let last = triggers.pop();
             last.map_or(Ok(()), |last| self.waits(&until, last))?;
             self.other_ends = triggers;
+        }
+        if let Some(told) = child(part, Rule::effect_duration) {
+            self.lasts(&told, duration_of(&told)?, true)?;
         }
         if let Some(rest) = child(part, Rule::rest_of_shield) {
             self.lasts(&rest, Duration::ThisTurn, true)?;
