@@ -31,6 +31,7 @@ mod grammar {
     #[grammar = "../effects_skill.pest"]
     #[grammar = "../effects_shields.pest"]
     #[grammar = "../effects_standing.pest"]
+    #[grammar = "../effects_use.pest"]
     #[grammar = "../effects_words.pest"]
     #[grammar = "../lexicon.pest"]
     #[grammar = "../orders.pest"]

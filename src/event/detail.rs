@@ -145,6 +145,8 @@ pub enum Reason {
     Surprised,
     /// Its Surprise Attack was noticed in time (R111).
     Noticed,
+    /// By its own sentence: paid for, and nothing came of it (A143).
+    FailedByItself,
     /// Its first Turn of battle (R271, R272).
     PulledIntoBattle,
     /// It was in Spirit Form.

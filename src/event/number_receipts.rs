@@ -76,12 +76,20 @@ pub struct StatTerm {
     /// The attack ignores the defence.
     #[serde(default)]
     pub ignored: bool,
+    /// The part of the defence's value that the attack ignores, as a factor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ignored_part: Option<Exact>,
 }
 
 impl StatTerm {
     /// What the defence takes off the multiplier.
     pub fn defence_value(&self) -> Exact {
-        if self.ignored { Exact::ZERO } else { self.defence_rank.value(self.defence) }
+        let value = self.defence_rank.value(self.defence);
+        match self.ignored_part {
+            _ if self.ignored => Exact::ZERO,
+            Some(part) => value.times(Exact::ONE - part).unwrap_or(value),
+            None => value,
+        }
     }
 }
 

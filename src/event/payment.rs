@@ -1,5 +1,6 @@
 //! What a use takes, gives back and counts against its limit.
 
+use crate::language::effect::{Clause, Limit};
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::character::{Character, Uses};
@@ -10,6 +11,8 @@ use super::detail::Paid;
 /// A use of a skill that has a limit.
 pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
     let night = war.night;
+    let per_battle = |clause: &Clause| matches!(clause, Clause::Limited(Limit::PerBattle(_)));
+    let limited = war.skill(skill).clauses().any(|(clause, _)| per_battle(clause));
     let uses = &mut war.character_mut(user).uses;
     match uses.iter_mut().find(|u| u.skill == skill) {
         Some(known) => {
@@ -18,8 +21,9 @@ pub(super) fn count_use(war: &mut War, user: CharacterId, skill: SkillRef) {
             }
             known.then += 1;
             known.in_all += 1;
+            known.in_battle = limited.then(|| known.in_battle.unwrap_or(0) + 1);
         }
-        None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0 }),
+        None => uses.push(Uses { skill, last: night, then: 1, in_all: 1, before: 0, in_battle: limited.then_some(1) }),
     }
 }
 

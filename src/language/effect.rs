@@ -160,6 +160,8 @@ pub enum Lesson {
 pub enum Limit {
     /// So many times each Turn.
     PerTurn(u32),
+    /// So many times in a battle of its user's; out of battle in a Turn (A102).
+    PerBattle(u32),
     /// Once in each week of seven Nights, 1–7, 8–14 and so on (A201).
     PerWeek,
     /// So many times in the whole War.

@@ -82,11 +82,13 @@ pub enum OwnWord {
     Holder,
     /// `this Bounded Field`, `the Reality Marble`.
     Ground,
+    /// `one target`, `a single opponent`: on which the skill is used.
+    SoleTarget,
 }
 
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 9] = [
+    const WORDS: [&str; 11] = [
         "this servant",
         "this master",
         "this familiar",
@@ -94,6 +96,8 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
         "summoner",
         "marble",
         "field",
+        "one ",
+        "single ",
         "holder",
         "wielder",
     ];
@@ -109,6 +113,7 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
             Rule::own_servant => OwnWord::Servant,
             Rule::own_master => OwnWord::Master,
             Rule::own_familiar => OwnWord::Familiar,
+            Rule::sole_target => return Some((OwnWord::SoleTarget, pair.as_str().trim().to_owned())),
             Rule::k_user if is_holder(pair.as_str()) => {
                 return Some((OwnWord::Holder, pair.as_str().trim().to_owned()));
             }

@@ -61,6 +61,7 @@ const fn bears_on(class: ModifierKind) -> &'static str {
         ModifierKind::Interception => "who stands before whom",
         ModifierKind::Attacks => "how attacks go through",
         ModifierKind::Costs => "what a use costs",
+        ModifierKind::Order => "who acts before whom",
         ModifierKind::Movement => "how far one moves",
         ModifierKind::Pursuit => "who follows whom",
     }

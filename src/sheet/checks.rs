@@ -6,6 +6,7 @@ use crate::language::effect::{Cancelled, Clause, Effect, Modifier, Operation, Se
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
 
 use super::effect_sentences::check_runs;
@@ -126,8 +127,18 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             let message = format!("a skill cannot become a {kind} in one use: it would be another skill");
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if skill.is_passive() && matches!(sentence.operation, Operation::Clause(Clause::Limited(_) | Clause::First)) {
+        if skill.is_passive()
+            && matches!(sentence.operation, Operation::Clause(Clause::Limited(_) | Clause::First | Clause::Fails))
+        {
             let message = format!("`{}` is always on, but this speaks of its use", skill.name.base);
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
+        }
+        let compares = [false, true].into_iter().any(|upgraded| {
+            let types = [DamageType::Physical, DamageType::Magical];
+            types.into_iter().any(|kind| skill.inflicts(kind, upgraded))
+        });
+        if speaks_of_stats(sentence) && skill.is_attack() && !compares {
+            let message = format!("no stats are compared for the damage of `{}` (R090, R093)", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
         if skill.is_passive() && speaks_of_no_target(sentence) {
@@ -389,4 +400,12 @@ fn has_arrow(placed: &LoadedSkill) -> bool {
 
 fn names(skills: &[LoadedSkill]) -> impl Iterator<Item = &str> {
     skills.iter().flat_map(|placed| placed.skill.name.values()).map(String::as_str)
+}
+
+/// Whether a sentence says which stats its attack is calculated with.
+const fn speaks_of_stats(sentence: &Sentence) -> bool {
+    matches!(
+        sentence.operation,
+        Operation::Clause(Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_))
+    )
 }

@@ -482,10 +482,19 @@ fn same_limit(one: Limit, other: Limit) -> bool {
     match (one, other) {
         (Limit::PerTurn(_), Limit::PerTurn(_))
         | (Limit::PerWeek, Limit::PerWeek)
+        | (Limit::PerBattle(_), Limit::PerBattle(_))
         | (Limit::PerWar(_), Limit::PerWar(_))
         | (Limit::NotConsecutive, Limit::NotConsecutive)
         | (Limit::Rest(_), Limit::Rest(_)) => true,
-        (Limit::PerTurn(_) | Limit::PerWeek | Limit::PerWar(_) | Limit::NotConsecutive | Limit::Rest(_), _) => false,
+        (
+            Limit::PerTurn(_)
+            | Limit::PerBattle(_)
+            | Limit::PerWeek
+            | Limit::PerWar(_)
+            | Limit::NotConsecutive
+            | Limit::Rest(_),
+            _,
+        ) => false,
     }
 }
 

@@ -200,6 +200,9 @@ pub struct Uses {
     pub in_all: u32,
     /// The last Night before that with a use; 0 for none.
     pub before: u32,
+    /// Uses since its user's battle began; out of battle, since the Turn did (A102).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_battle: Option<u32>,
 }
 
 /// A status a character has received.

@@ -117,6 +117,8 @@ pub enum ModifierKind {
     Negation,
     /// Who stands before whom.
     Interception,
+    /// How quick somebody acts, apart from their AGI.
+    Order,
     /// Moves further than next door.
     Movement,
     /// Who pursues whom.
@@ -149,9 +151,10 @@ impl ModifierKind {
             Modifier::Obeys => ModifierKind::Obedience,
             Modifier::Negates => ModifierKind::Negation,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => ModifierKind::Interception,
+            Modifier::ActsAs(_) => ModifierKind::Order,
             Modifier::MovesFar(_) => ModifierKind::Movement,
             Modifier::Pursues { .. } => ModifierKind::Pursuit,
-            Modifier::Survives { .. } => ModifierKind::Survival,
+            Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
             Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
             Modifier::SensesMana | Modifier::Uncovers(_) => ModifierKind::Senses,

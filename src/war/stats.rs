@@ -108,6 +108,16 @@ impl War {
             .sum()
     }
 
+    /// The AGI by which a character's actions are ordered: as the latest effect treats it, else its own (R207).
+    #[must_use]
+    pub fn order_agility(&self, who: CharacterId) -> Rank {
+        let treated = self.standing_on(ModifierKind::Order, who).filter_map(|(_, standing)| match &standing.modifier {
+            Modifier::ActsAs(rank) => Some(*rank),
+            _ => None,
+        });
+        treated.last().unwrap_or_else(|| self.rank(who, Stat::AGI))
+    }
+
     /// Whether an effect forbids a character to act.
     pub fn cannot_act(&self, who: CharacterId) -> bool {
         self.standing_on(ModifierKind::Forbidden, who)

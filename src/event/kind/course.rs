@@ -128,6 +128,9 @@ fn begin_turn(war: &mut War, night: u32) {
         let character = war.character_mut(id);
         let fought_last = character.turn.in_battle;
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
+        if character.battle.turns == 0 {
+            character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
+        }
         character.battle.damage = if character.battle.turns == 0 {
             DamageSum::NONE
         } else {

@@ -1,6 +1,7 @@
 //! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
 
 use crate::language::condition::Resource;
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
@@ -31,6 +32,16 @@ pub enum Clause {
     IgnoresStat(Stat),
     /// Family 5: `The target's MAR is treated as 1 rank lower for this attack`.
     TreatedLower { stat: Stat, ranks: i8 },
+    /// Family 5: `This attack ignores 50% of the target's MAR`, as a factor: the rest of its value counts.
+    IgnoresPart(Stat, Exact),
+    /// Family 5: `This attack's damage is calculated with the higher of the user's STR and MAE`: of these the highest.
+    CalculatedWith {
+        stats: Vec<Stat>,
+        /// `in place of STR`: only where that would count.
+        in_place_of: Option<Stat>,
+    },
+    /// Family 5: `This attack's damage is calculated against the lower of the target's END and MAR`.
+    CalculatedAgainst(Vec<Stat>),
     /// Family 5: `This attack ignores Flight`: height neither lessens it nor keeps it off (R263–R268).
     IgnoresFlight,
     /// Family 5: `This damage cannot be reduced`.
@@ -39,6 +50,8 @@ pub enum Clause {
     Limited(Limit),
     /// Family 23: `Can only be used if …`: what must hold beforehand (R124) is its condition.
     OnlyUsable,
+    /// Family 46: `This skill fails if …`: paid for, and nothing comes of it (A143), if its condition holds of any target.
+    Fails,
     /// Family 27: `Charges for 1 Turn`: ordered once to begin, and again from so many Turns later on (R217, A065).
     Charges(u32),
     /// `The Mana cost of this skill decreases by 10`: what this use costs; no cost falls below nothing.
@@ -73,6 +86,9 @@ impl Clause {
             | Clause::MoreHits { .. }
             | Clause::IgnoresStat(_)
             | Clause::TreatedLower { .. }
+            | Clause::IgnoresPart(..)
+            | Clause::CalculatedWith { .. }
+            | Clause::CalculatedAgainst(_)
             | Clause::CannotBeReduced
             | Clause::IgnoresFlight
             | Clause::NotIntercepted
@@ -80,6 +96,7 @@ impl Clause {
             Clause::BecomesType(_)
             | Clause::Limited(_)
             | Clause::OnlyUsable
+            | Clause::Fails
             | Clause::Charges(_)
             | Clause::NotNegated
             | Clause::Cost { .. }

@@ -104,6 +104,8 @@ pub enum Modifier {
         /// The Health survived with.
         left: Exact,
     },
+    /// Family 26: `The user's Health cannot be reduced below 1`: by nothing that takes Health.
+    HealthFloor,
     /// `The user's skills cost 5 less Mana`: no cost falls below nothing.
     Costs { of: Skills, what: Resource, change: Measure },
     /// Family 11: regeneration.
@@ -153,6 +155,8 @@ pub enum Modifier {
         bound: Comparison,
         rank: Rank,
     },
+    /// Family 12: `The user's AGI is treated as EX for the order of actions`, and for nothing else (R207).
+    ActsAs(Rank),
     /// Family 42: `The user's STR and END cannot be lowered`, by whatever effect.
     NotLowered(Vec<Stat>),
     /// Family 8: `The user is immune to Poison`; `None` is every negative status effect (A137).
@@ -260,6 +264,7 @@ impl Modifier {
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } | Modifier::Pursues { .. } => false,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => false,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Become { .. } => false,
+            Modifier::HealthFloor | Modifier::ActsAs(_) => false,
             Modifier::Flight(_) | Modifier::MovesFar(_) => false,
         }
     }
@@ -282,7 +287,8 @@ impl Modifier {
             Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
-            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::Pursues { .. } => false,
+            Modifier::HealthFloor => true,
+            Modifier::OfAttacks(_) | Modifier::Become { .. } | Modifier::ActsAs(_) | Modifier::Pursues { .. } => false,
             Modifier::Intercepts { .. } | Modifier::StandsAside { .. } => false,
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => false,
             Modifier::CannotAct | Modifier::Obeys => false,

@@ -3,6 +3,7 @@
 use super::{dear_text, each_of_text, each_text, hundredfold, measure_text, times, turns};
 use crate::language::condition_text::resource as resource_name;
 use crate::language::effect::{Clause, Duration, Limit, Portion};
+use crate::vocabulary::stat::Stat;
 
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
@@ -26,6 +27,17 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             format!("this skill hits {}{}", times(*hits, "more "), each.as_ref().map_or(String::new(), each_text))
         }
         Clause::IgnoresStat(stat) => format!("this attack ignores {stat}"),
+        Clause::IgnoresPart(stat, part) => {
+            format!("this attack ignores {}% of the target's {stat}", hundredfold(*part))
+        }
+        Clause::CalculatedWith { stats, in_place_of } => {
+            let place = in_place_of.map_or(String::new(), |stat| format!(" in place of {stat}"));
+            format!("this attack's damage is calculated with {}{place}", best_of("higher", "the user's", stats))
+        }
+        Clause::CalculatedAgainst(stats) => {
+            format!("this attack's damage is calculated against {}", best_of("lower", "the target's", stats))
+        }
+        Clause::Fails => "this skill fails".to_owned(),
         Clause::TreatedLower { stat, ranks } => format!(
             "the target's {stat} is treated as {ranks} rank{} lower for this attack",
             if *ranks == 1 { "" } else { "s" }
@@ -48,10 +60,18 @@ pub(super) fn clause_text(clause: &Clause) -> String {
     }
 }
 
+/// `the higher of the user's STR and MAE`.
+fn best_of(which: &str, whose: &str, stats: &[Stat]) -> String {
+    let names: Vec<&str> = stats.iter().map(|stat| stat.name()).collect();
+    let of = if names.len() > 1 { format!("the {which} of ") } else { String::new() };
+    format!("{of}{whose} {}", names.join(" and "))
+}
+
 fn limit_text(limit: Limit) -> String {
     let often = |n: u32| if n == 1 { "once".to_owned() } else { times(n, "") };
     match limit {
         Limit::PerTurn(n) => format!("this skill can be used {} per Turn", often(n)),
+        Limit::PerBattle(n) => format!("this skill can be used {} per battle", often(n)),
         Limit::PerWeek => "this skill can be used once per week".to_owned(),
         Limit::PerWar(n) => format!("this skill can be used {} during the War", often(n)),
         Limit::NotConsecutive => "this skill cannot be used on two consecutive Turns".to_owned(),

@@ -68,6 +68,8 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
         }
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
+        Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
+        Modifier::HealthFloor => format!("{} Health cannot be reduced below 1", whose()),
         Modifier::Immune(kind) => immune(who, kind.map_or("negative status effects", StatusKind::name)),
         Modifier::ImmuneNamed(name) => immune(who, &quoted(name)),
         Modifier::NotLowered(stats) => {

@@ -21,6 +21,7 @@ mod immediate;
 mod lists;
 mod lost_words;
 mod masterless;
+mod of_use;
 mod parts;
 mod pronouns;
 mod restrictions;

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 174] = [
+pub const FORMS: [&str; 182] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -177,6 +177,14 @@ pub const FORMS: [&str; 174] = [
     "The user's STR is raised by 1 rank until the end of the battle.",
     "The user's stats cannot be lowered for 2 Turns.",
     "The target's contract is broken.",
+    "This attack's damage is calculated with the higher of the user's STR and MAE.",
+    "This attack's damage is calculated against the lower of the target's END and MAR.",
+    "This attack ignores 50% of the target's MAR.",
+    "This skill fails if the target has LCK ranked A or higher.",
+    "This skill can be used once per battle.",
+    "The user's AGI is treated as EX for the order of actions for 2 Turns.",
+    "The user's Health cannot be reduced below 1 until the end of the Turn.",
+    "This attack's damage is calculated with the user's MAE in place of STR.",
     "GM: The target must answer one question truthfully.",
 ];
 

@@ -4,10 +4,6 @@
 /// Words that stand in a sentence, each group somewhere behind the one before, and what to say of it.
 const HINTS: &[(&[&str], &str)] = &[
     (&["% chance"], "chance is not in the language: nothing is drawn by lot where the rulebook does not say so"),
-    (
-        &["fails if"],
-        "is it paid for nothing? where its cost is given back, write `This skill cannot be used if …` (R124)",
-    ),
     (&["up to", "in this location", "receive"], "which of them? give the skill `max_targets`, and write `the targets`"),
     (
         &["damaged by the user's"],
@@ -64,10 +60,6 @@ const HINTS: &[(&[&str], &str)] = &[
     (
         &["learns the target's skills"],
         "no sheet is released during the War (R010, R027): what is learned is Health, Mana, stats, names",
-    ),
-    (
-        &["half of the target's end"],
-        "a rank has no half: write `The target's END is treated as 2 ranks lower for this attack`",
     ),
     (&["cp from damage"], "Combat Points follow from the damage (R279): write `The user's Master gains 20 CP`"),
     (

@@ -1,7 +1,7 @@
 //! Using a skill: what must hold, what is paid (R076–R100, R119–R124, R247, R254–R257, R416, A044–A052).
 
 use crate::event::detail::{EndReason, Outcome, Paid, Reason};
-use crate::event::kind::Effects;
+use crate::event::kind::{Combat, Effects};
 use crate::event::{Cause, EventId};
 use crate::language::effect::{Clause, Destination, Effect, Immediate, Modifier, Operation, Sentence, Verb};
 use crate::language::order::ActionKind;
@@ -205,9 +205,41 @@ pub(crate) fn use_on(
     if surprise::is_one(night.war.skill(found.skill), found.upgraded) {
         surprise::is_noticed(night, user, found.skill, &directed, used)?;
     }
+    if !allowed {
+        unless_failed(night, &using, &directed, used)?;
+    }
     marble::inside_another(night, user, found, used, cause)?;
     using.used = used;
     Ok(using)
+}
+
+/// `This skill fails if …`: if that is so of any whom it is directed at, nothing comes of the use, and what it cost is
+/// spent (A143); who used an attack is in battle all the same (A087).
+///
+/// # Errors
+/// [`Reason::FailedByItself`].
+fn unless_failed(
+    night: &mut Night<'_>,
+    using: &SkillUse,
+    directed: &[CharacterId],
+    used: EventId,
+) -> Result<(), Reason> {
+    let SkillUse { user, skill, bargain, place, .. } = using;
+    let war = night.basis();
+    let of = |target: Option<CharacterId>| {
+        let here = Some(*place);
+        let context = EvalContext { bargain, here, antecedent: target, ..EvalContext::of(*user, target, Some(*user)) };
+        war.clauses(*skill, context).any(|clause| *clause == Clause::Fails)
+    };
+    let fails = if directed.is_empty() { of(None) } else { directed.iter().any(|target| of(Some(*target))) };
+    if !fails {
+        return Ok(());
+    }
+    if night.war.skill(*skill).is_attack() {
+        let joined = Combat::JoinedBattle { who: *user, with: Vec::new(), beside: false, remote: false };
+        night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
+    }
+    Err(Reason::FailedByItself)
 }
 
 /// The use becomes an event, directed at these.

@@ -68,6 +68,7 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
         Clause::Limited(Limit::PerTurn(most)) => today >= *most,
         Clause::Limited(Limit::PerWeek) => uses.last > 0 && week_of(uses.last) == week_of(now),
         Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
+        Clause::Limited(Limit::PerBattle(most)) => uses.in_battle.is_some_and(|uses| uses >= *most),
         Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
         Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,
         _ => false,

@@ -50,6 +50,12 @@ fn apply_survivals(night: &mut Night<'_>) {
     let mut saved: Vec<(CharacterId, ActiveEffect, Exact, bool)> = Vec::new();
     for who in war.living().filter(|id| war.character(*id).health <= Exact::ZERO) {
         let health = war.character(who).health;
+        let floor = war.standing_on(ModifierKind::Survival, who);
+        let mut floor = floor.filter(|(_, standing)| standing.modifier == Modifier::HealthFloor);
+        if let Some((effect, _)) = floor.next() {
+            saved.push((who, effect, Exact::ONE, false));
+            continue;
+        }
         let (all, by_attacks) = night.credit.damage_in_batch(night.batch_number, who);
         if health + by_attacks <= Exact::ZERO {
             continue;

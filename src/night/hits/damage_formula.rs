@@ -362,6 +362,12 @@ struct Piercing {
     ignored: Vec<Stat>,
     /// Stats that count as so many ranks lower.
     lower: Vec<(Stat, i8)>,
+    /// Stats of which so much does not count.
+    partly: Vec<(Stat, Exact)>,
+    /// The stats it is calculated with, and in place of which alone.
+    with: Option<(Vec<Stat>, Option<Stat>)>,
+    /// The stats it is calculated against.
+    against: Option<Vec<Stat>>,
     /// Nothing reduces the damage.
     unreduced: bool,
     /// Height is no help.
@@ -392,6 +398,9 @@ impl Piercing {
         match clause {
             Clause::IgnoresStat(stat) => self.ignored.push(*stat),
             Clause::TreatedLower { stat, ranks } => self.lower.push((*stat, *ranks)),
+            Clause::IgnoresPart(stat, part) => self.partly.push((*stat, *part)),
+            Clause::CalculatedWith { stats, in_place_of } => self.with = Some((stats.clone(), *in_place_of)),
+            Clause::CalculatedAgainst(stats) => self.against = Some(stats.clone()),
             Clause::CannotBeReduced => self.unreduced = true,
             Clause::IgnoresFlight => self.flight = true,
             _ => {}
@@ -411,14 +420,27 @@ fn compared(
         DamageType::Magical => (Stat::MAE, Stat::MAR),
         DamageType::Ranged | DamageType::LongRanged | DamageType::Special => return None,
     };
-    let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
-    Some(StatTerm {
-        attack,
-        attack_rank: war.rank(attacker, attack),
-        defence,
-        defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
-        ignored: piercing.ignored.contains(&defence),
-    })
+    let own = [attack];
+    let of_attacker = match &piercing.with {
+        Some((stats, replaced)) if replaced.is_none_or(|replaced| replaced == attack) => stats.as_slice(),
+        Some(_) | None => own.as_slice(),
+    };
+    let attack = of_attacker.iter().copied().max_by_key(|stat| war.rank(attacker, *stat).value(*stat))?;
+    let term = |defence: Stat| {
+        let lower: i8 = piercing.lower.iter().filter(|(stat, _)| *stat == defence).map(|(_, ranks)| *ranks).sum();
+        StatTerm {
+            attack,
+            attack_rank: war.rank(attacker, attack),
+            defence,
+            defence_rank: war.rank(taker, defence).raised_ranks(lower.saturating_neg()),
+            ignored: piercing.ignored.contains(&defence),
+            ignored_part: piercing.partly.iter().filter(|(stat, _)| *stat == defence).map(|(_, part)| *part).max(),
+        }
+    };
+    match &piercing.against {
+        Some(stats) => stats.iter().map(|stat| term(*stat)).min_by_key(StatTerm::defence_value),
+        None => Some(term(defence)),
+    }
 }
 
 /// The skill's own clauses on its damage.

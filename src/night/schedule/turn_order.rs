@@ -74,7 +74,7 @@ impl Slot {
 
 /// What the order of a phase goes by: AGI, then LCK, as they are now (R207, R208, A135).
 pub(crate) fn speed(position: &Position, who: CharacterId) -> (Rank, Rank) {
-    (position.war.rank(who, Stat::AGI), position.war.rank(who, Stat::LCK))
+    (position.war.order_agility(who), position.war.rank(who, Stat::LCK))
 }
 
 /// A time within a phase, earliest first.
@@ -151,7 +151,7 @@ fn places(night: &Night<'_>, steps: Vec<Step>) -> Vec<TurnPlace> {
     let mut places: Vec<TurnPlace> = Vec::new();
     for step in steps {
         let Some(actor) = night.actor(step) else { continue };
-        let own = night.war.rank(actor, Stat::AGI);
+        let own = night.war.order_agility(actor);
         let time = match night.moment_of(step) {
             Moment::Natural if step_skill::occurs_first(night, step) => Time::First,
             Moment::Natural if step_skill::occurs_last(night, step) => Time::Last,

@@ -105,7 +105,10 @@ impl<'a> Agenda<'a> {
     pub(super) fn note_not_done(&mut self, step: Step, why: Reason) {
         let Some(task) = self.task_mut(step) else { return };
         // What was tried and failed is not tried again.
-        task.closed |= matches!(why, Reason::Noticed | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered);
+        task.closed |= matches!(
+            why,
+            Reason::Noticed | Reason::FailedByItself | Reason::FieldThere | Reason::MarbleThere | Reason::Sheltered
+        );
         // Why the one branch came to nothing says more than that the other's condition did not
         // hold, or that the second round is closed to it.
         let tells =

@@ -201,7 +201,7 @@ impl Stage {
                     Limit::PerWar(times) if one_a_turn || own.says(&Clause::Limited(Limit::PerTurn(1))) => {
                         self.nights = *times as usize + 1;
                     }
-                    Limit::PerWar(times) => self.times = times + 1,
+                    Limit::PerWar(times) | Limit::PerBattle(times) => self.times = times + 1,
                     Limit::PerWeek | Limit::NotConsecutive | Limit::Rest(_) => {}
                 }
             }
@@ -229,6 +229,10 @@ impl Stage {
             | Clause::IgnoresStat(_)
             | Clause::NotNegated
             | Clause::TreatedLower { .. }
+            | Clause::IgnoresPart(..)
+            | Clause::CalculatedWith { .. }
+            | Clause::CalculatedAgainst(_)
+            | Clause::Fails
             | Clause::CannotBeReduced
             | Clause::OnlyUsable
             | Clause::Cost { .. }
@@ -344,6 +348,15 @@ impl Stage {
             Modifier::Become { stat: Stat::AGI, rank, .. } => {
                 let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
                 self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
+            }
+            Modifier::ActsAs(rank) => {
+                let own = whom.first().and_then(|id| self.war.sheet(*id).stats.main(Stat::AGI));
+                self.overtake(&whom, if own.is_some_and(|own| own < *rank) { 1 } else { -1 });
+            }
+            Modifier::HealthFloor => {
+                self.blow = whom.first().copied();
+                let health = Exact::whole(20);
+                self.changes.extend(whom.into_iter().map(|id| StateChange::Health(id, health)));
             }
             Modifier::Become { .. } => {}
             Modifier::MovesFar(_) => {

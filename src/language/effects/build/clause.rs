@@ -64,6 +64,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
             Clause::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
         }
+        Rule::use_fails => Clause::Fails,
         Rule::limit_most => {
             let most = often(&required(pair, Rule::all_hits)?)?;
             if has(pair, Rule::per_week) {
@@ -71,6 +72,9 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
                     return Err(nonsense(pair, "a week allows a thing once"));
                 }
                 return Ok(Some(Clause::Limited(Limit::PerWeek)));
+            }
+            if has(pair, Rule::per_battle) {
+                return Ok(Some(Clause::Limited(Limit::PerBattle(most))));
             }
             Clause::Limited(if has(pair, Rule::per_turn) { Limit::PerTurn(most) } else { Limit::PerWar(most) })
         }
@@ -130,7 +134,10 @@ pub(super) fn defence(pair: &Node<'_>) -> Read<Stat> {
 /// would be lost.
 fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
     let all = || pair.clone().into_inner().flatten();
-    let some_of = |p: &Node<'i>| child(p, Rule::every_target).and_then(|every| child(&every, Rule::struck_targets));
+    let some_of = |p: &Node<'i>| {
+        let every = child(p, Rule::every_target).and_then(|every| child(&every, Rule::struck_targets));
+        every.or_else(|| child(p, Rule::sole_target).and_then(|one| child(&one, Rule::group)))
+    };
     let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
     let mut people = all().filter(|p| p.as_rule() == Rule::effect_who);
     let alone = match (people.next(), people.next()) {

@@ -57,7 +57,7 @@ pub(super) fn one_of_group(pair: &Node<'_>) -> Read<Who<Written>> {
             (Rule::whole_team, _) => Who::related(Relation::Team, Who::User),
             (Rule::their_killer, _) => Who::Attacker,
             (Rule::they | Rule::k_their | Rule::who_does, _) => Who::Antecedent,
-            (Rule::every_target, _) => Who::Target,
+            (Rule::every_target | Rule::sole_target, _) => Who::Target,
             (Rule::quoted_name, _) => Who::Named(reader().name(part)),
             (Rule::effect_all, _) => Who::Every(everyone(&part)?),
             (_, Some(who)) => who,

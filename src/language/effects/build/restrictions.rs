@@ -187,7 +187,7 @@ pub(super) fn forbids(pair: &Node<'_>) -> Read<Vec<Standing>> {
     let told = pair
         .clone()
         .into_inner()
-        .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_can | Rule::w_may))
+        .skip_while(|p| !matches!(p.as_rule(), Rule::w_cannot | Rule::k_to | Rule::w_from | Rule::w_can | Rule::w_may))
         .skip(1);
     let told = told.filter(|p| !matches!(p.as_rule(), Rule::k_or | Rule::k_and_also));
     let mut all = Vec::new();

@@ -325,6 +325,9 @@ impl<'i> SentenceParts<'i> {
             last.map_or(Ok(()), |last| self.waits(&until, last))?;
             self.other_ends = triggers;
         }
+        if let Some(told) = child(part, Rule::effect_duration) {
+            self.lasts(&told, duration_of(&told)?, true)?;
+        }
         if let Some(rest) = child(part, Rule::rest_of_shield) {
             self.lasts(&rest, Duration::ThisTurn, true)?;
         }

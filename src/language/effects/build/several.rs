@@ -5,7 +5,7 @@ use super::parts::{
     above_zero, child, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, status_name,
     vital, which_status, who_in,
 };
-use super::{Node, clause, ending_state, restrictions};
+use super::{Node, clause, ending_state, of_use, restrictions};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
@@ -35,6 +35,7 @@ pub(super) fn several(pair: &Node<'_>) -> Read<Option<Vec<Operation>>> {
             let or_negated = has(pair, Rule::or_negated).then_some(Clause::NotNegated);
             [Some(Clause::CannotBeReduced), or_negated].into_iter().flatten().map(Operation::Clause).collect()
         }
+        Rule::calculated_with | Rule::ignores_part | Rule::attack_cannot => of_use::clauses(pair)?,
         Rule::of_attacks => of_attacks(pair)?,
         Rule::inflict if has(pair, Rule::k_poisoned) => {
             let turns = above_zero(&required(pair, Rule::count)?)?;

@@ -94,6 +94,19 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         Rule::masterless_loss => Standing::of(who_in(pair)?, Modifier::MasterlessLoss(change(pair)?)),
         Rule::cannot_act => Standing::of(who_in(pair)?, Modifier::CannotAct),
         Rule::obeys => Standing::of(who_in(pair)?, Modifier::Obeys),
+        Rule::acts_as => {
+            if stat(&required(pair, Rule::stat_word)?)? != Stat::AGI {
+                return Err(nonsense(pair, "actions are ordered by AGI (R207): treat AGI as another rank"));
+            }
+            let rank = conditions::rank(&required(pair, Rule::written_rank)?);
+            Standing::of(who_in(pair)?, Modifier::ActsAs(rank))
+        }
+        Rule::floored => {
+            if exact_of(&required(pair, Rule::written_number)?)? != Exact::ONE {
+                return Err(nonsense(pair, "what keeps alive leaves 1 Health: write `below 1`"));
+            }
+            Standing::of(who_in(pair)?, Modifier::HealthFloor)
+        }
         Rule::survives => survives(pair)?,
         Rule::grant => Standing::of(who_in(pair)?, Modifier::Grant(name(&required(pair, Rule::quoted_name)?))),
         Rule::flight_gain => {
@@ -164,7 +177,8 @@ fn reflects(pair: &Node<'_>) -> Read<Standing> {
     let attacks = AttackFilter { with: None, ..sources_of(pair, Rule::from_kinds)? };
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
     let named = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_who);
-    if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who) {
+    if named.map(|p| whom(&p)).collect::<Read<Vec<_>>>()?.iter().any(|named| *named != who && *named != Who::Antecedent)
+    {
         return Err(nonsense(pair, "whoever receives the damage is who reflects it"));
     }
     Ok(Standing { attacks, ..Standing::of(who, Modifier::Reflects(part)) })
