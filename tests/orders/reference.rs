@@ -175,7 +175,8 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     (
         "Saber: If Illya is dead, consume Illya; otherwise, consume a civilian.",
         &["Saber: If Illya is dead, consume Illya; otherwise, consume a civilian."],
-        &[],
+        // A Master is consumed as they die (R303): asked beforehand, nobody is dead.
+        &["W342"],
     ),
     // 24. Contracts.
     (

@@ -178,6 +178,7 @@ fn family_39_sets() {
         assert_eq!(refused(except), "E242 ACT is none of them: all stats are the six main ones (R052, R065)");
     }
     same(&[
+        "All stats of the user except END and LCK are raised by 1 rank.",
         "All stats of the user except LCK and END are raised by 1 rank.",
         "All of the user's stats other than LCK and END gain 1 rank.",
     ]);
