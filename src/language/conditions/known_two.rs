@@ -42,7 +42,7 @@ impl Reader<'_> {
             Rule::my_team if !said.starts_with("my") && !said.starts_with("our") => {
                 let both = !said.contains("either") && !said.contains("any");
                 let sure = said.contains("both") || said.contains("two");
-                if !is_of_state(&rest) && !(both && sure) {
+                if !(is_of_state(&rest) || both && sure) {
                     return None;
                 }
                 ([Who::User, name(self.places.fellow()?)], both)

@@ -33,8 +33,8 @@ pub(super) fn in_its_names(
     let other = foes.iter().find(|name| **name != foe).cloned().unwrap_or_else(|| foe.clone());
     let is_actor = |name: &String| actor.is_some_and(|actor| actor.eq_ignore_ascii_case(name));
     let (spoken_of, others) = (named(NameKind::Own), || own.iter().filter(|name| !is_actor(name)));
-    let mine = spoken_of.iter().filter(|name| !is_actor(name)).chain(&spoken_of).chain(others()).chain(&own);
-    let mine = mine.cloned().next().unwrap_or_else(|| "me".to_owned());
+    let mut mine = spoken_of.iter().filter(|name| !is_actor(name)).chain(&spoken_of).chain(others()).chain(&own);
+    let mine = mine.next().cloned().unwrap_or_else(|| "me".to_owned());
     let first = |kind: NameKind, or: &str| {
         let found = named(kind).into_iter().next();
         found.or_else(|| known(kind).into_iter().next()).unwrap_or_else(|| or.to_owned())

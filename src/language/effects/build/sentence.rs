@@ -490,7 +490,7 @@ impl<'i> SentenceParts<'i> {
                 return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
             }
             // `At the beginning of each Turn, the user gains 1 AP during that Turn`: there it is in each.
-            let of_skill = self.duration.filter(|_| (holds && !each_turn) || alone && !each_turn || trigger.is_some());
+            let of_skill = self.duration.filter(|_| ((holds || alone) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
             let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds;
