@@ -269,7 +269,7 @@ impl Reader<'_> {
                 }
                 Rule::group => of = Some(self.group(pair)),
                 Rule::where_ => {
-                    beside = is_beside_user(&pair);
+                    beside = people::is_beside_user(&pair);
                     place = self.where_(pair);
                 }
                 _ => {}
@@ -525,7 +525,7 @@ impl Reader<'_> {
             Rule::elsewhere => not(is(Predicate::IsIn(who, None))),
             Rule::no_battle => not(is(Predicate::Has(who, Property::InBattle))),
             Rule::out_of => not(is(Predicate::IsIn(who, Some(self.name(pair))))),
-            Rule::where_ if is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
+            Rule::where_ if people::is_beside_user(&pair) => is(Predicate::Among(who, people::beside_user())),
             Rule::same_place => is(Predicate::IsWith(who, self.as_whom(objects.next()))),
             Rule::where_ => is(Predicate::IsIn(who, self.where_(pair))),
             Rule::among => is(Predicate::Among(who, self.one_of_group(pair))),
@@ -570,11 +570,6 @@ fn struck(said: &Pair<'_, Rule>, kind: Option<SkillKind>, whom: Who<Written>) ->
     } else {
         Act::Damages(kind, Some(whom))
     }
-}
-
-/// Whether a place is the user's: wherever the user is.
-fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
-    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && has(&p.into_inner(), Rule::the_user))
 }
 
 /// `If opponents are here`: a condition asks it of one of them. What is said of all is refused.

@@ -371,3 +371,8 @@ fn capitalised(word: &str) -> String {
         .next()
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
 }
+
+/// Whether a place is the user's: wherever the user is.
+pub(super) fn is_beside_user(place: &Pair<'_, Rule>) -> bool {
+    place.clone().into_inner().any(|p| p.as_rule() == Rule::here && super::has(&p.into_inner(), Rule::the_user))
+}

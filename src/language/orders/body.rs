@@ -1,6 +1,7 @@
 //! One sentence → branches with guards (R194–R195, A240).
 
 use super::counted::{how_often_of_whom, more_may_come};
+use super::delays::is_span_of_time;
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::ClauseActions;
@@ -596,10 +597,4 @@ fn asked_of_the_past(span: Span) -> Diagnostic {
     let message = "what was so is not asked: this is asked as if it said `is`, at the order's place (A253)";
     Diagnostic::warning(codes::PAST_STATE, span, message)
         .note("of what happened it can be asked: `If Lancer has left this location, …`")
-}
-
-/// Whether noise behind an order may say for how long it is meant: `for tonight`, `this Turn`.
-fn is_span_of_time(words: &str) -> bool {
-    let words = words.trim().to_lowercase();
-    words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
 }

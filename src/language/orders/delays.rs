@@ -252,3 +252,9 @@ fn named(word: &str) -> Phase {
         _ => Phase::Initial,
     }
 }
+
+/// Whether noise behind an order may say for how long it is meant: `for tonight`, `this Turn`.
+pub(super) fn is_span_of_time(words: &str) -> bool {
+    let words = words.trim().to_lowercase();
+    words.starts_with("for ") || ["tonight", "this turn", "this night"].contains(&words.as_str())
+}
