@@ -61,7 +61,7 @@ impl Post {
             changes = Some(drafted);
         }
         let last = night.number + 1 == self.referee.night && self.referee.ended.is_none();
-        let packet = draft.attached.clone().filter(|(_, text)| last && packet_differs(outbox, told, text));
+        let packet = draft.attached.first().cloned().filter(|(_, text)| last && packet_differs(outbox, told, text));
         if changes.is_none() && packet.is_none() {
             return Ok(None);
         }
@@ -79,7 +79,12 @@ impl Post {
         self.errata_letter(
             night,
             told,
-            (name, LetterKind::Errata, seat, ComposedLetter { text, html: None, attached: packet, ..draft }),
+            (
+                name,
+                LetterKind::Errata,
+                seat,
+                ComposedLetter { text, html: None, attached: packet.into_iter().collect(), ..draft },
+            ),
         )
         .map(Some)
     }

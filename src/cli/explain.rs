@@ -121,7 +121,7 @@ fn explain(out: &mut String, war: &War, played: &PlayedNight, event: &Event) {
 }
 
 /// The changes of an event's numbers, each of which has a source.
-fn terms(kind: &EventKind) -> Vec<Term> {
+pub(super) fn terms(kind: &EventKind) -> Vec<Term> {
     let damage = |receipt: &Receipt| receipt.flat.iter().chain(&receipt.percents).copied().collect::<Vec<_>>();
     let regen = |receipt: &RegenReceipt| receipt.percents.iter().chain(&receipt.flat).copied().collect::<Vec<_>>();
     if let EventKind::Combat(Combat::Hit { receipt, .. } | Combat::Damaged { receipt, .. })

@@ -76,6 +76,51 @@ fn with_letters(root: &Path) {
     }
 }
 
+/// A War with a GM, press and more time for whoever asks, and letters in the inbox that ask for all of it.
+fn with_requests(root: &Path) {
+    with_letters(root);
+    let war = fs::read_to_string(root.join("war.yaml")).unwrap();
+    let gm = "\ngm: { email: kat@example.org, token: kat-owns-2-the-whole-war }\nmail: { press: [public], extension: anybody,";
+    fs::write(root.join("war.yaml"), war.replace("\nmail: {", gm)).unwrap();
+    let (red, blue) = (token(root, "Red"), token(root, "Blue"));
+    let letters = [
+        ("alice", String::new(), "May she walk alone?".to_owned()),
+        (
+            "alice",
+            red,
+            "May I have my sheet?\nPress to all: Beware.\n\nWithdraw Iris's orders.\nSaber: Scout Market.".to_owned(),
+        ),
+        ("bob", blue, "Can I get an extension?\nMy new address is bo@example.net".to_owned()),
+        (
+            "kat",
+            "kat-owns-2-the-whole-war".to_owned(),
+            "extend 2 hours\n- add: { Saber: { mana: -1 } }\n  reason: A test.".to_owned(),
+        ),
+    ];
+    for (number, (who, token, body)) in letters.iter().enumerate() {
+        let token = if token.is_empty() { String::new() } else { format!("Token: {token}\n\n") };
+        let letter = format!(
+            "From: {who}@example.org\nTo: gm@example.org\nSubject: Hello\nMessage-ID: <asks.{number}@example.org>\n\
+             Content-Type: text/plain; charset=utf-8\n\n{token}{body}\n"
+        );
+        put(root, &format!("inbox/new/170000010{number}.a"), &letter);
+    }
+}
+
+/// The same, taken in, and the GM's confirmation in the inbox.
+fn to_confirm(root: &Path) {
+    with_requests(root);
+    grail(root, "orders import WAR").unwrap();
+    let book = fs::read_to_string(root.join("nights/001/inbox.yaml")).unwrap();
+    let own = book.lines().find(|line| line.contains("kat@example.org")).unwrap();
+    let id = own.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let letter = format!(
+        "From: kat@example.org\nTo: gm@example.org\nSubject: Re\nMessage-ID: <asks.9@example.org>\n\
+         Content-Type: text/plain; charset=utf-8\n\nToken: kat-owns-2-the-whole-war\nconfirm {id}\n"
+    );
+    put(root, "inbox/new/1700000200.a", &letter);
+}
+
 /// Two Nights played and mailed, and a ruling that makes the first of them otherwise.
 fn to_reopen(root: &Path) {
     started(root);
@@ -109,7 +154,9 @@ fn settled(mut tree: Tree) -> Tree {
         let letter = place.iter().nth(2).is_some_and(|part| part == "letters");
         // Drawn anew by each start, and by the first letter where there is none.
         let drawn = place.ends_with("keys.yaml");
-        !(beside || left || letter || drawn || place.ends_with(".lock") || place.ends_with("deadline.yaml"))
+        // What awaits the GM is told anew by each run, as it is by then.
+        let digest = place.to_string_lossy().contains("digest-");
+        !(digest || beside || left || letter || drawn || place.ends_with(".lock") || place.ends_with("deadline.yaml"))
     });
     let clock = Regex::new(r#""(at|taken|arrived)":\d+|\nDate: [^\n]*"#).unwrap();
     let boundary = Regex::new(r#"boundary="([^"]*)""#).unwrap();
@@ -135,6 +182,7 @@ fn last_states(book: &str) -> String {
     let states: BTreeMap<&str, &str> = state
         .captures_iter(book)
         .map(|found| (found.get(1).unwrap().as_str(), found.get(2).unwrap().as_str()))
+        .filter(|(letter, _)| !letter.starts_with("digest-"))
         .collect();
     format!("{states:?}")
 }
@@ -261,6 +309,15 @@ fn an_import_is_done_whole_or_not_at_all() {
 }
 
 #[test]
+fn what_letters_ask_for_is_done_whole_or_not_at_all() {
+    law("orders import WAR", with_requests, 7, true).holds();
+    law("orders import WAR", to_confirm, 11, false).holds();
+    law("letters WAR 3 --answer Yes.", to_confirm, 3, true).holds();
+    law("letters WAR 3 --aside", to_confirm, 1, true).holds();
+    law("deadline WAR --extend 2h", to_confirm, 3, true).holds();
+}
+
+#[test]
 fn what_changes_a_file_or_two_is_done_whole_or_not_at_all() {
     law("seat WAR Red --player Ida --email ida@example.org", started, 1, true).holds();
     law("logic WAR gold No_civilian_died.", started, 1, true).holds();
@@ -269,6 +326,7 @@ fn what_changes_a_file_or_two_is_done_whole_or_not_at_all() {
 #[test]
 fn an_evening_goes_on_from_wherever_it_was_interrupted() {
     law("night WAR --send", with_letters, 37, false).holds();
+    law("night WAR --send", with_requests, 61, false).holds();
     law("mail WAR 1 --send", reopened, 29, false).holds();
 }
 
@@ -283,6 +341,9 @@ fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {
         law("resolve WAR", started, 1, true),
         law("orders import WAR", with_letters, 1, true),
         law("night WAR --send", with_letters, 1, false),
+        law("orders import WAR", with_requests, 1, true),
+        law("orders import WAR", to_confirm, 1, false),
+        law("night WAR --send", with_requests, 1, false),
         law("mail WAR 1 --send", reopened, 1, false),
     ];
     all.iter().for_each(Law::holds);

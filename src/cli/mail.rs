@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
-use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
 use super::post::{LetterDraft, Post, RetryPolicy, lock};
@@ -26,7 +26,8 @@ use super::ui::{Ui, counted, number};
 pub(super) struct MailArgs {
     /// The campaign's folder.
     campaign: PathBuf,
-    /// The night that is told; without it the last one that was resolved.
+    /// The night that is told; without it the last one that was resolved. Night 0 is told by a first letter to each
+    /// player: the guide, the packet, their sheets, the map, how to answer.
     #[arg(value_parser = number)]
     night: Option<u32>,
     /// Sends; without it nothing is sent and nothing is written.
@@ -55,9 +56,6 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     let post = Post::open(folder)?;
     let last = post.referee.night - 1;
     let number = args.night.unwrap_or(last);
-    if number == 0 && !args.remind {
-        return Err(Failure::Usage("no night has been resolved yet: there is nothing to tell".to_owned()));
-    }
     if number > post.referee.night {
         return Err(CampaignError::NoNight { night: number, last }.into());
     }
@@ -72,12 +70,14 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     }
     let letters = if args.remind {
         post.reminders()?
+    } else if number == 0 {
+        post.welcome_letters()?
     } else if number > last {
         Vec::new()
     } else {
         post.update_letters(Some(ui), number)?
     };
-    let errata = if args.remind { Vec::new() } else { post.errata_but_of(number)? };
+    let errata = if args.remind || number == 0 { Vec::new() } else { post.errata_but_of(number)? };
     if !args.send {
         return envelopes(ui, &outbox, &letters, &errata);
     }
@@ -89,7 +89,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     if let Some(next) = next {
         let mut waiting = Outbox::open(&post.game.folder.night(next))?;
         if !waiting.letters().is_empty() {
-            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
+            post.send(ui, &mut waiting, &args.patience, |letter| letter.about.kind.is_at_once())?;
             left += report(ui, &waiting, next)?;
         }
     }
@@ -106,7 +106,7 @@ fn envelopes(ui: &Ui, outbox: &Outbox, letters: &[LetterDraft], errata: &[(u32, 
         let state = outbox.letter(name).map_or(State::Draft, |letter| letter.state);
         due += usize::from(state.is_due());
         let page = if draft.html.is_some() { ", text and page" } else { "" };
-        let packet = draft.attached.as_ref().map(|(name, _)| format!(", with {name}")).unwrap_or_default();
+        let packet = draft.attached.first().map(|(name, _)| format!(", with {name}")).unwrap_or_default();
         out.push_str(&format!(
             "{name}: {} to {}, \"{}\"{page}{packet}: {}\n",
             kind.word(),

@@ -9,10 +9,15 @@ mod book;
 mod calc;
 mod check;
 mod completions;
+mod deadline;
+mod digest;
+mod end;
 mod errata;
 mod explain;
+mod gm_mail;
 #[cfg(test)]
 mod interrupted;
+mod letters;
 mod logic;
 mod mail;
 mod man;
@@ -64,8 +69,8 @@ const EXAMPLE: &str = "Example:
 
 Ids and codes are explained by `grail rules`: R089 is a rule, A030 a ruling where the book is
 silent, I10 says who may know what, E202 is a diagnostic. `grail orders help` explains how orders
-are written. The documents are in the folder docs/ of the source: gm-guide.md, mail.md, orders.md,
-sheets.md, rules.md, who-learns-what.md, glossary.md, architecture.md.
+are written, `grail sheet help` how characters are. The documents are in the folder docs/ of the source:
+gm-guide.md, players-guide.md, authors-guide.md, mail.md, orders.md, sheets.md, rules.md, who-learns-what.md, glossary.md, architecture.md.
 
 Exit codes: 0 done; 1 something is wrong, and it is said what; 2 the command was not understood;
 3 a ruling of the GM's is awaited.";
@@ -80,6 +85,8 @@ enum Command {
     Resolve(resolve::ResolveArgs),
     Rulings(rulings::RulingsArgs),
     Mail(mail::MailArgs),
+    Letters(letters::LettersArgs),
+    Deadline(deadline::DeadlineArgs),
     Night(night::NightArgs),
     Seat(seat::SeatArgs),
     Explain(explain::ExplainArgs),
@@ -90,6 +97,7 @@ enum Command {
     Rules(rules::RulesArgs),
     Reopen(reopen::ReopenArgs),
     Replay(replay::ReplayArgs),
+    End(end::EndArgs),
     Book(book::BookArgs),
     Sheet(sheet::SheetArgs),
     Scenario(scenario::ScenarioArgs),
@@ -127,6 +135,8 @@ fn carry_out(ui: &Ui, command: Command) -> CommandResult {
         Command::Resolve(args) => resolve::run(ui, &args),
         Command::Rulings(args) => rulings::run(ui, &args),
         Command::Mail(args) => mail::run(ui, &args),
+        Command::Letters(args) => letters::run(ui, &args),
+        Command::Deadline(args) => deadline::run(ui, &args),
         Command::Night(args) => night::run(ui, &args),
         Command::Seat(args) => seat::run(ui, &args),
         Command::Explain(args) => explain::run(ui, &args),
@@ -136,6 +146,7 @@ fn carry_out(ui: &Ui, command: Command) -> CommandResult {
         Command::Calc(args) => calc::run(ui, &args),
         Command::Status(args) => status::run(ui, &args),
         Command::Reopen(args) => reopen::run(ui, &args),
+        Command::End(args) => end::run(ui, &args),
         Command::Book(args) => book::run(ui, &args),
         Command::Replay(args) => replay::run(ui, &args),
         Command::Sheet(args) => sheet::run(ui, &args),

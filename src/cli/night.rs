@@ -13,6 +13,7 @@ use crate::campaign::night_files::EarlierRun;
 use crate::mail::clock;
 use crate::mail::outbox::{LetterKind, Outbox};
 
+use super::digest::Evening;
 use super::failure::{CommandResult, Failure};
 use super::post::{Post, RetryPolicy, lock};
 use super::ui::{Ui, counted};
@@ -38,7 +39,8 @@ pub(super) struct NightArgs {
     /// Plays the night before its deadline although seats are silent; once all have ordered it is played without.
     #[arg(long)]
     early: bool,
-    /// Does nothing until the deadline and the time of grace have passed: for a clock's command.
+    /// For a clock's command: before the deadline and the time of grace have passed it takes letters in, reminds the
+    /// silent when `mail: remind` says so, and plays only once nobody is waited for and `when_ready` is set.
     #[arg(long)]
     when_due: bool,
     #[command(flatten)]
@@ -48,6 +50,20 @@ pub(super) struct NightArgs {
 pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
     let _lock = lock(&folder)?;
+    let mut evening = Evening::default();
+    let done = evening_of(ui, args, &folder, &mut evening);
+    if args.send {
+        // Whatever came of it, the GM hears; what keeps even that from going out is told here.
+        let told = Post::open(folder).map_err(Failure::from);
+        let told = told.and_then(|post| post.send_digest(ui, &args.patience, &evening, done.as_ref().err()));
+        if let (Err(failure), true) = (&told, done.is_ok()) {
+            ui.failure(failure);
+        }
+    }
+    done
+}
+
+fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening) -> CommandResult {
     let post = Post::open(folder.clone())?;
     let last = post.referee.night - 1;
     let mails = post.file.mail.by != mail_file::TransportSettings::None;
@@ -60,30 +76,47 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
     }
     let number = post.referee.night;
     unread_files::refuse(ui, &post.game, number)?;
-    let due = post.due(true)?;
-    let limit = due
-        .as_ref()
-        .map(|due| due.timestamp().as_second())
-        .map(|due| Ok::<_, Failure>(due + post.grace()?))
-        .transpose()?;
+    post.due(true)?;
     if let Some(sources) = post.inbox(ui, false)? {
         orders::print_outcomes(ui, &post.import(&sources, false)?)?;
         if args.send && mails {
             send_answers(ui, args, &post)?;
         }
     }
+    // What came now may ask for more time, or not to be waited for.
+    let post = Post::open(folder.clone())?;
+    if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
+        ui.status(&format!("Night {number} is put off: `grail deadline` sets a day."));
+        return ui.json(&json!({ "night": number, "played": false }));
+    }
+    let due = post.due(true)?;
+    let limit = due.as_ref().map(|due| due.timestamp().as_second()).map(|due| Ok::<_, Failure>(due + post.grace()?));
+    let limit = limit.transpose()?;
     let now = Timestamp::now().as_second();
     let early = limit.map(|limit| limit - now).filter(|left| *left > 0);
-    if let (true, Some(_)) = (args.when_due, early) {
+    let (silent, came, waiting) = (post.silent_seats()?, post.seats_heard_from()?, post.waiting_seats()?);
+    let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty();
+    if let (true, Some(_), false) = (args.when_due, early, ready) {
         let words = due.as_ref().map(clock::words).unwrap_or_default();
+        if args.send && mails && post.file.mail.remind.is_some() {
+            remind(ui, args, &post)?;
+        }
         ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let (silent, came) = (post.silent_seats()?, post.seats_heard_from()?);
-    let reasons = reasons_to_wait(args, &post, (early, due.as_ref()), &silent)?;
+    let reasons = reasons_to_wait(args, &post, (early, due.as_ref()), (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &silent, &came);
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
+        let (teams, most) = post.silent_teams()?;
+        if teams > most {
+            evening.told.push(format!(
+                "Night {number} is not played: {}, and at most {most} may be silent.",
+                counted(teams, "silent team")
+            ));
+        }
+        evening.silent = silent;
+        let silent = &evening.silent;
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
     }
@@ -93,7 +126,7 @@ pub(super) fn run(ui: &Ui, args: &NightArgs) -> CommandResult {
         return ui.json(&json!({ "night": number, "played": true, "silent": silent, "mailed": false }));
     }
     // What is told now is told of the position after the night.
-    send_updates(ui, args, &Post::open(folder)?, number)
+    send_updates(ui, args, &Post::open(folder.clone())?, number)
 }
 
 /// Why the night should not be played yet: its time has not come, or too many teams are silent.
@@ -101,9 +134,12 @@ fn reasons_to_wait(
     args: &NightArgs,
     post: &Post,
     (early, due): (Option<i64>, Option<&Zoned>),
-    silent: &[String],
+    (silent, waiting): (&[String], &[String]),
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
+    if !waiting.is_empty() && early.is_some() && !args.early {
+        reasons.push(format!("{} asked to be waited for. Wait, or play with --early", waiting.join(", ")));
+    }
     if let (Some(left), Some(due), false) = (early, due, args.early || silent.is_empty()) {
         let left = clock::time_left_in_words(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
@@ -160,15 +196,26 @@ fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
     if post.errata_wait()? {
         return Ok(true);
     }
-    let readers = post.update_readers();
-    Ok(readers.iter().any(|name| outbox.letter(name).is_none_or(|letter| letter.state.is_due())))
+    Ok(post.is_untold(&outbox))
 }
 
 fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
     if outbox.letters().iter().any(|letter| letter.state.is_due()) {
-        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
     }
+    Ok(())
+}
+
+/// Reminds the silent, each once a night.
+fn remind(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+    let letters = post.reminders()?;
+    if letters.is_empty() {
+        return Ok(());
+    }
+    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    post.draft(&mut outbox, letters)?;
+    post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Reminder)?;
     Ok(())
 }
 

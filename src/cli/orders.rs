@@ -11,7 +11,7 @@ use crate::language::diagnostic::nearest;
 use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
 
 use crate::mail::inbox::Filed;
-use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
 use super::post::{ImportedLetters, Post, RetryPolicy, Sources, line, lock};
@@ -152,7 +152,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
         let night = post.referee.night;
         let mut outbox = Outbox::open(&post.game.folder.night(night))?;
         if !outbox.letters().is_empty() {
-            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::Answer)?;
+            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
             mail::report(ui, &outbox, night)?;
         }
     }

@@ -1,12 +1,15 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
 
+mod answers;
 mod drafts;
 mod entry_line;
+mod welcome;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
 use crate::campaign::error::{CampaignError, Result};
@@ -16,24 +19,26 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::secret_keys::Keys;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::lock::Lock;
-use crate::campaign::transaction::Transaction;
 use crate::campaign::{order_files, templates};
 use crate::mail::backoff::{self, Failures};
-use crate::mail::clock;
-use crate::mail::compose::{self, ComposedLetter, compose};
+use crate::mail::clock::{self, Daily};
+use crate::mail::compose::{self, ComposedLetter};
 use crate::mail::dispatch::{self, DispatchOptions};
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
 use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
-use crate::mail::referee::MailedWar;
+use crate::mail::referee::{MailedSeat, MailedWar};
+use crate::mail::sender::Correspondent;
 use crate::mail::sources::{self, Raw};
+use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
-use self::drafts::{about, update_name};
+use self::drafts::update_name;
 use super::transport::transport;
 use super::ui::{Ui, counted};
 
+pub(super) use drafts::about as letter_about;
 pub(super) use entry_line::line;
 
 /// How long a run waits for another one to end.
@@ -47,6 +52,8 @@ pub(super) struct Post {
     pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
+    /// The letters of all nights as they came before this run.
+    pub(super) letters: Vec<LetterRecord>,
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
@@ -95,11 +102,19 @@ impl Post {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
         let last = game.folder.last_resolved_night()?.number;
-        let referee = MailedWar::new(&game.known_after(last)?, &file);
+        let mut referee = MailedWar::new(&game.known_after(last)?, &file);
         let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::of(&game.folder)?;
-        Ok(Post { game, file, referee, templates, keys, now: Timestamp::now().as_second() })
+        let letters = inbox::up_to(&game.folder, referee.night)?;
+        let now = Timestamp::now().as_second();
+        let night = game.folder.night(referee.night);
+        let due = clock::due(&game.folder, &night, daily(&file).as_ref(), at_second(now), false)?;
+        for seat in &mut referee.seats {
+            let away = wishes::away(&letters, &seat.name).zip(due.as_ref());
+            seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
+        }
+        Ok(Post { game, file, referee, templates, keys, now, letters })
     }
 
     /// When the orders of the next night are due.
@@ -108,8 +123,20 @@ impl Post {
             return Ok(None);
         }
         let night = self.game.folder.night(self.referee.night);
-        let now = Timestamp::from_second(self.now).unwrap_or_default();
-        clock::due(&self.game.folder, &night, self.file.deadline.as_deref(), now, fix)
+        clock::due(&self.game.folder, &night, daily(&self.file).as_ref(), at_second(self.now), fix)
+    }
+
+    /// The letters of the night that orders are taken for.
+    pub(super) fn letters_of_the_night(&self) -> Result<Vec<LetterRecord>> {
+        inbox::book(&self.game.folder.night(self.referee.night)).read()
+    }
+
+    /// The seats that asked to be waited for.
+    pub(super) fn waiting_seats(&self) -> Result<Vec<String>> {
+        let letters = self.letters_of_the_night()?;
+        let waits = |name: &str| wishes::is_ready(&letters, name) == Some(false);
+        let seats = self.referee.seats.iter().filter(|seat| seat.is_awaited() && waits(&seat.name));
+        Ok(seats.map(|seat| seat.name.clone()).collect())
     }
 
     /// How long after that they are still taken, in seconds.
@@ -125,10 +152,14 @@ impl Post {
             .filter(|l| l.about.kind == LetterKind::Update && !l.state.is_due())
             .map(|l| l.at)
             .min();
-        let mut sent = BTreeMap::new();
+        let (mut sent, mut echoes, mut names) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for night in 0..=self.referee.night {
-            let letters = Outbox::open(&self.game.folder.night(night))?;
-            sent.extend(letters.letters().iter().map(|l| (l.about.id.clone(), l.about.to.clone())));
+            for letter in Outbox::open(&self.game.folder.night(night))?.letters() {
+                let (id, to) = (&letter.about.id, &letter.about.to);
+                sent.insert(id.clone(), to.clone());
+                names.insert(id.clone(), format!("{} of night {night} to {to}", letter.name));
+                echoes.extend(letter.name.strip_prefix("echo-").map(|echoed| (id.clone(), echoed.to_owned())));
+            }
         }
         Ok(IntakeContext {
             now: self.now,
@@ -145,6 +176,22 @@ impl Post {
                 .filter_map(|m| compose::address(m))
                 .collect(),
             answers: self.file.mail.answers,
+            today: daily(&self.file).map_or_else(
+                || at_second(self.now).to_zoned(TimeZone::UTC).date(),
+                |daily| daily.date(at_second(self.now)),
+            ),
+            extension: self.file.mail.extension,
+            press: self.file.mail.press,
+            codes: self.codes(),
+            gm: self.file.gm.as_ref().map(|gm| Correspondent {
+                seat: usize::MAX,
+                name: gm.player.clone(),
+                email: gm.email.clone(),
+                also: gm.also.clone(),
+                token: gm.token.clone(),
+            }),
+            echoes,
+            names,
             dry,
         })
     }
@@ -189,6 +236,7 @@ impl Post {
         }
         if !dry {
             self.conclude(intake)?;
+            Post::open(self.game.folder.clone())?.carry_out_confirmed()?;
         }
         Ok(done)
     }
@@ -235,38 +283,9 @@ impl Post {
         change.commit()
     }
 
-    /// The answers that the book asks for and that are not written yet. Without a sender they wait.
-    fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
-        let Some(from) = &self.file.mail.from else { return Ok(()) };
-        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
-            let name = format!("answer-{}", entry.id);
-            if outbox.letter(&name).is_some() {
-                continue;
-            }
-            let draft = ComposedLetter {
-                from: from.clone(),
-                reply_to: self.file.mail.reply_to.clone(),
-                to: answer.to.clone(),
-                subject: answer.subject.clone(),
-                text: answer.text.clone(),
-                id: self.id(from, self.referee.night, &name),
-                answers: answer.answers.clone(),
-                references: answer.references.clone(),
-                is_answer: true,
-                at: self.now,
-                ..ComposedLetter::default()
-            };
-            let about = about(LetterKind::Answer, entry.seat.as_deref(), &draft);
-            self.keys.keep(&self.game.folder)?;
-            match compose(&draft) {
-                Ok(bytes) => outbox.draft_with(change, &name, about, &bytes, self.now)?,
-                // A sender that no letter can go to gets no answer.
-                Err(CampaignError::Address { .. }) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+    /// Keeps the keys that ids of letters come from, before one is written.
+    pub(super) fn keep_keys(&self) -> Result<()> {
+        self.keys.keep(&self.game.folder)
     }
 
     /// Which seats have sent an order that will be carried out.
@@ -281,8 +300,11 @@ impl Post {
     /// The seats that are waited for and have sent nothing.
     pub(super) fn silent_seats(&self) -> Result<Vec<String>> {
         let spoke = self.seats_with_orders()?;
-        let seats = self.referee.seats.iter().zip(spoke);
-        Ok(seats.filter(|(seat, spoke)| seat.is_awaited() && !spoke).map(|(seat, _)| seat.name.clone()).collect())
+        let letters = self.letters_of_the_night()?;
+        // Whoever is ready without orders means to stay.
+        let ready = |seat: &MailedSeat| wishes::is_ready(&letters, &seat.name) == Some(true);
+        let silent = self.referee.seats.iter().zip(spoke).filter(|(seat, spoke)| seat.is_awaited() && !spoke);
+        Ok(silent.map(|(seat, _)| seat).filter(|seat| !ready(seat)).map(|seat| seat.name.clone()).collect())
     }
 
     /// The seats that anything lies there from.
@@ -295,6 +317,10 @@ impl Post {
     /// How many teams are silent as a whole, and how many there may be.
     pub(super) fn silent_teams(&self) -> Result<(usize, usize)> {
         let mut spoke = self.seats_with_orders()?;
+        let letters = self.letters_of_the_night()?;
+        for (seat, spoke) in self.referee.seats.iter().zip(&mut spoke) {
+            *spoke |= wishes::is_ready(&letters, &seat.name) == Some(true);
+        }
         if self.game.loaded.war.setup.switches.silence == Silence::Repeat {
             let seats = self.game.seats();
             for night in 1..self.referee.night {
@@ -312,22 +338,22 @@ impl Post {
         Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
-    /// The names of the letters that tell any night.
-    pub(super) fn update_readers(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for (number, seat) in self.referee.seats.iter().enumerate() {
-            let people = self.referee.people.iter().filter(|person| person.seat == number);
-            names.extend(
-                people.enumerate().filter(|(_, p)| p.email.is_some()).map(|(place, _)| update_name(&seat.name, place)),
-            );
-        }
+    /// Whether a letter that tells a night is still to go out. Whoever has their own update and has another address
+    /// since needs no second public one.
+    pub(super) fn is_untold(&self, outbox: &Outbox) -> bool {
+        let waits = |name: &str| outbox.letter(name).is_none_or(|letter| letter.state.is_due());
         let public = |to: &String| format!("public-{}", file_name(to));
-        match &self.file.mail.public {
-            Readers::Players => names.extend(self.referee.people.iter().filter_map(|p| p.email.as_ref()).map(public)),
-            Readers::Nobody => {}
-            Readers::List(list) => names.extend(list.iter().map(public)),
+        for (number, seat) in self.referee.seats.iter().enumerate() {
+            let people = self.referee.people.iter().filter(|person| person.seat == number).enumerate();
+            for (place, person) in people {
+                let Some(to) = &person.email else { continue };
+                let read = self.file.mail.public == Readers::Players && outbox.letter(&public(to)).is_some();
+                if waits(&update_name(&seat.name, place)) || (read && waits(&public(to))) {
+                    return true;
+                }
+            }
         }
-        names
+        matches!(&self.file.mail.public, Readers::List(list) if list.iter().any(|to| waits(&public(to))))
     }
 
     /// Hands over what waits in a night's outbox.
@@ -398,6 +424,16 @@ pub(super) struct RetryPolicy {
     /// How many seconds the first wait between two tries is; each further one is twice as long.
     #[arg(long, default_value_t = 5)]
     pub(super) wait: u64,
+}
+
+/// When orders are due each day that the War's calendar has.
+fn daily(file: &WarFile) -> Option<Daily> {
+    let daily = file.deadline.as_deref().and_then(Daily::read)?;
+    Some(daily.on(&file.mail.days, &file.mail.holidays))
+}
+
+fn at_second(seconds: i64) -> Timestamp {
+    Timestamp::from_second(seconds).unwrap_or_default()
 }
 
 /// A length of time in the settings, in seconds; none is none.

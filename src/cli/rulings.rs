@@ -96,7 +96,7 @@ pub(super) fn run(ui: &Ui, args: &RulingsArgs) -> CommandResult {
 }
 
 /// What is to be written to answer a question, the question above it as a comment.
-fn skeleton(pending: &PendingQuestion) -> String {
+pub(super) fn skeleton(pending: &PendingQuestion) -> String {
     let sentences = pending.sentences.iter().map(|sentence| format!("  {sentence}"));
     let above = std::iter::once(pending.question.clone()).chain(sentences).chain(pending.involved.iter().cloned());
     // What stands above is a comment, whatever names and words it holds.

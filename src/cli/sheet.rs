@@ -1,8 +1,11 @@
 //! `grail sheet`: what a sheet says, as the engine understands it; sheets from texts; their form.
 
 mod amend;
+mod help;
 mod import;
 mod schema;
+mod tried_page;
+mod try_skill;
 
 use std::path::PathBuf;
 
@@ -16,7 +19,7 @@ use crate::language::effect::{Clause, Duration, Effect, Modifier, Operation, Sen
 use crate::language::effect_text::{anatomy, canonical, condition_text, deed_text};
 use crate::language::span::Source;
 use crate::sheet::attack_kind::Harm;
-use crate::sheet::load_sheet::{Defaults, load};
+use crate::sheet::load_sheet::{Defaults, PartlyLoaded, load_partly};
 use crate::sheet::skill::{EffectLine, Role, Skill};
 use crate::sheet::{Sheet, visibility_table};
 
@@ -25,7 +28,10 @@ use super::ui::{Ui, counted, located};
 
 /// Checks sheets, and shows how they are understood.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail sheet check campaigns/nine-bridges/sheets/*.yaml")]
+#[command(disable_help_subcommand = true)]
+#[command(
+    after_help = "Example:\n  grail sheet check campaigns/nine-bridges/sheets/*.yaml\n  grail sheet help durations"
+)]
 pub(super) struct SheetArgs {
     #[command(subcommand)]
     command: SheetCommand,
@@ -33,8 +39,10 @@ pub(super) struct SheetArgs {
 
 #[derive(Debug, Subcommand)]
 enum SheetCommand {
+    Help(help::SheetHelpArgs),
     Check(SheetCheckArgs),
     Explain(SheetExplainArgs),
+    Try(Box<try_skill::SheetTryArgs>),
     Import(import::SheetImportArgs),
     Amend(amend::SheetAmendArgs),
     Schema(schema::SheetSchemaArgs),
@@ -49,7 +57,7 @@ struct SheetCheckArgs {
     files: Vec<PathBuf>,
 }
 
-/// Shows each skill of a sheet as the engine understands it.
+/// Shows each skill of a sheet as the engine understands it; of one with faults, what could be read.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail sheet explain campaigns/nine-bridges/sheets/saber.yaml")]
 struct SheetExplainArgs {
@@ -62,13 +70,17 @@ struct SheetExplainArgs {
 struct SheetRead {
     source: Source,
     sheets: Vec<Sheet>,
+    /// The skills of which something could not be read.
+    misread: Vec<String>,
     faults: Vec<Diagnostic>,
 }
 
 pub(super) fn run(ui: &Ui, args: &SheetArgs) -> CommandResult {
     match &args.command {
+        SheetCommand::Help(args) => help::run(ui, args),
         SheetCommand::Check(args) => check(ui, &args.files),
         SheetCommand::Explain(args) => explain(ui, &args.files),
+        SheetCommand::Try(args) => try_skill::run(ui, args),
         SheetCommand::Import(args) => import::run(ui, args),
         SheetCommand::Amend(args) => amend::run(ui, args),
         SheetCommand::Schema(args) => schema::run(ui, args),
@@ -89,13 +101,11 @@ fn read(files: &[PathBuf]) -> (Vec<SheetRead>, Vec<CampaignError>) {
         if source.name.ends_with("common/perception.yaml") {
             // No sheet, and beside them: who learns what.
             let faults = visibility_table::read::read(&source).err().unwrap_or_default();
-            found.push(SheetRead { source, sheets: Vec::new(), faults });
+            found.push(SheetRead { source, sheets: Vec::new(), misread: Vec::new(), faults });
             continue;
         }
-        found.push(match load(&source, Defaults::Sheet) {
-            Ok(loaded) => SheetRead { source, sheets: loaded.sheets, faults: loaded.warnings },
-            Err(faults) => SheetRead { source, sheets: Vec::new(), faults },
-        });
+        let PartlyLoaded { sheets, misread, faults } = load_partly(&source, Defaults::Sheet);
+        found.push(SheetRead { source, sheets, misread, faults });
     }
     (found, unread)
 }
@@ -133,7 +143,7 @@ fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
     for file in &read {
         ui.fault_result(&file.source, &file.faults)?;
         for sheet in &file.sheets {
-            ui.text(&sheet_text(sheet))?;
+            ui.text(&sheet_text(sheet, &file.misread))?;
         }
     }
     let sheets = read.iter().flat_map(|file| &file.sheets);
@@ -145,7 +155,7 @@ fn explain(ui: &Ui, files: &[PathBuf]) -> CommandResult {
 }
 
 /// A sheet as the engine understands it, for people.
-fn sheet_text(sheet: &Sheet) -> String {
+fn sheet_text(sheet: &Sheet, misread: &[String]) -> String {
     let mut out = format!("{}\n", sheet.name);
     for skill in &sheet.skills {
         let form = |upgraded: bool| {
@@ -159,9 +169,17 @@ fn sheet_text(sheet: &Sheet) -> String {
             }
             format!("  {} ({}): {}\n", skill.name.at(upgraded), skill.rank.at(upgraded), parts.join("; "))
         };
-        out.push_str(&form(false));
-        if is_upgradable(skill) {
-            out.push_str(&form(true));
+        // Fields that are misread stand at a default, which nobody wrote.
+        if misread.contains(&skill.name.base) {
+            out.push_str(&format!(
+                "  {}: not all of it could be read, see its faults; what is shown is the rest\n",
+                skill.name.base
+            ));
+        } else {
+            out.push_str(&form(false));
+            if is_upgradable(skill) {
+                out.push_str(&form(true));
+            }
         }
         for required in &skill.requirements {
             out.push_str(&format!("    requires: {}\n", condition_text(required)));

@@ -14,15 +14,18 @@ use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
 use crate::mail::clock;
+use crate::mail::filed::{self, LetterState};
 use crate::mail::inbox;
-use crate::mail::inbox::LetterOutcome::{Accepted, Refused, SetAside};
+use crate::mail::inbox::LetterOutcome::{Accepted, Refused};
 use crate::mail::outbox::{Outbox, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
+use crate::mail::wishes;
 use crate::sheet::SheetKind;
 use crate::war::War;
 use crate::war::character::Character;
 
 use super::failure::{CommandResult, Failure};
+use super::letters;
 use super::orders::indented;
 use super::post::{self, Post};
 use super::ui::{Ui, counted};
@@ -45,7 +48,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     unread_files::warn(ui, &game, last + 1)?;
     let war = game.war_after(last)?;
     let seats = game.seats();
-    let referee = MailedWar::of(&game)?;
+    let post = Post::open(game.folder.clone())?;
+    let referee = &post.referee;
     let came = game.checked_orders(&game.known_after(last)?, &game.folder.night(last + 1))?;
     let of = |seat: usize| came.iter().find(|o| o.seat.index() == seat);
     let spoke: Vec<bool> = (0..seats.len()).map(|n| of(n).is_some_and(|o| !o.plan.orders.is_empty())).collect();
@@ -73,6 +77,8 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         if (0..seats.len()).any(absent) {
             let _ = writeln!(out, "Absent, and not awaited: {}.", names(&absent));
         }
+        let letters = post.letters_of_the_night()?;
+        out.push_str(&who_sits_there(&post, &seats, &letters, &awaited)?);
         for orders in &came {
             let refused: Vec<String> = pages::refusals(orders).map(|why| format!("{why}.")).collect();
             if !refused.is_empty() {
@@ -82,9 +88,9 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
     }
     out.push_str(&unchanged_orders_in_words(&seats, &came));
-    let (letters, mail) = letters(&game, last)?;
+    let (letters, mail) = letter_block(&game, last)?;
     out.push_str(&letters);
-    let errata = Post::open(game.folder.clone())?.errata_but_of(0)?;
+    let errata = post.errata_but_of(0)?;
     for (night, letters) in &errata {
         let _ = writeln!(
             out,
@@ -114,6 +120,39 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
     }))
 }
 
+/// Who is ready, to be waited for, late or stood in for: a line each, where there is anybody.
+fn who_sits_there(
+    post: &Post,
+    seats: &[String],
+    letters: &[inbox::LetterRecord],
+    awaited: &dyn Fn(usize) -> bool,
+) -> Result<String, Failure> {
+    let late = post.due(false)?.is_some_and(|due| due.timestamp().as_second() < post.now);
+    let stood_in = |seat: &str| {
+        let contact = post.file.contact(seat)?.substitute.as_ref()?;
+        Some(format!("{seat} ({})", contact.player.clone().or(contact.email.clone()).unwrap_or_default()))
+    };
+    let ready = |wanted: bool| {
+        let said = move |seat: &&String| wishes::is_ready(letters, seat) == Some(wanted);
+        seats.iter().filter(said).cloned().collect::<Vec<String>>()
+    };
+    let silent = seats.iter().enumerate().filter(|(n, _)| late && awaited(*n)).map(|(_, seat)| seat.clone());
+    let lines = [
+        ("Ready", ready(true)),
+        ("To be waited for", ready(false)),
+        ("Late", silent.collect()),
+        ("With a substitute", seats.iter().filter_map(|seat| stood_in(seat)).collect()),
+    ];
+    let mut out = String::new();
+    for (head, names) in lines.iter().filter(|(_, names)| !names.is_empty()) {
+        let _ = writeln!(out, "{head}: {}.", names.join(", "));
+    }
+    if clock::is_paused(&post.game.folder.night(post.referee.night))? {
+        let _ = writeln!(out, "The night is put off: `grail deadline` sets a day.");
+    }
+    Ok(out)
+}
+
 /// Orders that are carried out as they stand, though one that would change them was not understood (A235).
 fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String {
     let mut out = String::new();
@@ -129,7 +168,7 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
 }
 
 /// How far the letters of the last night and the next got, which await the GM, and when orders are due.
-fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failure> {
+fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failure> {
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
@@ -137,12 +176,12 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         let _ = writeln!(out, "Due: {due}.");
     }
     let entries = inbox::book(&next).read()?;
-    let settled =
-        |id: &str| entries.iter().any(|other| other.outcome == Accepted && other.id.starts_with(&format!("{id}-")));
-    let aside: Vec<_> = entries.iter().filter(|entry| entry.outcome == SetAside && !settled(&entry.id)).collect();
+    let filed = filed::up_to(&game.folder, last + 1)?;
+    let aside: Vec<_> =
+        filed.iter().filter(|letter| letter.awaits_gm() && letter.state() == LetterState::SetAside).collect();
     if !aside.is_empty() {
-        out.push_str("\nLetters that await you (take one in with `grail orders import --accept`):\n");
-        aside.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
+        out.push_str("\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside):\n");
+        aside.iter().for_each(|letter| out.push_str(&format!("  {} [{}]\n", letters::line(letter), letter.id)));
     }
     let all = inbox::up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
@@ -164,12 +203,18 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
         refused.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
     }
-    let notes: Vec<String> = entries
+    let notes: Vec<String> = filed
         .iter()
-        .flat_map(|entry| entry.notes.iter().map(|note| format!("{}: {note}", entry.seat.as_deref().unwrap_or("?"))))
+        .filter(|letter| letter.awaits_gm())
+        .flat_map(|letter| {
+            let record = &letter.record;
+            let whose = record.seat.as_deref().or(record.from.as_deref()).unwrap_or("?");
+            record.notes.iter().map(move |note| format!("{} {whose}: {note}", letter.number))
+        })
         .collect();
     if !notes.is_empty() {
-        let _ = write!(out, "\nWhat players wrote beside their orders:\n{}", indented(&notes));
+        let head = "What players wrote that is no order, by the number of the letter";
+        let _ = write!(out, "\n{head}:\n{}", indented(&notes));
     }
     let mut mailed = Vec::new();
     for night in [last, last + 1] {
@@ -194,7 +239,7 @@ fn letters(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failur
     }
     Ok((
         out,
-        json!({ "due": due, "aside": aside, "refused": refused, "notes": notes, "guesses": guesses, "mailed": mailed }),
+        json!({ "due": due, "aside": aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "notes": notes, "guesses": guesses, "mailed": mailed }),
     ))
 }
 

@@ -182,6 +182,12 @@ pub fn count(files: &[FaultyFile], severity: Severity) -> usize {
     files.iter().flat_map(|file| &file.faults).filter(|fault| fault.severity == severity).count()
 }
 
+/// Faults of files as they are shown, for a letter.
+pub(super) fn faults_in_words(files: &[FaultyFile]) -> String {
+    let each = files.iter().flat_map(|file| file.faults.iter().map(|fault| fault.render(&file.source)));
+    each.collect::<Vec<_>>().join("\n")
+}
+
 /// A number among the arguments: of a night, of an event.
 pub(super) fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "a number is written in digits, as `3`".to_owned())

@@ -28,22 +28,7 @@ struct Paragraph {
 /// The Night as the GM reads it.
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
-    let mut phase = None;
-    let mut place = None;
-    for paragraph in paragraphs(after, events) {
-        if phase != Some(paragraph.phase) {
-            let _ = writeln!(out, "\n{}", paragraph.phase.name());
-            (phase, place) = (Some(paragraph.phase), None);
-        }
-        if place != paragraph.place {
-            if let Some(at) = paragraph.place {
-                let _ = writeln!(out, "  {}", after.setup.location(at).name);
-            }
-            place = paragraph.place;
-        }
-        let indent = if paragraph.place.is_some() { "    " } else { "  " };
-        let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
-    }
+    out.push_str(&deeds(after, events));
     orders(&mut out, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
@@ -69,6 +54,28 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
             let _ = write!(out, ", {}", status.status);
         }
         out.push_str(".\n");
+    }
+    out
+}
+
+/// What happened, phase by phase and place by place.
+pub fn deeds(after: &War, events: &[Event]) -> String {
+    let mut out = String::new();
+    let mut phase = None;
+    let mut place = None;
+    for paragraph in paragraphs(after, events) {
+        if phase != Some(paragraph.phase) {
+            let _ = writeln!(out, "\n{}", paragraph.phase.name());
+            (phase, place) = (Some(paragraph.phase), None);
+        }
+        if place != paragraph.place {
+            if let Some(at) = paragraph.place {
+                let _ = writeln!(out, "  {}", after.setup.location(at).name);
+            }
+            place = paragraph.place;
+        }
+        let indent = if paragraph.place.is_some() { "    " } else { "  " };
+        let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
     }
     out
 }

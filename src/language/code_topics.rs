@@ -100,6 +100,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::NOT_ORDERED,
             codes::LEFT_BEHIND,
             codes::GONE_BY_THEN,
+            codes::BEHIND_THE_BLOW,
             codes::EXACT_AMOUNT,
             codes::FIRES_ONCE,
         ],

@@ -257,6 +257,8 @@ codes! {
     AFTER_UNTIL = "W378";
     /// A blow at somebody that waits until they have left, fled or died.
     GONE_BY_THEN = "W379";
+    /// What heals or shields waits for the blow it is to help against: it comes behind it.
+    BEHIND_THE_BLOW = "W380";
     /// A box that is not ticked beside one that is: a box is a bullet, and its line an order.
     EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).

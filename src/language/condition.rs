@@ -399,6 +399,15 @@ pub enum Tally {
     People,
 }
 
+/// What is remembered of the Turn before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastTurn {
+    /// Used an attack in it.
+    Attacked,
+    /// Moved or fled in it.
+    Moved,
+}
+
 /// One statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Predicate<N: Naming> {
@@ -438,6 +447,10 @@ pub enum Predicate<N: Naming> {
     Pays(Exact, Resource),
     /// `the user chooses "Fire"`: a choice of this use (effects only).
     Chooses(String),
+    /// `this attack inflicts 30 or more damage`: what this use inflicted on whom it is asked of (effects only).
+    UseInflicts(Comparison, Exact),
+    /// `X attacked in the previous Turn`: what was done in the Turn before this one (effects only).
+    InLastTurn(Who<N>, LastTurn),
     /// `X would …`: an act not yet made; always illegal (R198). Kept so that it can be named.
     Would(Who<N>),
 }
@@ -462,11 +475,13 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Holds(who, _)
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
+            | Predicate::InLastTurn(who, _)
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&mut deed.who),
             Predicate::Active(_, on) => on.as_mut(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
+            Predicate::UseInflicts(..) => None,
         }
     }
 
@@ -481,11 +496,13 @@ impl<N: Naming> Predicate<N> {
             | Predicate::Holds(who, _)
             | Predicate::Detects(_, who)
             | Predicate::MoveCancelled(who)
+            | Predicate::InLastTurn(who, _)
             | Predicate::Would(who) => Some(who),
             Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) => Some(&deed.who),
             Predicate::Active(_, on) => on.as_ref(),
             Predicate::Count(..) | Predicate::Night(..) | Predicate::SecondRound => None,
             Predicate::OwnSkillFailed(_) | Predicate::Pays(..) | Predicate::Chooses(_) => None,
+            Predicate::UseInflicts(..) => None,
         }
     }
 }

@@ -3,8 +3,8 @@
 mod groups;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Predicate, Property, Relation, Resource, Side,
-    SkillKind, Tally, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
+    Resource, Side, SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
 use super::parser::{Rule, reads, tree};
@@ -296,6 +296,23 @@ impl Voice {
             Predicate::Chooses(choice) => {
                 let verb = if deny { "does not choose" } else { "chooses" };
                 format!("the user {verb} {}", quoted(choice))
+            }
+            Predicate::UseInflicts(bound, damage) => {
+                let damage = format!("{} damage", number(*bound, &damage.to_string()));
+                if deny {
+                    format!("not (this attack inflicts {damage})")
+                } else {
+                    format!("this attack inflicts {damage}")
+                }
+            }
+            Predicate::InLastTurn(of, what) => {
+                let (subject, _, deny) = self.denied_subject(of, deny);
+                let (done, base) = match what {
+                    LastTurn::Attacked => ("attacked", "attack"),
+                    LastTurn::Moved => ("moved", "move"),
+                };
+                let done = if deny { format!("did not {base}") } else { done.to_owned() };
+                format!("{subject} {done} in the previous Turn")
             }
             Predicate::Would(of) => format!("{} would{not} act", self.subject(of).0),
         }

@@ -12,6 +12,7 @@ mod measured;
 mod often;
 mod people;
 mod places;
+mod together;
 mod words;
 
 use super::condition::{
@@ -234,6 +235,7 @@ impl Reader<'_> {
                     is(Predicate::Night(bound, words::first_whole(p)))
                 })
                 .next(),
+            Rule::use_inflicts => Some(negated_if(has(&inner, Rule::do_not), words::own_damage(&inner))),
             Rule::second_round => Some(is(Predicate::SecondRound)),
             Rule::there_are | Rule::count_are => Some(self.counted(inner)),
             Rule::my_number => {
@@ -327,29 +329,6 @@ impl Reader<'_> {
         let deny = inner.clone().any(|p| denied(&p)) ^ has(&inner, Rule::k_no);
         let whom = inner.into_iter().find(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
         whom.map_or_else(never, |whom| negated_if(deny, is(Predicate::Among(whom, people::allies()))))
-    }
-
-    /// `Saber and I are apart`.
-    fn apart(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let deny = inner.clone().any(|p| p.as_rule() == Rule::be && words::is_denied(p));
-        let mut both = inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.who(p));
-        let together = match (both.next(), both.next()) {
-            (Some(Who::User), Some(other)) | (Some(other), Some(Who::User)) => Predicate::IsIn(other, None),
-            (Some(one), Some(other)) => Predicate::IsWith(one, other),
-            _ => return never(),
-        };
-        negated_if(!deny, is(together))
-    }
-
-    /// `Lancer and Archer are here`: it is so of each.
-    fn about_all(&self, inner: Pairs<'_, Rule>) -> Condition<Written> {
-        let Some(said) = inner.clone().into_iter().find(|p| p.as_rule() == Rule::said) else { return never() };
-        let mut all: Vec<_> =
-            inner.filter(|p| p.as_rule() == Rule::who_one).map(|p| self.one_of(self.who(p))).collect();
-        if self.places.is_sheet() {
-            bind_own(&mut all);
-        }
-        all_of(all.iter().map(|who| self.said(said.clone(), who, &mut true)))
     }
 
     /// What an order waits for is done by one of them too.

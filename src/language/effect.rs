@@ -95,6 +95,8 @@ pub enum Often {
     /// So many times each Turn that something comes of it: `once per Turn, when …, … if …`. Without a condition the two
     /// are one.
     WorkingEachTurn(u32),
+    /// So many times in the battle that is going on that something comes of it; out of battle in a Turn (A102).
+    InBattle(u32),
     /// So many times in the whole War that something comes of it.
     InWar(u32),
 }
@@ -119,6 +121,8 @@ pub enum Quota {
     Next(u32),
     /// `the first attack each Turn`.
     FirstEachTurn(u32),
+    /// `the first attack each battle`; out of battle of a Turn (A102).
+    FirstInBattle(u32),
     /// `the first attack during the War`.
     FirstInWar(u32),
 }
@@ -241,6 +245,7 @@ impl Sentence {
     pub fn is_blow(&self) -> bool {
         self.trigger.is_none()
             && !self.asks_of_a_death()
+            && !self.asks_of_its_damage()
             && matches!(&self.operation, Operation::Immediate(what)
                 if what.verb.is_damaging() && !what.verb.is_of_damage() && is_aimed_away(&what.who))
     }
@@ -253,6 +258,12 @@ impl Sentence {
             Predicate::Has(_, said) => *said == Property::Dead,
             _ => false,
         })
+    }
+
+    /// Whether what must hold for it asks what the use itself inflicted, which is known when its blows have fallen.
+    pub fn asks_of_its_damage(&self) -> bool {
+        let asked = self.condition.iter().flat_map(Condition::statements);
+        asked.into_iter().any(|said| matches!(said, Predicate::UseInflicts(..)))
     }
 
     /// Whether this works in one location alone, on whoever is there, comes or goes: what R357 speaks of.

@@ -134,12 +134,16 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
         Trigger::Limited(Often::WorkingEachTurn(n), deed) => {
             format!("{} per Turn, when {}, ", often_text(*n), deed_text(deed))
         }
+        Trigger::Limited(Often::InBattle(n), deed) if hangs => {
+            format!("{} per battle, when {}, ", often_text(*n), deed_text(deed))
+        }
         Trigger::Limited(Often::InWar(n), deed) if hangs => {
             format!("{} during the War, when {}, ", often_text(*n), deed_text(deed))
         }
         Trigger::Limited(often, deed) => {
             let (n, within) = match often {
                 Often::EachTurn(n) | Often::WorkingEachTurn(n) => (*n, "each Turn"),
+                Often::InBattle(n) => (*n, "each battle"),
                 Often::InWar(n) => (*n, "during the War"),
             };
             // Of whoever of a group does it, or has it done to them: so often in all.
@@ -150,7 +154,11 @@ fn trigger_text(trigger: &Trigger, hangs: bool) -> String {
                     return format!("the first time {within} {}, ", deed_text(deed));
                 }
                 if !hangs {
-                    let within = if within == "each Turn" { "per Turn" } else { within };
+                    let within = match often {
+                        Often::EachTurn(_) | Often::WorkingEachTurn(_) => "per Turn",
+                        Often::InBattle(_) => "per battle",
+                        Often::InWar(_) => within,
+                    };
                     return format!("{} {within}, when {}, ", often_text(n), deed_text(deed));
                 }
             }
@@ -358,7 +366,7 @@ fn each_text(each: &Counted) -> String {
 fn quota_words(quota: Quota) -> String {
     let (which, n) = match quota {
         Quota::Next(n) => ("next", n),
-        Quota::FirstEachTurn(n) | Quota::FirstInWar(n) => ("first", n),
+        Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n) => ("first", n),
     };
     if n == 1 { which.to_owned() } else { format!("{which} {n}") }
 }
@@ -368,13 +376,14 @@ const fn quota_turn(quota: Quota) -> &'static str {
     match quota {
         Quota::Next(_) => "",
         Quota::FirstEachTurn(_) => " each Turn",
+        Quota::FirstInBattle(_) => " each battle",
         Quota::FirstInWar(_) => " during the War",
     }
 }
 
 /// Whether it is one attack.
 const fn is_single(quota: Quota) -> bool {
-    let (Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInWar(n)) = quota;
+    let (Quota::Next(n) | Quota::FirstEachTurn(n) | Quota::FirstInBattle(n) | Quota::FirstInWar(n)) = quota;
     n == 1
 }
 

@@ -5,11 +5,13 @@
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
 
 mod build;
+mod description;
 mod diagnose;
 mod forms;
 mod hints;
 mod implicit_places;
 mod passages;
+mod spoken;
 
 use super::condition::{Condition, Deed, Predicate, Written};
 use super::conditions;
@@ -19,8 +21,9 @@ use super::fields::Read;
 use super::parse_error::ParseError;
 use super::parser::{Rule, read};
 use super::span::Span;
-use super::spelling::misspelling;
+use super::spelling::{Misspelling, misspelling};
 
+pub use description::described;
 pub use forms::FORMS;
 pub use passages::{PassageSentence, passage, sentences_of};
 
@@ -199,7 +202,28 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }
-    fault.suggest(slip.map(|slip| slip.word).or_else(|| refusal.suggestion(text)))
+    let several = slip.as_ref().and_then(|slip| whole_of_slips(text, slip));
+    fault.suggest(several.or_else(|| slip.map(|slip| slip.word)).or_else(|| refusal.suggestion(text)))
+}
+
+/// The most words of a sentence that are mended at once.
+const MOST_SLIPS: usize = 4;
+
+/// The whole sentence, where mending this word and a few others makes it understood.
+fn whole_of_slips(text: &str, first: &Misspelling) -> Option<String> {
+    let mut mended = text.to_owned();
+    let mut slip = first.clone();
+    for mended_before in 0..MOST_SLIPS {
+        mended.replace_range(slip.at.range(), &slip.word);
+        match read(Rule::effect_sentence, &mended) {
+            Ok(_) => return (mended_before > 0).then_some(mended),
+            Err(error) => {
+                let stopped = ParseError::of(&error, &mended).at.start;
+                slip = misspelling(Rule::effect_sentence, &mended, stopped)?;
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ const fn lasts(statement: &Predicate<Written>) -> bool {
         | Predicate::OwnSkillFailed(_)
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
+        | Predicate::UseInflicts(..)
+        | Predicate::InLastTurn(..)
         | Predicate::Would(_) => false,
     }
 }

@@ -180,7 +180,7 @@ pub fn skill_type_words(text: &str) -> Read<Progression<String>> {
 
 /// Reads damage that may have an arrow: `25 Physical -> 50 Physical, Stun 1` (R121, R413).
 pub fn damages(text: &str) -> Read<Progression<Damage>> {
-    let pairs = field(Rule::damage_field, &DAMAGE, text)?;
+    let pairs = field(Rule::damage_field, &DAMAGE, text).map_err(|faults| meant(faults, number_first(text)))?;
     progression(pairs, Rule::damage_value, &DAMAGE, text, damage_of)
 }
 
@@ -194,7 +194,8 @@ pub fn costs(text: &str) -> Read<Progression<Cost>> {
 pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
     let mut kinds = Vec::new();
     let mut faults = Vec::new();
-    for pair in field(Rule::targets_field, &TARGETS, text)?.filter(|p| p.as_rule() == Rule::target_kind) {
+    let read = field(Rule::targets_field, &TARGETS, text).map_err(|faults| meant(faults, in_brackets(text)))?;
+    for pair in read.filter(|p| p.as_rule() == Rule::target_kind) {
         let word = folded(pair.as_str().trim_matches(['[', ']']));
         let names = TargetKind::ALL.map(TargetKind::name);
         match TargetKind::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(&word)) {
@@ -210,6 +211,34 @@ pub fn targets(text: &str) -> Read<Vec<TargetKind>> {
         }
     }
     if faults.is_empty() { Ok(kinds) } else { Err(faults) }
+}
+
+/// `Self, Ally` as it is to be written: `"[Self] [Ally]"`.
+fn in_brackets(text: &str) -> Option<String> {
+    let known = |word: &str| {
+        let word = folded(word.trim_matches(|c: char| !c.is_alphanumeric()));
+        TargetKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(&word))
+    };
+    let words = text.split([',', '/', '&']).flat_map(|part| part.split(" and "));
+    let kinds = words.map(known).collect::<Option<Vec<TargetKind>>>()?;
+    Some(format!("\"{}\"", kinds.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")))
+}
+
+/// `Physical 30` as it is to be written: `30 Physical`.
+fn number_first(text: &str) -> Option<String> {
+    let turned = |part: &str| match part.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [kind, amount] if number(amount).is_ok() => format!("{amount} {kind}"),
+        _ => part.trim().to_owned(),
+    };
+    let side = |text: &str| text.split(',').map(turned).collect::<Vec<_>>().join(", ");
+    let whole = text.split("->").map(side).collect::<Vec<_>>().join(" -> ");
+    (whole != text.trim() && read(Rule::damage_field, &whole).is_ok()).then_some(whole)
+}
+
+/// The faults of a field, with what is to be written in its place where it is known.
+fn meant(faults: Vec<Diagnostic>, whole: Option<String>) -> Vec<Diagnostic> {
+    let Some(whole) = whole else { return faults };
+    faults.into_iter().map(|fault| fault.suggest(Some(whole.clone()))).collect()
 }
 
 /// Reads a phase: `Support Phase`, `2nd Instant Phase`, `Attacking` (R210).

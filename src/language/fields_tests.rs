@@ -117,7 +117,10 @@ fn targets_are_bracketed_words_of_the_book() {
         [TargetKind::SelfTarget, TargetKind::ContractedPartner, TargetKind::Location]
     );
     assert_eq!(message(targets("[Anny]")), "0-6 E257: `[Anny]` is no target (did you mean [Any])");
-    assert_eq!(message(targets("Any")), "0-3 E257: `Any` is no list of targets");
+    assert_eq!(message(targets("Any")), "0-3 E257: `Any` is no list of targets (did you mean \"[Any]\")");
+    assert_eq!(message(damages("Physical 30")), "0-11 E255: `Physical 30` is no damage (did you mean 30 Physical)");
+    // What is turned round and is no damage either way is not turned for ever.
+    assert!(damages("3 4").is_err());
     assert_eq!(message(targets("[Any] [Any]")), "6-11 E257: `[Any]` is listed twice");
 }
 

@@ -370,7 +370,8 @@ impl GuideTopic {
     }
 }
 
-fn wrapped(text: &str) -> String {
+/// A paragraph in lines of 80 columns.
+pub(super) fn wrapped(text: &str) -> String {
     let mut out = String::new();
     let mut column = 0;
     for word in text.split_whitespace() {

@@ -16,9 +16,10 @@
 //! | `fields`, `ending_condition` | the short fields of a sheet (ranks, costs, damage); the condition of an ending |
 //! | `prepare`, `glyphs`, `accents` | a letter made ready for the grammar: headings, sentences, plain characters |
 //! | `parser`, `pairs`, `parse_error` | the parser of all grammars, what it gives, what it expected where it failed |
+//! | `wordings` | what people write beside what the grammars read, from the tables of `grammar/wordings/` |
 //! | `name_book`, `spelling` | names that need no quotes; the nearest word to a misspelt one |
 //! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; what is wrong there, as data; the code of each fault |
-//! | `guide` | the order language for those who write it (`grail orders help`) |
+//! | `guide`, `sheet_guide` | the language for those who write it: orders (`grail orders help`), sheets (`grail sheet help`) |
 //!
 //! Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
 
@@ -45,6 +46,8 @@ pub(crate) mod parse_error;
 pub(crate) mod parser;
 pub(crate) mod prepare;
 pub mod rename;
+pub mod sheet_guide;
 pub mod span;
 pub(crate) mod spelling;
 pub mod visit;
+mod wordings;

@@ -77,6 +77,10 @@ pub struct NameBook {
     own: Vec<String>,
     /// The living opponents who are known: Masters, then Servants.
     opponents: [Vec<String>; 2],
+    /// Teams with the one Master of theirs who is known.
+    masters_of_teams: Vec<(String, String)>,
+    /// The skills of one's own that deal no damage.
+    harmless: Vec<String>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -121,6 +125,16 @@ impl NameBook {
         self.prices.iter().find(|(name, _)| self.same(name, item)).map(|(_, price)| *price)
     }
 
+    /// Says of a skill of one's own that it deals no damage.
+    pub fn set_harmless(&mut self, skill: &str) {
+        self.harmless.push(skill.to_owned());
+    }
+
+    /// Whether a skill is one's own and deals no damage.
+    pub(crate) fn does_no_harm(&self, skill: &str) -> bool {
+        self.harmless.iter().any(|name| self.same(name, skill))
+    }
+
     /// Says who of one's own lives.
     pub fn set_living(&mut self, own: Vec<String>) {
         self.own = own;
@@ -157,6 +171,19 @@ impl NameBook {
             [one, other] => Some([one, other]),
             _ => None,
         }
+    }
+
+    /// Says who is a team's Master, as far as that is known.
+    pub fn set_team_of(&mut self, master: &str, team: &str) {
+        self.masters_of_teams.push((team.to_owned(), master.to_owned()));
+    }
+
+    /// The mark of a team's Master, if just one is known.
+    pub(crate) fn master_of_team(&self, team: &str) -> Option<char> {
+        let mut of = self.masters_of_teams.iter().filter(|(name, _)| self.same(name, team));
+        let (_, master) = of.next().filter(|_| of.next().is_none())?;
+        let index = self.entries.iter().position(|entry| !entry.alias && entry.text == *master)?;
+        self.mark(index)
     }
 
     /// Whether two names are of one thing.
@@ -300,9 +327,7 @@ impl NameBook {
                 && (!entry.alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default()))
                 && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
             {
-                let first = FIRST_MARK + MARKS_OF_A_KIND * mark_kind(entry.kinds);
-                let mark = u32::try_from(*index).ok().and_then(|i| char::from_u32(first + i))?;
-                return Some((mark, length));
+                return Some((self.mark(*index)?, length));
             }
         }
         None
@@ -310,6 +335,12 @@ impl NameBook {
 }
 
 impl NameBook {
+    /// The mark that stands for an entry in a text.
+    fn mark(&self, index: usize) -> Option<char> {
+        let first = FIRST_MARK + MARKS_OF_A_KIND * mark_kind(self.entries.get(index)?.kinds);
+        u32::try_from(index).ok().and_then(|i| char::from_u32(first + i))
+    }
+
     /// Whether the words beside a shortening belong to no name of which it is a part.
     fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T]) -> bool {
         let letters = behind.iter().map(|c| (*c).into()).skip_while(|c: &char| *c == ' ');

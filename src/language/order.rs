@@ -168,7 +168,7 @@ impl<N: Naming> Body<N> {
 
 impl<N: Naming> ActionKind<N> {
     /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
-    const fn has_no_place(&self) -> bool {
+    pub const fn has_no_place(&self) -> bool {
         matches!(
             self.natural_time(),
             NaturalTime::Aside(Phase::TurnStart) | NaturalTime::AtDeath | NaturalTime::AtOpening

@@ -5,6 +5,7 @@
 
 mod alternatives;
 mod antecedents;
+mod asides;
 mod body;
 mod choices;
 mod companions;
@@ -13,7 +14,9 @@ mod delays;
 mod diagnose;
 mod doubts;
 mod fixed_orders;
+mod forbidden;
 mod frame;
+mod healed;
 mod if_order;
 mod labels;
 mod left_open;
@@ -26,13 +29,15 @@ mod pronouns;
 mod purchases;
 mod reactions;
 mod talk;
+mod teams;
 mod text_parts;
 mod unknowable;
+mod within;
 
 use super::accents::composed;
 use super::codes;
 use super::condition::{Condition, Name, Written};
-use super::conditions::{Places, Reader, TwoOf};
+use super::conditions::{Places, Reader};
 use super::diagnostic::Diagnostic;
 use super::glyphs::{is_mark, normal};
 use super::name_book::NameBook;
@@ -44,8 +49,8 @@ use super::prepare::Prepared;
 use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
-use crate::vocabulary::text::folded;
 use missing_stop::Parted;
+use within::Within;
 
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 
@@ -91,6 +96,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
         }
     }
     file.say_talk();
+    file.say_forbidden();
     let (count, last) = (file.count, file.actor.take());
     parsed.count = count;
     parsed.diagnostics.extend(below_signature(source, &prepared, last));
@@ -163,6 +169,8 @@ struct File<'a> {
     talk: Vec<Span>,
     /// The order just above, if it could be read.
     above: Option<Span>,
+    /// What is forbidden.
+    forbidden: Vec<forbidden::Forbidden>,
 }
 
 impl<'a> File<'a> {
@@ -179,6 +187,7 @@ impl<'a> File<'a> {
             headed: false,
             talk: Vec::new(),
             above: None,
+            forbidden: Vec::new(),
         }
     }
 
@@ -188,14 +197,7 @@ impl<'a> File<'a> {
 
     /// The text of a stretch with its marks written as names.
     fn named(&self, span: Span) -> String {
-        let mut out = String::new();
-        for c in self.text(span).chars() {
-            match self.prepared.marked(c) {
-                Some(name) => out.push_str(name),
-                None => out.push(c),
-            }
-        }
-        folded(&out)
+        self.prepared.in_names(self.text(span))
     }
 
     fn say(&mut self, diagnostic: Diagnostic) {
@@ -349,6 +351,10 @@ impl<'a> File<'a> {
             Err(fault) => {
                 self.note_owner(span, None);
                 let fault = fault.into_diagnostic(self.prepared, span);
+                if let Some(forbidden) = self.forbids(span, &fault) {
+                    self.count -= 1;
+                    return self.forbidden.push(forbidden);
+                }
                 self.say(self.with_lines(fault, span));
                 self.warn_unchanged(span);
             }
@@ -449,16 +455,44 @@ impl<'a> File<'a> {
         self.parsed.orders.push(order);
     }
 
-    /// Reads one sentence.
+    /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
+    /// wordings has for it, or without what is only said about it.
     fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
         let text = self.text(span);
         diagnose::check_size(text)?;
+        let read = self.order_in_words(span, text, None);
+        let names = self.prepared.names;
+        match &read {
+            Ok(order) if !teams::names_strangers(order, names) => return read,
+            Ok(_) | Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+            Err(_) => return self.of_the_hurt(span, text).map_or(read, Ok),
+        }
+        let told = teams::by_their_masters(text, names);
+        if let Some(told) = &told {
+            match self.order_in_words(span, told, Some(span)) {
+                Ok(order) if teams::names_strangers(&order, names) => {}
+                Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+                found => return found,
+            }
+        }
+        let said = told.as_deref().unwrap_or(text);
+        let found = self.in_other_words(span, said).or_else(|| self.beside_a_note(span, said));
+        found.or_else(|| self.of_the_hurt(span, said)).map_or(read, Ok)
+    }
+
+    /// Reads one sentence in these words, which are its own or say what it says.
+    fn order_in_words(
+        &self,
+        span: Span,
+        text: &str,
+        reworded: Option<Span>,
+    ) -> Result<ReadOrder, diagnose::OrderError> {
         let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
         let named =
             |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
         let by_head = !pairs.clone().flatten().any(|p| named(&p));
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
-        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor };
+        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
         let reader = Reader { places: &places };
         let mut builder = body::OrderBuilder {
             reader,
@@ -469,6 +503,7 @@ impl<'a> File<'a> {
             using: None,
             along: Vec::new(),
             we: false,
+            let_us: false,
             places: Vec::new(),
             together: false,
             first_person: false,
@@ -530,49 +565,6 @@ impl<'a> File<'a> {
     fn only_own(&self) -> Option<String> {
         let mut own = self.prepared.names.of_kind(NameKind::Own);
         own.next().filter(|_| own.next().is_none()).map(str::to_owned)
-    }
-}
-
-/// A sentence within a prepared text.
-struct Within<'a> {
-    prepared: &'a Prepared<'a>,
-    offset: usize,
-    sentence: &'a str,
-    /// Who acts, where only those whose orders these are can.
-    actor: Option<&'a str>,
-}
-
-impl Places for Within<'_> {
-    fn place(&self, parsed: Span) -> Span {
-        self.prepared.place(parsed.shifted(self.offset))
-    }
-
-    fn marked(&self, mark: char) -> Option<&str> {
-        self.prepared.marked(mark)
-    }
-
-    fn tells_tenses(&self) -> bool {
-        true
-    }
-
-    fn in_its_names(&self, note: &str) -> String {
-        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
-    }
-
-    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
-        self.prepared.names.opponents(kind)
-    }
-
-    fn fellow(&self) -> Option<&str> {
-        self.prepared.names.fellow(self.actor?)
-    }
-
-    fn words(&self, parsed: Span) -> String {
-        self.prepared.words(parsed.shifted(self.offset))
-    }
-
-    fn quotation(&self, parsed: Span) -> Option<String> {
-        self.prepared.quotation(parsed.shifted(self.offset))
     }
 }
 

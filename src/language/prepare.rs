@@ -89,6 +89,18 @@ impl<'n> Prepared<'n> {
         Prepared { text, places, quoted, names, original: source, coloured, signature, diagnostics }
     }
 
+    /// Prepared words with their marks written as names.
+    pub(crate) fn in_names(&self, words: &str) -> String {
+        let mut out = String::new();
+        for letter in words.chars() {
+            match self.names.marked(letter) {
+                Some(name) => out.push_str(name),
+                None => out.push(letter),
+            }
+        }
+        folded(&out)
+    }
+
     /// The words of a stretch as they were written.
     pub(crate) fn words(&self, parsed: Span) -> String {
         let original = self.original.get(self.place(parsed).range()).unwrap_or_default();

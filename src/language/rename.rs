@@ -177,6 +177,8 @@ fn predicate<A: Naming, B: Naming, R: Rename<A, B>>(
         Predicate::OwnSkillFailed(skill) => Predicate::OwnSkillFailed(rename.skill(skill, SkillRole::Own)?),
         Predicate::Pays(amount, resource) => Predicate::Pays(*amount, *resource),
         Predicate::Chooses(choice) => Predicate::Chooses(choice.clone()),
+        Predicate::UseInflicts(bound, damage) => Predicate::UseInflicts(*bound, *damage),
+        Predicate::InLastTurn(of, what) => Predicate::InLastTurn(who(of, rename)?, *what),
         Predicate::Would(of) => Predicate::Would(who(of, rename)?),
         Predicate::Becomes(of, what) => Predicate::Becomes(who(of, rename)?, what.clone()),
     })

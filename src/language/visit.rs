@@ -46,7 +46,7 @@ macro_rules! visitor {
                 match predicate {
                     Predicate::Has(who, _)
                     | Predicate::Becomes(who, _)
-                    | Predicate::MoveCancelled(who) | Predicate::Would(who) => {
+                    | Predicate::MoveCancelled(who) | Predicate::InLastTurn(who, _) | Predicate::Would(who) => {
                         self.visit_who(who);
                     }
                     Predicate::Among(who, group) => {
@@ -82,6 +82,7 @@ macro_rules! visitor {
                     }
                     Predicate::OwnSkillFailed(skill) => self.visit_skill(skill),
                     Predicate::Night(..) | Predicate::SecondRound | Predicate::Pays(..) | Predicate::Chooses(_) => {}
+                    Predicate::UseInflicts(..) => {}
                 }
             }
 

@@ -5,10 +5,11 @@
 //! time it is now comes from the command line. Imports nothing of the game.
 
 use std::fs;
+use std::path::PathBuf;
 
-use jiff::civil::Time;
+use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp, ToSpan as _, Zoned};
+use jiff::{SignedDuration, Span, SpanRelativeTo, Timestamp, ToSpan as _, Zoned};
 
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{Folder, NightFolder, read_text_if_there};
@@ -22,6 +23,8 @@ const SHORTEST_DAY: SignedDuration = SignedDuration::from_hours(12);
 pub struct Daily {
     time: Time,
     zone: TimeZone,
+    days: Vec<i8>,
+    holidays: Vec<(Date, Date)>,
 }
 
 impl Daily {
@@ -30,14 +33,31 @@ impl Daily {
         let (time, zone) = text.trim().split_once(' ')?;
         let (hour, minute) = time.split_once(':')?;
         let time = Time::new(hour.parse().ok()?, minute.parse().ok()?, 0, 0).ok()?;
-        Some(Daily { time, zone: TimeZone::get(zone.trim()).ok()? })
+        Some(Daily { time, zone: TimeZone::get(zone.trim()).ok()?, days: Vec::new(), holidays: Vec::new() })
     }
 
-    /// The next such time behind a moment, on the day that the zone's clocks show then.
+    /// The same on days that a calendar has alone: of the week (1 is Monday; any where none is named), no holidays.
+    #[must_use]
+    pub fn on(self, days: &[i8], holidays: &[(Date, Date)]) -> Daily {
+        Daily { days: days.to_vec(), holidays: holidays.to_vec(), ..self }
+    }
+
+    /// The day that it is in the zone.
+    pub fn date(&self, moment: Timestamp) -> Date {
+        moment.to_zoned(self.zone.clone()).date()
+    }
+
+    fn has(&self, date: Date) -> bool {
+        let weekday = self.days.is_empty() || self.days.contains(&date.weekday().to_monday_one_offset());
+        weekday && !self.holidays.iter().any(|(from, to)| (*from..=*to).contains(&date))
+    }
+
+    /// The next such time behind a moment, on a day that the zone's clocks show then; nothing where the calendar has
+    /// none within two years.
     pub fn after(&self, moment: Timestamp) -> Option<Zoned> {
-        let start = moment.to_zoned(self.zone.clone()).date();
-        (0..3).find_map(|days| {
-            let date = start.checked_add(days.days()).ok()?;
+        let start = self.date(moment);
+        (0..730).find_map(|days| {
+            let date = start.checked_add(days.days()).ok().filter(|date| self.has(*date))?;
             // A time that the clocks skip is the one behind the gap; one that they show twice the first.
             let due = date.to_datetime(self.time).to_zoned(self.zone.clone()).ok()?;
             (due.timestamp() > moment).then_some(due)
@@ -51,41 +71,74 @@ pub fn written_due(text: &str) -> Option<&str> {
     Some(found.trim().trim_matches(['"', '\'']))
 }
 
-/// When a night's orders are due: as fixed before, else fixed by `fix`. None where no time is set.
+/// What stands for the day while a night is put off.
+const PAUSED: &str = "paused";
+
+/// Where a night's deadline stands.
+pub fn file(night: &NightFolder) -> PathBuf {
+    night.path.join("deadline.yaml")
+}
+
+/// A night's `deadline.yaml`: without a day it is put off.
+pub fn written(number: u32, due: Option<&Zoned>, extended: bool) -> String {
+    let due = due.map_or_else(|| PAUSED.to_owned(), ToString::to_string);
+    let extended = if extended { "extended: true\n" } else { "" };
+    format!("# When orders for night {number} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n{extended}")
+}
+
+/// Whether a night's deadline was moved since it was fixed.
+pub fn was_extended(night: &NightFolder) -> Result<bool> {
+    let text = read_text_if_there(&file(night))?.unwrap_or_default();
+    Ok(text.lines().any(|line| line.trim() == "extended: true"))
+}
+
+/// Whether a night is put off without a day.
+pub fn is_paused(night: &NightFolder) -> Result<bool> {
+    Ok(read_text_if_there(&file(night))?.as_deref().and_then(written_due) == Some(PAUSED))
+}
+
+/// A moment so much later, as the clocks of its zone show it then.
+pub fn later(due: &Zoned, by: SignedDuration) -> Result<Zoned> {
+    due.checked_add(by).map_err(|e| CampaignError::Post { text: format!("there is no such deadline: {e}") })
+}
+
+/// When a night's orders are due: as fixed before, else fixed by `fix`. None where no time is set, and while the night
+/// is put off.
 pub fn due(
     folder: &Folder,
     night: &NightFolder,
-    deadline: Option<&str>,
+    deadline: Option<&Daily>,
     now: Timestamp,
     fix: bool,
 ) -> Result<Option<Zoned>> {
-    let path = night.path.join("deadline.yaml");
+    let path = file(night);
     if let Some(text) = read_text_if_there(&path)? {
         let found = written_due(&text).unwrap_or_default();
+        if found == PAUSED {
+            return Ok(None);
+        }
         let due = found.parse::<Zoned>().map_err(|e| CampaignError::Unreadable {
             path: path.clone(),
             why: Unreadable::Broken { detail: format!("`due: {found}` is no moment with a zone: {e}") },
         })?;
         return Ok(Some(due));
     }
-    let Some(daily) = deadline.and_then(Daily::read) else { return Ok(None) };
+    let Some(daily) = deadline else { return Ok(None) };
     let last = folder.night(night.number.saturating_sub(1)).state_file();
     let played = fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok());
     let from = played.and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
     // A folder that was copied or left alone for days begins with the next deadline.
     let due = daily.after(from).filter(|due| due.timestamp() > now).or_else(|| daily.after(now));
     if let (Some(due), true) = (&due, fix) {
-        write_file(
-            &path,
-            &format!("# When orders for night {} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n", night.number),
-        )?;
+        write_file(&path, &written(night.number, Some(due), false))?;
     }
     Ok(due)
 }
 
-/// Reads `30 minutes`, `2h`.
+/// Reads `30 minutes`, `2h`, `2 days`.
 pub fn length(text: &str) -> Option<SignedDuration> {
-    text.trim().parse().ok().filter(|length: &SignedDuration| !length.is_negative())
+    let span: Span = text.trim().parse().ok()?;
+    span.to_duration(SpanRelativeTo::days_are_24_hours()).ok().filter(|length| !length.is_negative())
 }
 
 /// A moment as players read it: `Sunday 22 November, 23:00 Europe/London`.
@@ -141,6 +194,27 @@ mod tests {
     fn a_time_that_the_clocks_skip_is_still_a_deadline() {
         let berlin = Daily::read("02:30 Europe/Berlin").unwrap();
         assert_eq!(berlin.after(at("2026-03-28T12:00:00Z")).unwrap().timestamp(), at("2026-03-29T01:30:00Z"));
+        // What they show twice is the first, and comes once.
+        let first = berlin.after(at("2026-10-24T12:00:00Z")).unwrap().timestamp();
+        assert_eq!(first, at("2026-10-25T00:30:00Z"));
+        assert_eq!(berlin.after(first).unwrap().timestamp(), at("2026-10-26T01:30:00Z"));
+    }
+
+    #[test]
+    fn a_calendar_has_its_days_and_no_holidays() {
+        let day = |text: &str| text.parse::<Date>().unwrap();
+        let holidays = [(day("2026-12-24"), day("2026-12-31"))];
+        let calendar = Daily::read("21:00 Europe/London").unwrap().on(&[1, 4], &holidays);
+        let due = |from: &str| calendar.after(at(from)).unwrap().date().to_string();
+        // 24 November 2026 is a Tuesday.
+        assert_eq!(due("2026-11-24T12:00:00Z"), "2026-11-26");
+        assert_eq!(due("2026-11-26T21:00:00Z"), "2026-11-30");
+        assert_eq!(due("2026-12-21T22:00:00Z"), "2027-01-04", "no Thursday in the holidays");
+        assert_eq!(Daily::read("21:00 Europe/London").unwrap().on(&[9], &[]).after(at("2026-11-24T12:00:00Z")), None);
+        // So much more time is so much more time, whatever the clocks do.
+        let due = "2026-03-28T23:00:00+00:00[Europe/London]".parse::<Zoned>().unwrap();
+        let moved = later(&due, SignedDuration::from_hours(24)).unwrap();
+        assert_eq!((moved.timestamp(), moved.hour()), (at("2026-03-29T23:00:00Z"), 0));
     }
 
     #[test]
@@ -157,6 +231,7 @@ mod tests {
             assert_eq!(Daily::read(text), None, "{text}");
         }
         assert_eq!(length("30 minutes"), Some(SignedDuration::from_mins(30)));
+        assert_eq!(length("2 days"), Some(SignedDuration::from_hours(48)));
         assert_eq!(length("-2h"), None);
         assert_eq!(length("a while"), None);
     }

@@ -28,8 +28,8 @@ pub struct ComposedLetter {
     pub text: String,
     /// The text as a page.
     pub html: Option<String>,
-    /// A file that travels along: name and text.
-    pub attached: Option<(String, String)>,
+    /// Files that travel along: name and text each.
+    pub attached: Vec<(String, String)>,
     /// Its id, without the angles.
     pub id: String,
     /// The letter it answers.
@@ -82,18 +82,21 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     }
     let plain = SinglePart::plain(draft.text.clone());
     let refused = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
-    let body = match (&draft.html, &draft.attached) {
-        (None, None) => None,
-        (Some(html), None) => Some(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
-        (html, Some((name, text))) => {
+    let body = match (&draft.html, draft.attached.as_slice()) {
+        (None, []) => None,
+        (Some(html), []) => Some(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
+        (html, files) => {
             let mixed = match html {
                 Some(html) => {
                     MultiPart::mixed().multipart(MultiPart::alternative_plain_html(draft.text.clone(), html.clone()))
                 }
                 None => MultiPart::mixed().singlepart(plain.clone()),
             };
-            // As text, for a mail program shows it then.
-            Some(mixed.singlepart(Attachment::new(name.clone()).body(text.clone(), ContentType::TEXT_PLAIN)))
+            Some(files.iter().fold(mixed, |mixed, (name, text)| {
+                // As text, for a mail program shows it then.
+                let kind = if name.ends_with(".html") { ContentType::TEXT_HTML } else { ContentType::TEXT_PLAIN };
+                mixed.singlepart(Attachment::new(name.clone()).body(text.clone(), kind))
+            }))
         }
     };
     let mut message = match body {
@@ -132,7 +135,7 @@ mod tests {
             subject: "The War\r\nBcc: eve@example.org".to_owned(),
             text: "Grüße,\n.\nFrom here.\n".to_owned(),
             html: Some("<p>Grüße</p>".to_owned()),
-            attached: Some(("red.yaml".to_owned(), "a: 1\n".to_owned())),
+            attached: vec![("red.yaml".to_owned(), "a: 1\n".to_owned())],
             id: "x@example.org".to_owned(),
             answers: Some("y@example.org".to_owned()),
             references: vec!["z@example.org".to_owned(), "y@example.org".to_owned()],

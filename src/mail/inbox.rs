@@ -23,7 +23,9 @@ use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 use super::clock::stamp;
+use super::gm_letters::GmWord;
 use super::letter::Letter;
+use super::requests::Request;
 
 /// What came of a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +38,8 @@ pub enum LetterOutcome {
     Refused,
     /// The GM must look.
     SetAside,
+    /// It asks for what may be asked, and has it.
+    Answered,
 }
 
 /// A letter in the book.
@@ -77,6 +81,15 @@ pub struct LetterRecord {
     /// Whether something speaks against its sender, though the token is right.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub doubted: bool,
+    /// Whose of the seat's people it is: 0 the player, then the substitute.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub person: usize,
+    /// What it asks for, as far as that is granted or under way.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asked: Vec<Request>,
+    /// What it says to the program, where the GM wrote it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gm: Vec<GmWord>,
     /// What it says that is no order, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -99,6 +112,8 @@ pub enum WordsStanding {
     Unread,
     /// They stand below the line that begins a signature.
     BelowSignature,
+    /// None hold any longer: the character's, or all where none is named.
+    Withdrawn,
 }
 
 /// A character's orders in a letter.
@@ -128,6 +143,23 @@ pub struct LetterAnswer {
     pub answers: Option<String>,
     /// The thread it stands in.
     pub references: Vec<String>,
+    /// What goes with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub enclosed: Vec<Enclosure>,
+}
+
+/// What goes with an answer: put in as the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Enclosure {
+    /// The players' guide.
+    Guide,
+    /// The last update that the reader was told by.
+    Update,
+    /// The packet for the next orders.
+    Packet,
+    /// The sheets of the seat's own characters.
+    Sheets,
 }
 
 /// The book of a night's letters.
@@ -213,6 +245,9 @@ impl Held<'_> {
     /// Whether newer words take its place.
     fn is_replaced_by(&self, newer: &CharacterWords) -> bool {
         let same = newer.character == self.words.character && !newer.character.is_empty();
+        if newer.standing == WordsStanding::Withdrawn {
+            return same || newer.character.is_empty();
+        }
         same && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
 
@@ -226,21 +261,25 @@ impl Held<'_> {
 /// those whom the seat orders for: what is nobody's stands until newer orders hold for all of them.
 pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], night: u32) -> Option<String> {
     let held = orders_held(entries, seat, characters);
-    let first = held.first()?.letter;
+    let Some(first) = held.first().map(|held| held.letter) else {
+        let taken_back = |words: &CharacterWords| words.seat == seat && words.standing == WordsStanding::Withdrawn;
+        let withdrawn = entries.iter().flat_map(|entry| &entry.orders).any(taken_back);
+        return withdrawn.then(|| format!("# Orders of {seat} for night {night}: all were withdrawn.\n"));
+    };
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
     // What stands above all heads belongs above them; nobody's word of an older letter must not stand below a head.
     let place = |held: &Held<'_>| match held.words.standing {
         WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
         WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 1,
-        WordsStanding::Unread | WordsStanding::Holds => 2,
+        WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Withdrawn => 2,
     };
     for part in 0..4 {
         for held in held.iter().filter(|held| place(held) == part) {
             let Held { words, entry, .. } = held;
             let by = match words.standing {
                 _ if words.partner => ", by a partner",
-                WordsStanding::Holds => "",
+                WordsStanding::Holds | WordsStanding::Withdrawn => "",
                 WordsStanding::Unread | WordsStanding::BelowSignature => ", not accepted",
             };
             let head = match part {
@@ -273,7 +312,8 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
         let filled = |words: &CharacterWords| words.partner && held.iter().any(|held| own(held, words));
         let new: Vec<&CharacterWords> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
         held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
-        held.extend(new.into_iter().map(|words| Held { words, entry, letter }));
+        let new = new.into_iter().filter(|words| words.standing != WordsStanding::Withdrawn);
+        held.extend(new.map(|words| Held { words, entry, letter }));
     }
     let newer = |than: usize| {
         let of = |name: &String| held.iter().any(|h| h.holds() && h.letter > than && h.words.character == *name);

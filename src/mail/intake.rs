@@ -4,29 +4,35 @@
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! May import what [`super::referee`] gives; knows no Servants.
 
+mod answers;
 mod decisions;
+mod gm;
+mod requested;
 mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
+use jiff::civil::Date;
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::game::mail_file::{ExtensionRule, PressRules};
 use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
-use super::backoff::DAY;
 use super::clock;
-use super::inbox::{self, CharacterWords, Filed, LetterAnswer, LetterOutcome, LetterRecord, WordsStanding};
+use super::gm_letters::GmWord;
+use super::inbox::{self, CharacterWords, Enclosure, Filed, LetterOutcome, LetterRecord, WordsStanding};
 use super::letter::{self, Letter, LetterText, SenderVerdict, Unanswerable};
-use super::letter_templates::{LetterTemplates, OrderReceipt, RECEIPT};
+use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
-use super::sender::{Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
+use super::requests::Request;
+use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
 use decisions::{
-    accepted_words, fitting_remarks, refused, sentence, set_aside, set_aside_because, verdict_words, words,
+    accepted_words, fitting_remarks, own_words, refused, sentence, set_aside, set_aside_because, verdict_words, words,
     words_of_seat,
 };
 use token_guesses::too_many;
@@ -35,11 +41,6 @@ use token_guesses::too_many;
 const MOST_REMARKS: usize = 30;
 /// The most lines that are kept as notes.
 const MOST_NOTES: usize = 100;
-/// The most answers that one address gets within a day, where the campaign says nothing else.
-const ANSWERS_A_DAY: u32 = 20;
-/// The most answers within a day to letters that prove nobody's, or against whose sender something speaks: anybody can
-/// write these in a player's name.
-const ANSWERS_TO_ANYBODY: usize = 1;
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
 const TOKEN: &str = "Its token is missing or wrong.";
@@ -96,6 +97,20 @@ pub struct IntakeContext {
     pub own: Vec<String>,
     /// The most answers that one address gets within a day to letters that are certainly its own.
     pub answers: Option<u32>,
+    /// The day that it is where orders are due.
+    pub today: Date,
+    /// How an extension is granted.
+    pub extension: ExtensionRule,
+    /// What press there is.
+    pub press: PressRules,
+    /// The codes that confirm a change of address, and whether they were mailed to the new one: each with the seat.
+    pub codes: BTreeMap<String, (String, Option<String>)>,
+    /// The GM, as a sender.
+    pub gm: Option<Correspondent>,
+    /// The letters that say what would come of one of the GM's, by their ids: which it is.
+    pub echoes: BTreeMap<String, String>,
+    /// What the letters are called that went out, by their ids: which night's, and to whom.
+    pub names: BTreeMap<String, String>,
     /// The letters that went out to players: id and address. Nobody else knows such an id.
     pub sent: BTreeMap<String, String>,
     /// Whether nothing is written.
@@ -121,6 +136,12 @@ struct Decision {
     note: String,
     /// What it says beside orders.
     notes: Vec<String>,
+    /// What it asks for, as far as that is granted or under way.
+    asked: Vec<Request>,
+    /// What goes with the answer.
+    enclosed: Vec<Enclosure>,
+    /// What it says to the program, where the GM wrote it.
+    gm: Vec<GmWord>,
     /// What is to be said of it, for the GM.
     remarks: Vec<String>,
     /// What is answered; nothing where nothing may be.
@@ -177,7 +198,7 @@ impl<'a> Intake<'a> {
             Some(why) => {
                 Decision { outcome: Some(LetterOutcome::SetAside), why: why.words().to_owned(), ..Decision::default() }
             }
-            None => self.decide(&mut letter, mode, arrived)?,
+            None => self.decide(&mut letter, mode, arrived, &raw.bytes)?,
         };
         let seat = decision.seat.and_then(|seat| self.referee.seats.get(seat)).map(|seat| seat.name.clone());
         // A text without an id may say what an earlier one said, with another in between.
@@ -194,7 +215,8 @@ impl<'a> Intake<'a> {
             inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
-        let holding = entry.orders.iter().filter(|words| words.standing == WordsStanding::Holds);
+        let changes = [WordsStanding::Holds, WordsStanding::Withdrawn];
+        let holding = entry.orders.iter().filter(|words| changes.contains(&words.standing));
         self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
         Ok(IntakeResult::New(Box::new(entry), remarks))
@@ -222,7 +244,10 @@ impl<'a> Intake<'a> {
         if raw.bytes.len() >= LARGEST {
             why.push_str("; only its beginning was kept");
         }
-        let answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
+        let mut answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
+        if let Some(answer) = &mut answer {
+            answer.enclosed = decision.enclosed;
+        }
         Ok(LetterRecord {
             id,
             outcome: decision.outcome.unwrap_or(LetterOutcome::SetAside),
@@ -241,9 +266,19 @@ impl<'a> Intake<'a> {
             orders: decision.orders,
             guesses: decision.guesses,
             doubted: decision.doubted,
+            person: self.place_among_people(decision.person),
+            asked: decision.asked,
+            gm: decision.gm,
             notes: decision.notes.iter().take(MOST_NOTES).map(|note| hide_token(note, own)).collect(),
             answer,
         })
+    }
+
+    /// Whose of a seat's people somebody is: 0 the player, then the substitute.
+    fn place_among_people(&self, person: Option<usize>) -> usize {
+        let seat = person.and_then(|person| self.referee.people.get(person)).map(|person| person.seat);
+        let before = self.referee.people.iter().take(person.unwrap_or(0));
+        before.filter(|other| Some(other.seat) == seat).count()
     }
 
     /// Takes in a letter that was taken in before, on the GM's word.
@@ -278,9 +313,12 @@ impl<'a> Intake<'a> {
         self.earlier.iter().chain(&self.entries).cloned().collect()
     }
 
-    fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64) -> Result<Decision> {
-        if let Some(why) = letter.unanswerable.filter(|why| *why == Unanswerable::Bounce) {
-            return Ok(set_aside_because(why.words()));
+    fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64, raw: &[u8]) -> Result<Decision> {
+        if letter.unanswerable == Some(Unanswerable::Bounce) {
+            return Ok(set_aside_because(&self.bounce_words(raw)));
+        }
+        if let Some(decision) = self.decide_gm(letter, mode, arrived) {
+            return Ok(decision);
         }
         if letter.from.as_ref().is_some_and(|from| self.context.own.iter().any(|own| own.eq_ignore_ascii_case(from))) {
             letter.unanswerable = Some(Unanswerable::Automatic);
@@ -311,8 +349,9 @@ impl<'a> Intake<'a> {
                     note,
                     ..Decision::default()
                 };
-                match doubt.or_else(|| self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed))
-                {
+                let confirms = doubt == Some(SenderDoubt::OtherAddress) && self.confirms_address(letter, seat);
+                let guessed = || self.is_too_soon(letter, person, seat, arrived).then_some(SenderDoubt::Guessed);
+                match doubt.filter(|_| !confirms).or_else(guessed) {
                     Some(doubt) => Ok(self.decide_doubtful(decision, doubt, letter)),
                     None => self.decide_proven(decision, letter, mode, arrived),
                 }
@@ -322,13 +361,11 @@ impl<'a> Intake<'a> {
                 Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
             SenderClaim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
-            SenderClaim::NoToken => {
-                Ok(guessed(self.refused_token("it has no token, and claims to be from a player's address")))
-            }
+            SenderClaim::NoToken => Ok(guessed(self.without_token(letter, further))),
             SenderClaim::Stranger => {
                 let decision = set_aside_because("it has no token, and its sender is no player");
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
-                let open = self.referee.people.iter().any(super::sender::Correspondent::has_no_address);
+                let open = self.referee.people.iter().any(Correspondent::has_no_address);
                 Ok(if open { guessed(decision) } else { decision })
             }
         }
@@ -348,6 +385,22 @@ impl<'a> Intake<'a> {
             receipt: Some(receipt),
             ..Decision::default()
         }
+    }
+
+    /// A letter from a player's address that proves nothing: its words are for the GM, and order nothing.
+    /// A list of words, and what its domain disowns, is no player's.
+    fn without_token(&self, letter: &Letter, further: usize) -> Decision {
+        let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
+        if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
+            return decision;
+        }
+        decision.outcome = Some(LetterOutcome::SetAside);
+        decision.notes = own_words(letter);
+        if let Some(receipt) = &mut decision.receipt {
+            receipt.outcome = "set-aside";
+            receipt.why.push("The GM will read what it says; orders are taken with a token alone.".to_owned());
+        }
+        decision
     }
 
     fn decide_doubtful(&self, mut decision: Decision, doubt: SenderDoubt, letter: &Letter) -> Decision {
@@ -408,6 +461,7 @@ impl<'a> Intake<'a> {
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
+        let (requests, texts) = self.asked(letter, &texts, mode, seat);
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
@@ -447,11 +501,26 @@ impl<'a> Intake<'a> {
             decision.orders.extend(orders.iter().map(partner));
         }
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let text = self.standing_orders(&decision.orders, holds, arrived, seat)?;
+        let requests = self.withdraw(requests, missed, &mut decision, &mut receipt);
+        let changes = holds || decision.orders.iter().any(|words| words.standing == WordsStanding::Withdrawn);
+        let text = self.standing_orders(&decision.orders, changes, arrived, seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         let idle = |name: &String| receipt.missing.contains(name);
         (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
+        let answered = self.grant(requests, &mut decision, &mut receipt);
+        if reading.is_empty() && !answered.is_empty() {
+            receipt.outcome = "answered";
+            if reading.errors == 0 {
+                // That it holds no orders needs no saying.
+                decision.remarks.clear();
+                (receipt.remarks, receipt.further) = (Vec::new(), 0);
+            }
+            decision.outcome = Some(LetterOutcome::Answered);
+            decision.why = format!("it asks: {}", answered.join(", "));
+            decision.receipt = Some(receipt);
+            return Ok(decision);
+        }
         if reading.is_empty() {
             receipt.why.push("There are no orders in it: orders begin with a character's name and a colon.".to_owned());
             return Ok(set_aside(decision, receipt, "it has no orders"));
@@ -494,54 +563,6 @@ impl<'a> Intake<'a> {
             ..LetterRecord::default()
         });
         after
-    }
-
-    /// The answer, unless nothing may be answered.
-    fn answer(
-        &self,
-        letter: &Letter,
-        person: Option<usize>,
-        receipt: Option<OrderReceipt>,
-        doubted: bool,
-        why: &mut String,
-    ) -> Result<Option<LetterAnswer>> {
-        let Some(receipt) = receipt else { return Ok(None) };
-        let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
-        // Only to whom the token belongs, whoever the letter claims to be from.
-        let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
-        if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
-            why.push_str(&format!("; not answered, for {}", unanswerable.words()));
-            return Ok(None);
-        }
-        if receipt.seat.is_empty() && matches!(letter.verdict, SenderVerdict::Disowned(_)) {
-            why.push_str("; not answered, for its sender is not who it says");
-            return Ok(None);
-        }
-        // What anybody can write in a player's name costs none of the answers to the player's own letters.
-        let proven = !receipt.seat.is_empty();
-        let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
-        let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
-        let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
-        let to_same = |entry: &&LetterRecord| {
-            let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
-            same && alike(entry) && entry.taken > self.context.now - DAY
-        };
-        if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
-            why.push_str("; not answered, for its sender got as many answers today as may be");
-            return Ok(None);
-        }
-        let token = self.own_token(person);
-        let subject = hide_token(&letter.subject, token);
-        let subject = match subject.trim().trim_matches('.') {
-            _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
-            "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
-            subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
-            subject => format!("Re: {subject}"),
-        };
-        let text = hide_token(&self.templates.render(RECEIPT, &receipt)?, token);
-        let mut references = letter.references.clone();
-        references.extend(letter.message_id.clone());
-        Ok(Some(LetterAnswer { to, subject, text, answers: letter.message_id.clone(), references }))
     }
 }
 

@@ -15,15 +15,23 @@ pub const RECEIPT: &str = "receipt.txt.j2";
 pub const COVER: &str = "cover.txt.j2";
 /// The reminder to the silent.
 pub const REMINDER: &str = "reminder.txt.j2";
-
 /// The words above errata.
 pub const ERRATA: &str = "errata.txt.j2";
+/// The GM's answer to a letter.
+pub const GM_WORD: &str = "gm-word.txt.j2";
+/// A word of the referee's by itself.
+pub const NOTICE: &str = "notice.txt.j2";
+/// The first letter to a player.
+pub const WELCOME: &str = "welcome.txt.j2";
 
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 7] = [
     (RECEIPT, include_str!("../../templates/receipt.txt.j2")),
     (COVER, include_str!("../../templates/cover.txt.j2")),
     (REMINDER, include_str!("../../templates/reminder.txt.j2")),
     (ERRATA, include_str!("../../templates/errata.txt.j2")),
+    (GM_WORD, include_str!("../../templates/gm-word.txt.j2")),
+    (NOTICE, include_str!("../../templates/notice.txt.j2")),
+    (WELCOME, include_str!("../../templates/welcome.txt.j2")),
 ];
 
 /// The answer to a letter.
@@ -37,7 +45,7 @@ pub struct OrderReceipt {
     pub seat: String,
     /// What the player is called.
     pub player: String,
-    /// `accepted`, `refused`, `set-aside`.
+    /// `accepted`, `refused`, `set-aside`, `answered`.
     pub outcome: &'static str,
     /// Why it was not accepted, in sentences.
     pub why: Vec<String>,
@@ -53,6 +61,8 @@ pub struct OrderReceipt {
     pub vain: Vec<String>,
     /// What the letter says that is no order.
     pub notes: Vec<String>,
+    /// What is answered to each request in it.
+    pub replies: Vec<String>,
     /// Characters of a partner's that the letter has orders for.
     pub partners: Vec<String>,
     /// The plan as it now stands.
@@ -107,6 +117,49 @@ pub struct Errata {
     pub due: Option<String>,
     /// The night on which the War ended, where the night told of is not played any more.
     pub ended: Option<u32>,
+}
+
+/// The GM's answer to a letter.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct GmAnswer {
+    /// What its writer is called; empty where that is not known.
+    pub player: String,
+    /// The GM's words.
+    pub text: String,
+    /// The lines that are answered.
+    pub quoted: Vec<String>,
+}
+
+/// A word of the referee's by itself.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Notice {
+    /// What its reader is called; empty where that is not known.
+    pub player: String,
+    /// The words.
+    pub paragraphs: Vec<String>,
+}
+
+/// The first letter to a player.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Welcome {
+    /// The War's title.
+    pub war: String,
+    /// What the player is called; empty where that is not known.
+    pub player: String,
+    /// The seat.
+    pub seat: String,
+    /// Its team.
+    pub team: String,
+    /// The characters that it orders for.
+    pub characters: Vec<String>,
+    /// The places with their neighbours, a line each.
+    pub places: Vec<String>,
+    /// The names of the attached files.
+    pub attached: Vec<String>,
+    /// The program's version.
+    pub engine: &'static str,
+    /// When the first orders are due.
+    pub due: Option<String>,
 }
 
 /// The templates of letters.

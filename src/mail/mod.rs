@@ -1,7 +1,8 @@
 //! The post: taking orders out of letters, and letters to players, each sent once.
 //!
 //! In: [`letter`] takes a letter apart, [`sources`] finds letters where mail lands, [`inbox`] keeps
-//! each as it came with what came of it, [`sender`] says whose it is, [`backoff`] who has guessed, [`intake`] decides.
+//! each as it came with what came of it, [`filed`] numbers them all and knows what awaits the GM, [`sender`] says whose it is, [`backoff`] who has guessed,
+//! [`requests`] reads what is asked for beside orders, [`wishes`] what the letters so far ask to hold, [`gm_letters`] what the GM rules by mail, [`intake`] decides.
 //! Out: [`outbox`] keeps each letter with how far it got, [`compose`] writes it, [`transport`] hands
 //! it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when orders are due, [`letter_templates`] what is said.
 //!
@@ -13,12 +14,16 @@ pub mod backoff;
 pub mod clock;
 pub mod compose;
 pub mod dispatch;
+pub mod filed;
+pub mod gm_letters;
 pub mod inbox;
 pub mod intake;
 pub mod letter;
 pub mod letter_templates;
 pub mod outbox;
 pub mod referee;
+pub mod requests;
 pub mod sender;
 pub mod sources;
 pub mod transport;
+pub mod wishes;

@@ -24,10 +24,20 @@ use super::append_log::AppendLog;
 pub enum LetterKind {
     /// An answer to a letter of orders.
     Answer,
+    /// The GM's own answer to a letter.
+    Word,
+    /// A player's words to another.
+    Press,
+    /// A word of the referee's by itself: the deadline moves.
+    Notice,
+    /// The first letter to a player.
+    Welcome,
     /// A seat's update.
     Update,
     /// The public update.
     Public,
+    /// What awaits the GM.
+    Digest,
     /// A word to the silent.
     Reminder,
     /// What a reader was told of a night that was reopened, and what is so now.
@@ -39,11 +49,23 @@ impl LetterKind {
     pub const fn word(self) -> &'static str {
         match self {
             LetterKind::Answer => "answer",
+            LetterKind::Word => "the GM's answer",
+            LetterKind::Press => "press",
+            LetterKind::Notice => "notice",
             LetterKind::Update => "update",
             LetterKind::Public => "public update",
+            LetterKind::Digest => "digest",
+            LetterKind::Welcome => "welcome",
             LetterKind::Reminder => "reminder",
             LetterKind::Errata => "errata",
         }
+    }
+}
+
+impl LetterKind {
+    /// Whether it goes out while orders are taken, whatever night is told.
+    pub const fn is_at_once(self) -> bool {
+        matches!(self, LetterKind::Answer | LetterKind::Word | LetterKind::Press | LetterKind::Notice)
     }
 }
 

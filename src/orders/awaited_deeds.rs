@@ -5,7 +5,7 @@ use super::last_seen::goal_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
-use crate::language::order::{ActionKind, Order, Target};
+use crate::language::order::{ActionKind, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 
@@ -32,6 +32,36 @@ impl Checker<'_> {
         for (span, words) in missing {
             let message = format!("this waits until `{words}`, and no order here does that");
             self.warning(codes::NOT_ORDERED, span, message).notes.push("write that as an order of its own".to_owned());
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Warns of `You can't escape!` that waits for the flight it is to follow: it is laid on somebody before (R187).
+    pub(super) fn too_late_to_follow(&mut self, order: &Order<Written>) {
+        for branch in &order.body.branches {
+            for action in &branch.actions {
+                let ActionKind::Command { spell, object, .. } = &action.kind else { continue };
+                if !spell.text.to_lowercase().replace('\u{2019}', "'").starts_with("you can't escape") {
+                    continue;
+                }
+                let waits = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
+                let mut deeds = waits.flat_map(Condition::statements).filter_map(Predicate::deed);
+                let flown = |deed: &Deed<Written>| matches!(deed.act, Act::Flees | Act::Leaves(_));
+                let on_who_fled = match object {
+                    SpellObject::Character(Who::WhoDid(deed)) => flown(deed),
+                    SpellObject::Character(_) | SpellObject::None | SpellObject::Location(_) | SpellObject::Text(_) => {
+                        false
+                    }
+                };
+                if on_who_fled || deeds.any(flown) {
+                    let message =
+                        "by then they are gone, and the spell is spent for nothing: it follows whoever flees after it";
+                    self.warning(codes::GONE_BY_THEN, action.span, message)
+                        .notes
+                        .push("leave the flight out: `Command Saber \"You can't escape!\" on Lancer.`".to_owned());
+                }
+            }
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::NameKind;
-use crate::language::order::{ActionKind, NOBLE_PHANTASM, Order, SpellObject, Target};
+use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::plain;
 use crate::language::rename::{self, Rename, SkillRole};
 use crate::perception::view::{OwnCharacter, View};
@@ -34,6 +34,7 @@ pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker
     let mut of = Cow::Borrowed(of);
     let bare_spell = |kind: &ActionKind<Written>| matches!(kind, ActionKind::Command { object: SpellObject::None, .. });
     if of.body.actions().any(|a| bare_spell(&a.kind)) {
+        of.to_mut().body.branches.iter_mut().for_each(|branch| binder.spell_that_goes_there(branch));
         let said: Vec<_> = of.body.conditions().flat_map(|asked| asked.statements()).cloned().collect();
         for action in of.to_mut().body.actions_mut() {
             binder.spell_with_a_name(&mut action.kind);
@@ -50,12 +51,41 @@ struct NameCanonicalizer<'a, 'v> {
 }
 
 impl NameCanonicalizer<'_, '_> {
+    /// `Use "Flee this battle now!" and flee to the Bridge`: it is the spell by which they flee there.
+    fn spell_that_goes_there(&self, branch: &mut Branch<Written>) {
+        let [spell, going] = branch.actions.as_mut_slice() else { return };
+        let ActionKind::Command { spell: name, object: object @ SpellObject::None, .. } = &mut spell.kind else {
+            return;
+        };
+        if let (Needs::Location, ActionKind::Flee(place) | ActionKind::Move(place), true) =
+            (spell_needs(self.checker.view, &name.text), &going.kind, going.delay.is_none())
+        {
+            *object = SpellObject::Location(place.clone());
+            branch.actions.truncate(1);
+        }
+    }
+
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
     fn spell_with_a_name(&self, kind: &mut ActionKind<Written>) {
         let ActionKind::Command { spell, object: object @ SpellObject::None, .. } = kind else { return };
         let cards = &self.checker.view.command_spells;
         if cards.iter().flat_map(|c| &c.names).any(|n| same_name(n, &spell.text)) {
             return;
+        }
+        // `"Obey me! Do not attack Illya."`: the spell and what is ordered by it.
+        let words: String = plain(&spell.text).collect();
+        for name in cards
+            .iter()
+            .flat_map(|c| &c.names)
+            .filter(|name| matches!(spell_needs(self.checker.view, name), Needs::Text))
+        {
+            let behind =
+                words.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name)).and(words.get(name.len()..));
+            if let Some(text) = behind.map(|text| text.trim().trim_end_matches('.')).filter(|text| !text.is_empty()) {
+                *object = SpellObject::Text(text.to_owned());
+                spell.text.clone_from(name);
+                return;
+            }
         }
         for pattern in cards.iter().flat_map(|c| &c.names) {
             let Some((before, after)) = pattern.split_once(" X") else { continue };

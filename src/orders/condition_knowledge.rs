@@ -6,7 +6,7 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
 };
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
@@ -111,6 +111,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             Predicate::Pays(..) | Predicate::Chooses(_) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its user pays or chooses");
             }
+            Predicate::UseInflicts(..) => {
+                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask what its own attack inflicts");
+            }
+            Predicate::InLastTurn(..) => {
+                self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask of the Turn before this one");
+            }
             Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
             Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
             Predicate::Among(..)
@@ -118,6 +124,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             | Predicate::DidOften(..)
             | Predicate::IsIn(..)
             | Predicate::IsWith(..) => {}
+            Predicate::Active(_, Some(on)) if !self.is_own(on) => self.of_this_night(place(on).unwrap_or(self.span)),
+            Predicate::Holds(who, item) if !self.is_own(who) && self.is_item(item) => {
+                let span = place(who).unwrap_or(self.span);
+                let message = "what others have with them is not known as a rule (R199)";
+                self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+            }
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}
@@ -143,6 +155,27 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         }
     }
 
+    fn visit_filter(&mut self, of: &Filter<Written>) {
+        let unseen = |said: &Property| {
+            matches!(
+                said,
+                Property::Ranked(..)
+                    | Property::Has(..)
+                    | Property::BesideUser(..)
+                    | Property::Masterless
+                    | Property::HasFlight
+                    | Property::InFirstTurnOfBattle
+            )
+        };
+        let unseen = matches!(of, Filter::Alignment(_) | Filter::Flightless)
+            || matches!(of, Filter::Property(said) if unseen(said));
+        if unseen {
+            let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
+            self.checker.warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
+        }
+        self.walk_filter(of);
+    }
+
     /// Whether somebody can be meant by these words in an order.
     fn visit_who(&mut self, of: &Who<Written>) {
         match of {
@@ -166,6 +199,11 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
 }
 
 impl ConditionChecker<'_, '_> {
+    fn is_item(&self, name: &Name) -> bool {
+        let mut names = self.checker.view.items.iter().flat_map(|card| &card.names);
+        names.any(|known| canonical_names::same_name(known, &name.text))
+    }
+
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
     fn elsewhere(&mut self, at: &Name) {
         let scouts =
@@ -211,18 +249,29 @@ impl ConditionChecker<'_, '_> {
                     .notes
                     .push(DROPPED.to_owned());
             }
+            Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => {
+                let message = "this is seen of nobody, so it is known of one's own team alone (R199)";
+                self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+            }
+            Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => {
+                self.of_this_night(span);
+            }
             Property::InSpiritForm
-            | Property::AffectedBy(_)
-            | Property::AffectedByNamed(_)
-            | Property::AffectedByAnyStatus
             | Property::InBattle
-            | Property::InFirstTurnOfBattle
             | Property::Dead
             | Property::Alive
-            | Property::DamagedByUser
-            | Property::Masterless
-            | Property::HasFlight => {}
+            | Property::DamagedByUser => {}
         }
+    }
+
+    /// What others are affected by is known of what is seen to begin in this Night (R196, A256).
+    fn of_this_night(&mut self, span: Span) {
+        let message =
+            "of others this asks only what is seen to be inflicted this Night: what they had before is taken as over";
+        self.checker
+            .warning(codes::HIDDEN_ATTRIBUTE, span, message)
+            .notes
+            .push("whether it still works is your own guess: order it with or without".to_owned());
     }
 
     /// Whether an effect told the seat somebody's ranks.

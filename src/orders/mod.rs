@@ -5,7 +5,7 @@
 //! | `canonical_names`, `own_side` | names as the View writes them; whom words without a name mean |
 //! | `action_checks`, `targets`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
-//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for |
+//! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities` | what is had at certain places alone |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
@@ -31,6 +31,7 @@ mod delay_checks;
 mod facilities;
 mod last_seen;
 pub mod logic_statements;
+mod neighbours;
 pub mod order_receipt;
 mod own_side;
 pub mod plan;
@@ -93,6 +94,8 @@ pub fn name_book(view: &View) -> NameBook {
         for name in own.skills.iter().flat_map(|card| &card.names) {
             book.add(name, NameKind::Skill);
         }
+        let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
+        harmless.for_each(|name| book.set_harmless(name));
         own.items.iter().for_each(|name| book.add(name, NameKind::Item));
         book.set_items(&own.name, &own.items);
         own.active.iter().for_each(|name| book.add(name, NameKind::Skill));
@@ -132,6 +135,9 @@ pub fn name_book(view: &View) -> NameBook {
             known.map(|known| known.name.clone()).collect()
         };
         book.set_opponents(living(SheetKind::Master), living(SheetKind::Servant));
+    }
+    for known in &view.known {
+        known.team.iter().for_each(|team| book.set_team_of(&known.name, team));
     }
     if let [home] = view.homes.as_slice() {
         book.set_home(home);
@@ -176,6 +182,9 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.is_conditional = bound.body.hangs();
         checker.knowledge(&bound, actor);
         checker.actions(&bound, actor);
+        if !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
+            checker.which_servant(&bound, source.text.get(bound.span.range()).unwrap_or_default(), actor);
+        }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             checker.faulty.push(order.number);
@@ -194,8 +203,10 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             orders.iter().filter(|o| o.actor.text == own.name && !checker.faulty.contains(&o.number)).collect();
         checker.check_together(&mine, own);
         mine.iter().for_each(|order| checker.gone_by_then(order, own));
+        mine.iter().for_each(|order| checker.too_late_to_follow(order));
         checker.below_a_move(&mine, own);
         checker.left_behind(&mine, own);
+        checker.neighbours(&mine, own);
     }
     checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;

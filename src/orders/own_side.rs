@@ -1,9 +1,10 @@
 //! Whom words without a name mean as a target, and blows at one's own side (A255).
 
 use super::conflicts::{is_strike, takes_self_alone};
+use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Group, Side, Who, Written};
+use crate::language::condition::{Condition, Group, Predicate, Relation, Side, Who, Written};
 use crate::language::order::{Action, ActionKind, Order, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -121,4 +122,39 @@ fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
         Who::Named(_) | Who::Related(..) => false,
     }
+}
+
+impl Checker<'_> {
+    /// `My Servant`, of a Master who has several: which of them? What happens to any of them may be waited for.
+    pub(super) fn which_servant(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        if actor.servants.len() < 2 || !says_one_of_own(words) {
+            return;
+        }
+        let own = |who: &Who<Written>| match who {
+            Who::Related(Relation::Servant | Relation::Partner, of) => is_self(of, actor),
+            _ => false,
+        };
+        let state = |said: &Predicate<Written>| said.deed().is_none() && said.subject().is_some_and(own);
+        let asked = order.body.conditions().flat_map(Condition::statements).any(state);
+        let done = order.body.actions().any(|action| {
+            let said = order_text::action_kind(&action.kind);
+            said.contains("my Servant") || said.contains("partner")
+        });
+        if asked || done {
+            let names: Vec<String> = actor.servants.iter().map(|name| format!("`{name}`")).collect();
+            let message = format!("which of them? the Servants of `{}` are {}", actor.name, names.join(" and "));
+            self.error(codes::WHOM, order.span, message).notes.push("write the name".to_owned());
+        }
+    }
+}
+
+/// Whether words say `my Servant` or `my partner`, of one.
+fn says_one_of_own(words: &str) -> bool {
+    let words = words.to_lowercase();
+    ["my servant", "my partner", "our servant"].iter().any(|one| {
+        words.match_indices(one).any(|(at, _)| {
+            let behind = words.get(at + one.len()..).unwrap_or_default();
+            !behind.starts_with(char::is_alphanumeric)
+        })
+    })
 }

@@ -47,6 +47,9 @@ impl Checker<'_> {
             self.error(codes::TOO_MANY_TARGETS, span, message);
             return;
         }
+        if self.too_many_of_own(card, &all, actor, span) {
+            return;
+        }
         for target in &all {
             if !card.targets.iter().any(|kind| self.can_be_of_kind(target, *kind, actor)) {
                 let place = place_of(target).unwrap_or(span);
@@ -74,6 +77,30 @@ impl Checker<'_> {
                 .notes
                 .push(format!("write `Use {name} {how}`"));
         }
+    }
+
+    /// `On my Servant`, of a Master who has more Servants than the skill takes targets: which of them?
+    fn too_many_of_own(
+        &mut self,
+        card: &SkillCard,
+        targets: &[Target<Written>],
+        actor: &OwnCharacter,
+        span: Span,
+    ) -> bool {
+        let own = |target: &&Target<Written>| match target {
+            Target::Character(Who::Related(Relation::Servant | Relation::Partner, of)) => is_self(of, actor),
+            Target::Character(_) | Target::Location(_) | Target::Here => false,
+        };
+        let names: Vec<String> = actor.servants.iter().map(|name| format!("`on {name}`")).collect();
+        let most = card.max_targets as usize;
+        if names.len() < 2 || !targets.iter().any(|target| own(&target)) || names.len() + targets.len() - 1 <= most {
+            return false;
+        }
+        let name = card.names.first().map_or("this skill", String::as_str);
+        let has = names.len();
+        let message = format!("which of them? `{name}` takes {most}, and `{}` has {has} Servants", actor.name);
+        self.error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", names.join(" or ")));
+        true
     }
 
     /// Warns where `every opponent` is struck by what strikes one (R119, A150).

@@ -70,6 +70,13 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     telling.count = telling.count.or(other.count);
     telling.winner = telling.winner.or(other.winner);
     telling.words = telling.words.take().or(other.words);
+    telling.by_order = telling.by_order.or(other.by_order);
+    if telling.does.is_empty() {
+        telling.does = other.does;
+    }
+    if telling.changed_by.is_empty() {
+        telling.changed_by = other.changed_by;
+    }
     if telling.wounds.is_empty() {
         telling.wounds = other.wounds;
     }

@@ -9,21 +9,24 @@
 //! | [`perceive`], [`perceived`] | an event cut down to what one observer learned of it, by the War's visibility table ([`crate::sheet::visibility_table`]) |
 //! | [`figure`], [`look`], [`wound`] | who somebody is to an observer, what they look like, how hurt |
 //! | `skill_appearance`, `effect_summary` | what there is to be seen of a skill; what a lasting effect bears on |
+//! | [`own_sheets`] | what a reader's own sheets say of what happens |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
-//! | [`report`], `merge`, [`own_state`], [`lexicon`] | a Night as a seat may read it |
+//! | [`report`], `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
 //! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
 //!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
 pub mod effect_summary;
 pub mod figure;
+pub mod last_wounds;
 pub mod learning;
 pub mod lexicon;
 pub mod logic_view;
 pub mod look;
 mod merge;
 pub mod observers;
+pub mod own_sheets;
 pub mod own_state;
 pub mod perceive;
 pub mod perceived;

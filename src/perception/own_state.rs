@@ -16,6 +16,7 @@ use crate::war::character::PactKind;
 use crate::war::seal::Hunt;
 
 use super::figure::{company, tells_what_it_sees};
+use super::own_sheets::{has_sheet, lasting_sentences};
 use super::perceived::Figure;
 use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name};
 
@@ -23,6 +24,8 @@ use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnState {
+    /// Who.
+    pub id: CharacterId,
     /// The handle.
     pub name: String,
     /// Master, Servant or familiar.
@@ -100,6 +103,8 @@ pub struct Had {
     pub mana: Exact,
     /// Combat Points, for a Master.
     pub cp: Option<Exact>,
+    /// Command Spells, for a Master.
+    pub command_spells: Option<u32>,
 }
 
 /// What an effect on a character keeps it from, whoever's effect it is: its own body tells it.
@@ -136,6 +141,13 @@ pub struct OwnEffect {
     pub end_known: bool,
     /// What it takes each Turn, for its user.
     pub upkeep: Option<Upkeep>,
+    /// What it does, sentence by sentence, where the seat has its sheet: `the user` and `the target` stand for whom they
+    /// mean.
+    pub does: Vec<String>,
+    /// Who used it, if of the seat.
+    pub user: Option<String>,
+    /// Its only target, if of the seat.
+    pub target: Option<String>,
 }
 
 /// A character as its own seat may know it.
@@ -144,6 +156,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
     let mastery = character.mastery.as_ref();
     let name = |id: &CharacterId| war.character(*id).name.clone();
     OwnState {
+        id,
         name: character.name.clone(),
         kind: character.kind,
         alive: character.is_alive(),
@@ -158,6 +171,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
             health: had.health,
             mana: had.mana,
             cp: had.mastery.as_ref().map(|m| m.cp),
+            command_spells: had.mastery.as_ref().map(|m| m.command_spells),
         }),
         ranks: ranks(war, id),
         kept_from: kept_from(war, id),
@@ -230,6 +244,7 @@ pub fn describe_affliction(status: &Affliction, turns: u32) -> String {
 /// heard it, the end by ACT EX (I04).
 fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
     let acuity = war.acuity(id);
+    let own_name = |who: &CharacterId| (war.seat_of(*who) == Some(seat)).then(|| war.character(*who).name.clone());
     let mut effects: Vec<OwnEffect> = Vec::new();
     // Of what its sentences set off on others it is not told from afar.
     let concerns = |a: &&ActiveSkill| a.status.is_none() && ((a.user == id && a.is_skill()) || a.targets.contains(&id));
@@ -252,6 +267,13 @@ fn effects(war: &War, seat: SeatId, id: CharacterId) -> Vec<OwnEffect> {
             },
             end_known,
             upkeep: active.upkeep.filter(|_| active.user == id),
+            does: if has_sheet(war, id, active.user, active.skill) {
+                lasting_sentences(war, active)
+            } else {
+                Vec::new()
+            },
+            user: own_name(&active.user),
+            target: if let [target] = active.targets.as_slice() { own_name(target) } else { None },
         });
     }
     effects

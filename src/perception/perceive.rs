@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
-use crate::event::{Event, Observation, Vantage};
+use crate::event::{Cause, Event, Observation, OrderRef, Vantage};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
@@ -19,6 +19,7 @@ use crate::war::War;
 use crate::war::setup::SkillRef;
 
 use super::figure::{bystander_figure, figure, in_sight_order, is_own, sight_key};
+use super::own_sheets::{changes_told, sentences_told};
 use super::own_state::describe_affliction;
 use super::perceived::{Figure, Manner, Named, Perceived, SeenAct, Stance, StatusSeverity, Why, Wound};
 use super::skill_appearance::{Appearance, affliction, force};
@@ -138,7 +139,19 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             .map(Cow::into_owned)
             // Whoever used it has its sheet before them.
             .or_else(|| looks.on_sheet.filter(|_| team && observation.vantage == Vantage::Own).map(str::to_owned)),
+        by_order: own_order(event, &facts, observation),
+        does: if team { sentences_told(war, &facts, observation.observer) } else { Vec::new() },
+        changed_by: if number && team { changes_told(war, &facts, observation.observer) } else { Vec::new() },
     })
+}
+
+/// The order of which this is what the observer did.
+fn own_order(event: &Event, facts: &Facts<'_>, observation: &Observation) -> Option<OrderRef> {
+    let own = matches!(observation.vantage, Vantage::Own | Vantage::Scout) && facts.actor == Some(observation.observer);
+    match event.cause {
+        Cause::Order(order) if own => Some(order),
+        Cause::Order(_) | Cause::Rule | Cause::Effect { .. } | Cause::Ruling(_) => None,
+    }
 }
 
 /// The facts without those whom the observer does not see, where others are left: they stay named and counted as if

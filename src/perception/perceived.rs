@@ -108,6 +108,35 @@ pub struct Perceived {
     pub winner: Option<TeamId>,
     /// Words: what an onlooker sees of a skill, a ruling's reason.
     pub words: Option<String>,
+    /// The order it came of, where the observer did it.
+    pub by_order: Option<OrderRef>,
+    /// What a lasting effect does, sentence by sentence, for whoever has its sheet before them; `the user` and `the
+    /// target` stand in them as on the sheet.
+    pub does: Vec<String>,
+    /// What of the reader's own side made a number another.
+    pub changed_by: Vec<NumberChange>,
+}
+
+/// Something that made a number another than it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberChange {
+    /// The ability, skill, Command Spell or item.
+    pub skill: SkillRef,
+    /// What it did to the number.
+    pub change: Changed,
+}
+
+/// What became of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// So much more, or less, as a signed factor.
+    Percent(Exact),
+    /// So much more, or less.
+    Flat(Exact),
+    /// No more than this came through.
+    AtMost(Exact),
+    /// So much was absorbed.
+    Absorbed(Exact),
 }
 
 impl Perceived {
@@ -159,6 +188,9 @@ impl Perceived {
             count: None,
             winner: None,
             words: None,
+            by_order: None,
+            does: Vec::new(),
+            changed_by: Vec::new(),
         }
     }
 }

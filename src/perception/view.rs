@@ -195,6 +195,9 @@ pub struct KnownCharacter {
     /// Whom a Servant was last seen, or told, to serve.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub master: Option<String>,
+    /// The team whose Master this is, for one who is known by name (R377).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// What effects have told of them, with the Night.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learned: Vec<(Fact, u32)>,

@@ -253,6 +253,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             by_day: sighting.is_some_and(|s| s.by_day),
             dead: met && eyes.iter().any(|o| saw_dead(war, *o, who)),
             master: if met { served(who) } else { None },
+            team: war.setup.teams.iter().find(|team| recognised && team.master == who).map(|team| team.name.clone()),
             learned: learned(war, own, who),
         }
     };

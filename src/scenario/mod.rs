@@ -3,7 +3,7 @@
 //! The way rules are tested, ruled on and argued about. [`run`] plays every YAML document of a
 //! file: it builds the War ([`file`]), applies what each Night starts from, checks the orders
 //! through each seat's View as a campaign does, resolves (`play`, `played`), and compares what is listed
-//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about. Nothing that a file says is passed over: a key that nobody knows
+//! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about; [`tryout`] plays one skill of a sheet without any. Nothing that a file says is passed over: a key that nobody knows
 //! is a fault, and so is one that the engine cannot answer yet.
 //!
 //! Stands outside the engine; may import everything but `campaign`, `mail` and `cli`.
@@ -15,6 +15,7 @@ mod index;
 mod play;
 mod played;
 mod run_report;
+pub mod tryout;
 
 pub use index::{Cited, cited, embedded};
 pub use run_report::{Mismatch, RunReport, ScenarioReport};

@@ -79,7 +79,7 @@ fn faults_of_orders(texts: &[(SeatId, String)], played: &ScenarioNight, night: u
 }
 
 /// Familiars summoned tonight are known by handle to whoever knows their summoner, as everybody is in a scenario.
-fn introduce(war: &mut War, known: usize) {
+pub(super) fn introduce(war: &mut War, known: usize) {
     let new: Vec<CharacterId> = war.ids().skip(known).collect();
     if new.is_empty() {
         return;
@@ -108,7 +108,7 @@ fn orders_of(night: &Night<'_>, war: &War, last: &mut Vec<(SeatId, String)>) -> 
 }
 
 /// Each seat's orders as they are understood, and what is wrong with them.
-fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Diagnostic>)> {
+pub(super) fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Diagnostic>)> {
     let read = |(seat, text): &(SeatId, String)| {
         let name = war.setup.seats.get(seat.index()).map_or("", |s| s.name.as_str());
         // Through the seat's View alone, as `grail check` does.
@@ -119,7 +119,8 @@ fn read_orders(war: &War, orders: &[(SeatId, String)]) -> Vec<(SeatPlan, Vec<Dia
     orders.iter().map(read).collect()
 }
 
-fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> ScenarioNight {
+/// Plays a Night of orders as they were read.
+pub(super) fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rulings) -> ScenarioNight {
     let (plans, diagnostics): (Vec<SeatPlan>, Vec<Vec<Diagnostic>>) = orders.into_iter().unzip();
     let diagnostics = plans.iter().map(|plan| plan.seat).zip(diagnostics).collect();
     let told = |plan: &SeatPlan| {
@@ -131,10 +132,16 @@ fn play_night(war: &War, orders: Vec<(SeatPlan, Vec<Diagnostic>)>, rulings: &Rul
 }
 
 /// Applies changes as the GM's word does.
-fn set(war: &mut War, changes: Vec<StateChange>) {
+pub(super) fn set(war: &mut War, changes: Vec<StateChange>) {
     if changes.is_empty() {
         return;
     }
+    let ruled = Referee::Ruled { verdict: Verdict::Set, changes, reason: String::new(), told: Vec::new() };
+    set_up(war, EventKind::Referee(ruled));
+}
+
+/// Applies what belongs to a position and happens in no Night.
+pub(super) fn set_up(war: &mut War, kind: EventKind) {
     let event = Event {
         id: EventId(0),
         phase: Phase::TurnStart,
@@ -143,12 +150,7 @@ fn set(war: &mut War, changes: Vec<StateChange>) {
         cause: Cause::Rule,
         rules: Vec::new(),
         place: None,
-        kind: EventKind::Referee(Referee::Ruled {
-            verdict: Verdict::Set,
-            changes,
-            reason: String::new(),
-            told: Vec::new(),
-        }),
+        kind,
         observations: Vec::new(),
     };
     apply(war, &event);

@@ -31,7 +31,8 @@ pub(super) fn check(sheet: &Sheet, skills: &[LoadedSkill], strict: bool, faults:
         familiars(sheet, placed, faults);
         requirements(placed, skills, faults);
     }
-    if strict {
+    // Whether something turns them is seen once every sentence is read.
+    if strict && !faults.any_error() {
         idle_arrows(skills, faults);
     }
 }
@@ -164,7 +165,8 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             let message = "only a Command Spell has a second target: whom it names besides its Servant";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
-        if sentence.operation.is_of_damage() && !has_what_it_speaks_of(skill, &sentence.operation) {
+        let of_damage = sentence.operation.is_of_damage() || sentence.asks_of_its_damage();
+        if of_damage && !has_what_it_speaks_of(skill, &sentence.operation) {
             faults.report(
                 Diagnostic::error(
                     code::MISPLACED_EFFECT,

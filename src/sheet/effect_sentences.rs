@@ -12,6 +12,8 @@ use super::skill::EffectLine;
 use super::unsupported::cannot_run;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::capitalised;
 
 /// Reads sentences, each understood and one that the engine carries out, or reported where it stands.
 pub fn sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Scalar)> {
@@ -45,13 +47,46 @@ pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> En
                 continue;
             }
         }
+        if passive {
+            entry.text = of_its_owner(&entry.text);
+        }
         let users = passive.then(|| of_the_user(&entry.text)).flatten();
         match users.map_or_else(|| effects::passage(&entry.text), Ok) {
-            Ok(passages) => read.lines.extend(lines(passages).map(|line| (line, entry.clone()))),
+            Ok(passages) => {
+                warn_described(&entry, faults);
+                read.lines.extend(lines(passages).map(|line| (line, entry.clone())));
+            }
             Err(found) => faults.report_in(&entry, found),
         }
     }
     read
+}
+
+/// The limits of use that a requirement tells, if it tells nothing else: `Can only be used once per battle.`
+pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
+    let scalar = node.scalar()?;
+    let told = effects::passage(&scalar.text).ok()?;
+    let is_limit = |passage: &PassageSentence| {
+        let said = passage.effect.sentences();
+        !said.is_empty()
+            && said.iter().all(|of| {
+                of.trigger.is_none()
+                    && matches!(of.operation, Operation::Clause(Clause::Limited(_) | Clause::OnlyUsable))
+            })
+    };
+    let whole = !told.is_empty() && told.iter().all(is_limit);
+    whole.then(|| lines(told).map(|line| (line, scalar.clone())).collect())
+}
+
+/// Warns of sentences beside an effect that describe and do nothing.
+fn warn_described(entry: &Scalar, faults: &Diagnostics) {
+    for span in effects::described(&entry.text) {
+        let words = entry.text.get(span.range()).unwrap_or_default();
+        faults.report(
+            Diagnostic::warning(code::DESCRIBES, entry.place(span), format!("`{words}` describes, and does nothing"))
+                .note("it may stand in `description`; what the GM is to settle is written `GM: …`"),
+        );
+    }
 }
 
 fn entry(node: &Node, faults: &Diagnostics) -> Option<Scalar> {
@@ -91,6 +126,32 @@ fn upkeep_of(sentence: &str) -> Option<Upkeep> {
     (cost == Cost { upkeep: Some(upkeep), ..Cost::default() }).then_some(upkeep)
 }
 
+/// `STR and END increase by 1 rank`, `While held, …` of what is always on: it is of its owner, and holds while they have
+/// it. Blanks keep the places of what stands behind.
+fn of_its_owner(text: &str) -> String {
+    const HELD: [&str; 8] = [
+        "while held, ",
+        "while carried, ",
+        "while worn, ",
+        "while equipped, ",
+        "while it is held, ",
+        "while it is carried, ",
+        "while it is worn, ",
+        "as long as it is held, ",
+    ];
+    let lower = text.to_lowercase();
+    let held = HELD.into_iter().find(|head| lower.starts_with(head)).map_or(0, str::len);
+    let said = text.get(held..).unwrap_or_default();
+    let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalised(said)) };
+    let first = said.split_whitespace().next().unwrap_or_default();
+    let of_nobody = Stat::ALL.iter().any(|stat| stat.name() == first);
+    if effects::passage(&owned).is_ok() || !of_nobody {
+        return if effects::passage(text).is_ok() { text.to_owned() } else { owned };
+    }
+    let named = format!("The user's {said}");
+    if effects::passage(&named).is_ok() && effects::described(&named).is_empty() { named } else { text.to_owned() }
+}
+
 /// `Damage inflicted on Masters increases by 50%` of what is always on: an ability inflicts none of its own, so it is
 /// the user's.
 fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
@@ -112,7 +173,10 @@ fn parse_sentences(nodes: &[Node], faults: &Diagnostics) -> Vec<(EffectLine, Sca
     for node in nodes {
         let Some(sentence) = entry(node, faults) else { continue };
         match effects::passage(&sentence.text) {
-            Ok(passages) => read.extend(lines(passages).map(|line| (line, sentence.clone()))),
+            Ok(passages) => {
+                warn_described(&sentence, faults);
+                read.extend(lines(passages).map(|line| (line, sentence.clone())));
+            }
             Err(found) => faults.report_in(&sentence, found),
         }
     }

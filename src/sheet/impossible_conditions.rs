@@ -116,6 +116,8 @@ fn contradicts(a: (&Predicate<Written>, bool), b: (&Predicate<Written>, bool)) -
         | Predicate::OwnSkillFailed(_)
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
+        | Predicate::UseInflicts(..)
+        | Predicate::InLastTurn(..)
         | Predicate::Would(_) => false,
     };
     of_one && one == other && wanted != other_wanted

@@ -25,7 +25,8 @@ use super::{Sheet, SheetKind, code};
 
 /// Looks at the skills of a sheet for sentences that do not do what they seem to.
 pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) {
-    for placed in skills {
+    // Of a skill that is not read whole it is not known what it does.
+    for placed in skills.iter().filter(|placed| placed.places.whole) {
         let lines = lines_of(placed);
         for (place, line) in lines.iter().enumerate() {
             lint_alone(sheet, placed, line, faults);
@@ -35,7 +36,9 @@ pub(super) fn lint(sheet: &Sheet, skills: &[LoadedSkill], faults: &Diagnostics) 
         }
         lint_stun_on_masters(placed, faults);
     }
-    lint_upgrade_rings(skills, faults);
+    if !faults.any_error() {
+        lint_upgrade_rings(skills, faults);
+    }
 }
 
 /// A sentence with its place.

@@ -1,8 +1,9 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
-use crate::language::condition::{Condition, Filter, Predicate, Property, Side, Who};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Sentence, Standing, Verb};
+use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
+use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Sentence, Standing, Trigger, Verb};
 use crate::language::effect_text::canonical;
+use crate::vocabulary::phase::Phase;
 
 use super::code;
 use super::skill::{Role, Skill};
@@ -19,6 +20,8 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         beside_itself(skill, sentence),
         condition_met_by_own_skill(skill, sentence, text),
         own_spared(skill, sentence),
+        unbracketed(sentence, text),
+        once_in_field(skill, sentence, text),
     ];
     found.into_iter().flatten()
 }
@@ -55,11 +58,43 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
     ))
 }
 
+/// `If the target is Evil and in battle or the target is a Master`: `and` binds closer (A240).
+fn unbracketed(sentence: &Sentence, text: &str) -> Option<Warning> {
+    let all_of_one = |of: &Condition<Written>| matches!(of, Condition::All(_));
+    let mixed = match sentence.condition.as_ref()? {
+        Condition::AnyOf(list) => list.iter().any(all_of_one),
+        Condition::All(list) => list.iter().any(|of| matches!(of, Condition::AnyOf(_))),
+        Condition::Not(_) | Condition::Is(_) => false,
+    };
+    (mixed && !text.contains('(')).then(|| {
+        let said = canonical(&Effect::Sentence(sentence.clone()));
+        let message = "`and` and `or` stand beside each other without brackets: `and` binds closer (A240)".to_owned();
+        (code::UNBRACKETED, message, format!("it is read as `{said}`"))
+    })
+}
+
+/// `At the end of the Turn, opponents inside lose 10 Mana`, of a field: of the Turn of its use alone (R113).
+fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+    let once = matches!(sentence.trigger, Some(Trigger::Once(0, Phase::TurnEnd)));
+    let says_so = text.to_lowercase().contains("this turn");
+    (skill.is_field(false) && once && !says_so).then(|| {
+        let each = Sentence { trigger: Some(Trigger::EachTurn(Phase::TurnEnd)), ..sentence.clone() };
+        let message = "this is done once, at the end of the Turn in which the field is laid".to_owned();
+        let note = format!("if it is to be done as long as the field lies: `{}`", canonical(&Effect::Sentence(each)));
+        (code::ONCE_IN_FIELD, message, note)
+    })
+}
+
 /// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
 fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let who = sentence.operation.who()?;
     let group = who.group().filter(|group| group.side == Side::Anyone)?;
-    let excepts = group.filters.iter().any(|filter| matches!(filter, Filter::Other | Filter::Except(_)));
+    let team =
+        |these: &[Who<_>]| these.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User));
+    let excepts = group.filters.iter().any(|filter| match filter {
+        Filter::Except(these) => !team(these),
+        filter => *filter == Filter::Other,
+    });
     (excepts && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
         (
             code::OWN_SPARED,
@@ -131,12 +166,14 @@ fn counted_together(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     let Operation::Standing(Standing { who, quota: Some(Quota::Next(count)), .. }) = &sentence.operation else {
         return None;
     };
-    let targets = who.mentions(&|who| *who == Who::Target);
-    (targets && skill.max_targets > 1 && sentence.trigger.is_none()).then(|| {
+    let targets = who.mentions(&|who| *who == Who::Target) && skill.max_targets > 1;
+    let group =
+        matches!(who, Who::Every(_) | Who::Related(Relation::Team | Relation::Servant | Relation::Familiars, _));
+    ((targets || group) && sentence.trigger.is_none()).then(|| {
         let attacks = if *count == 1 { "attack is".to_owned() } else { format!("{count} attacks are") };
         (
             code::COUNTED_TOGETHER,
-            format!("of several targets the next {attacks} counted for all of them together"),
+            format!("of several the next {attacks} counted for all of them together"),
             "for each its own, give the skill one target; what ends by a deed is of each: `until they are attacked`"
                 .to_owned(),
         )

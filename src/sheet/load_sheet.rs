@@ -14,6 +14,7 @@ use super::load_skill::{LoadedSkill, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
 use super::yaml::{self, Node};
+use super::yaml_repair::{Mended, mend};
 use super::{Ending, Sheet, SheetKind, Stats, code};
 
 /// How much of a sheet may be left out.
@@ -35,18 +36,70 @@ pub struct LoadedSheets {
 }
 
 /// Reads the sheets of a file.
+///
+/// # Errors
+/// All faults and warnings, when one of them is an error.
 pub fn load(source: &Source, defaults: Defaults) -> Result<LoadedSheets, Vec<Diagnostic>> {
-    let documents = yaml::parse(source)?;
+    let PartlyLoaded { sheets, faults, .. } = load_partly(source, defaults);
+    if faults.iter().any(Diagnostic::is_error) { Err(faults) } else { Ok(LoadedSheets { sheets, warnings: faults }) }
+}
+
+/// The sheets of a file as far as they could be read: to be shown, never to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartlyLoaded {
+    /// One for each YAML document whose form could be made out; what is misread is left out or at its default.
+    pub sheets: Vec<Sheet>,
+    /// The names of the skills that were not read whole.
+    pub misread: Vec<String>,
+    /// All that is wrong and to be warned of, in the order of the file.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Reads all that can be read of a file's sheets.
+pub fn load_partly(source: &Source, defaults: Defaults) -> PartlyLoaded {
+    let nothing = |faults| PartlyLoaded { sheets: Vec::new(), misread: Vec::new(), faults };
+    let documents = match yaml::parse(source) {
+        Ok(documents) => documents,
+        Err(faults) if faults.iter().any(|fault| fault.code != yaml::code::SYNTAX) => return nothing(faults),
+        Err(faults) => {
+            // What else is wrong is told too, behind slips that are mended in thought.
+            let Some(mended) = mend(source) else { return nothing(faults) };
+            let mut told = mended.faults.clone();
+            let again = if mended.whole { yaml::parse(&mended.source) } else { Err(Vec::new()) };
+            let Ok(documents) = again else {
+                told.extend(if mended.whole { Vec::new() } else { still_no_yaml(&mended, source) });
+                return nothing(told);
+            };
+            let read = read_documents(&documents, defaults);
+            let moved = read.faults.into_iter().map(|mut fault| {
+                fault.span = mended.place(source, fault.span);
+                fault
+            });
+            told.extend(moved);
+            told.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+            return PartlyLoaded { faults: told, ..read };
+        }
+    };
+    read_documents(&documents, defaults)
+}
+
+/// What is still wrong with the form of a file whose slips are mended as far as they are known.
+fn still_no_yaml(mended: &Mended, source: &Source) -> Vec<Diagnostic> {
+    let faults = yaml::parse(&mended.source).err().unwrap_or_default();
+    let moved = |mut fault: Diagnostic| {
+        fault.span = mended.place(source, fault.span);
+        fault
+    };
+    faults.into_iter().map(moved).collect()
+}
+
+fn read_documents(documents: &[Node], defaults: Defaults) -> PartlyLoaded {
     let faults = Diagnostics::default();
     let sheets: Vec<Sheet> = documents.iter().filter_map(|node| load_node(node, defaults, &faults)).collect();
     if documents.is_empty() {
         faults.report(Diagnostic::error(code::EMPTY, Span::new(0, 0), "the file holds no sheet"));
     }
-    if faults.any_error() {
-        Err(faults.into_sorted())
-    } else {
-        Ok(LoadedSheets { sheets, warnings: faults.into_sorted() })
-    }
+    PartlyLoaded { sheets, misread: faults.misread(), faults: faults.into_sorted() }
 }
 
 /// Reads a sheet from a tree, as scenarios hold them; its faults and warnings go to `faults`.
@@ -60,7 +113,7 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         map.call(format!("the sheet of `{name}`"));
         check_name(name, node.get("name").map_or(node.span, |n| n.span), faults);
     }
-    let kind = kind?;
+    let kind = kind.unwrap_or_else(|| likely_kind(node));
     let strict = defaults == Defaults::Sheet;
     let mut sheet = Sheet {
         kind,
@@ -98,10 +151,6 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill, faults)));
         let phantasms = map.items("noble_phantasms");
         skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
-        if strict {
-            let at = node.get("name").map_or(node.span, |n| n.span);
-            check_completeness(kind, at, attack.is_some(), !phantasms.is_empty(), faults);
-        }
         if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
             skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
         }
@@ -112,7 +161,13 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
             sheet.transmits = map.text("transmits");
         }
     }
+    let complete = (node.get("basic_attack").is_some(), node.get("noble_phantasms").is_some_and(|n| !n.is_null()));
     map.finish();
+    // What seems to be missing may be what is misread.
+    if strict && kind != SheetKind::Library && !faults.any_error() {
+        let at = node.get("name").map_or(node.span, |n| n.span);
+        check_completeness(kind, at, complete.0, complete.1, faults);
+    }
     for name in skills.iter().flat_map(|placed| placed.skill.summons()).map(|(name, _)| name) {
         if !sheet.familiars.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             sheet.familiars.push(name.to_owned());
@@ -122,6 +177,14 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
     lint(&sheet, &skills, faults);
     sheet.skills = skills.into_iter().map(|placed| placed.skill).collect();
     Some(sheet)
+}
+
+/// What a sheet is of whose kind cannot be read, so that the rest of it can be.
+fn likely_kind(node: &Node) -> SheetKind {
+    let said = node.get("kind").and_then(Node::text).map(|text| text.trim().to_lowercase());
+    let meant = said.and_then(|word| KINDS.iter().find(|(name, _)| *name == word).map(|(_, kind)| *kind));
+    // A Master alone has no AP (R084).
+    meant.unwrap_or(if node.get("ap").is_some() { SheetKind::Servant } else { SheetKind::Master })
 }
 
 /// The words of `kind`.

@@ -17,7 +17,7 @@ use crate::vocabulary::target::TargetKind;
 use super::code;
 use super::effect_sentences;
 use super::reader::{Diagnostics, MapReader};
-use super::skill::{Role, Skill};
+use super::skill::{EffectLine, Role, Skill};
 use super::yaml::{Node, Scalar};
 
 /// A skill with the places that later checks point at.
@@ -28,6 +28,8 @@ pub(super) struct LoadedSkill {
 
 /// Where the parts of a skill stand.
 pub(super) struct SkillPlaces {
+    /// All of it could be read.
+    pub(super) whole: bool,
     pub(super) name: Span,
     pub(super) cost: Span,
     pub(super) max_targets: Span,
@@ -35,8 +37,9 @@ pub(super) struct SkillPlaces {
     pub(super) requirements: Vec<Scalar>,
 }
 
-/// Reads a skill; `None` when something of it is missing or misread.
+/// Reads a skill; `None` where not even its name is known.
 pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<LoadedSkill> {
+    let errors = faults.errors();
     let mut map = MapReader::new(node, role_name(role), faults)?;
     let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
     let max_targets_place = place_of(node, "max_targets");
@@ -63,9 +66,10 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Loa
     let targets = read_or(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
     let cost = read_or(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
-    let (requirements, requirement_places) = requirements(&mut map);
+    let (requirements, requirement_places, limits) = requirements(&mut map);
     let faults = map.faults();
-    let entries = effect_sentences::entries(map.items("effects"), passive && damage.is_none(), faults);
+    let mut entries = effect_sentences::entries(map.one_or_many("effects"), passive && damage.is_none(), faults);
+    entries.lines.extend(limits);
     let (effects, effect_places) = entries.lines.into_iter().unzip();
     let cost = cost.map(|cost| with_upkeep(cost, entries.upkeep, faults));
     let description = map.text("description").unwrap_or_default();
@@ -82,8 +86,16 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Loa
     let (price, sold_at) = if shelf { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
-
+    // What is misread is told, and stands at a default, so that what else speaks of the skill is not refused for it.
+    let whole = faults.errors() == errors;
+    let name = name?;
+    if !whole {
+        faults.note_misread(&name.base);
+    }
+    let likely = if damage.is_some() { SkillType::AntiPersonnel } else { SkillType::Support };
+    let kind = kind.unwrap_or_else(|| Progression::fixed(likely));
     let places = SkillPlaces {
+        whole,
         name: name_place,
         cost: cost_place,
         max_targets: max_targets_place,
@@ -92,14 +104,14 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Loa
     };
     let skill = Skill {
         role,
-        name: name?,
-        rank: rank?,
-        kind: kind?,
-        kind_words: kind_words?,
-        max_targets: max_targets?,
-        targets: targets?,
+        name,
+        rank: rank.unwrap_or_else(|| Progression::fixed(shelf_rank(Role::Item))),
+        kind_words: kind_words.unwrap_or_else(|| Progression::fixed(kind.base.to_string())),
+        kind,
+        max_targets: max_targets.unwrap_or(99),
+        targets: targets.unwrap_or_else(|| vec![TargetKind::Any]),
         damage,
-        cost: cost?,
+        cost: cost.unwrap_or_else(|| Progression::fixed(likely_cost(role))),
         requirements,
         description,
         effects,
@@ -113,6 +125,12 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Loa
         story_set,
     };
     Some(LoadedSkill { skill, places })
+}
+
+/// A cost that nothing is to be said of, for one that is misread.
+fn likely_cost(role: Role) -> Cost {
+    let ap = u32::from(role == Role::BasicAttack);
+    Cost { ap, ..Cost::default() }
 }
 
 /// What a key says; where it may be left out, a default without it.
@@ -154,21 +172,30 @@ fn with_upkeep(cost: Progression<Cost>, told: Option<(Upkeep, Span)>, faults: &D
     Progression { base: kept(cost.base), upgraded: cost.upgraded.map(kept) }
 }
 
-/// Reads `requirements`: one text of sentences, or a list of such texts (R124).
-fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>) {
+/// A sentence with the text it stands in.
+type PlacedLine = (EffectLine, Scalar);
+
+/// Reads `requirements`: one text of sentences, or a list of such texts (R124). A limit that stands there is a
+/// sentence like those among the effects.
+fn requirements(map: &mut MapReader<'_>) -> (Vec<Condition<Written>>, Vec<Scalar>, Vec<PlacedLine>) {
     let faults = map.faults();
-    let Some(node) = map.node("requirements") else { return (Vec::new(), Vec::new()) };
-    let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     let mut all = Vec::new();
     let mut places = Vec::new();
+    let mut limits = Vec::new();
+    let Some(node) = map.node("requirements") else { return (all, places, limits) };
+    let nodes = node.items().unwrap_or(std::slice::from_ref(node));
     for node in nodes {
+        if let Some(lines) = effect_sentences::limits(node) {
+            limits.extend(lines);
+            continue;
+        }
         let Some(mut conditions) = faults.read(node, effects::requirements) else { continue };
         places.extend(
             node.scalar().map(|scalar| std::iter::repeat_n(scalar.clone(), conditions.len())).into_iter().flatten(),
         );
         all.append(&mut conditions);
     }
-    (all, places)
+    (all, places, limits)
 }
 
 /// What a place on the sheet is called in messages.

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `load_sheet`, `load_skill`, `effect_sentences` | YAML → [`Sheet`] and its skills, with their sentences compiled |
 //! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
-//! | `yaml`, `reader` | hand-written YAML with places; reading it key by key |
+//! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with places; slips that make a file none; reading it key by key |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
 //! | `checks`, `own_words`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out |
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
@@ -34,6 +34,7 @@ mod unsupported;
 mod upgrade_rings;
 pub mod visibility_table;
 pub mod yaml;
+mod yaml_repair;
 
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::{Acuity, Rank};
@@ -114,6 +115,12 @@ pub mod code {
         ASKED_ANEW = "W252";
         /// Only the user is left out of a harm that spares all of their own side (R369).
         OWN_SPARED = "W253";
+        /// A sentence among the effects describes, and does nothing.
+        DESCRIBES = "W254";
+        /// `and` and `or` beside each other without brackets (A240).
+        UNBRACKETED = "W255";
+        /// A field does once, in the Turn it is laid, what has no `each`.
+        ONCE_IN_FIELD = "W256";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -3,7 +3,7 @@
 //! A loader asks a [`MapReader`] for the keys it knows and calls [`MapReader::finish`]: what is
 //! missing, of the wrong kind, misread or unknown is then reported at once, each at its place.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
@@ -29,11 +29,16 @@ pub mod code {
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     found: RefCell<Vec<Diagnostic>>,
+    errors: Cell<usize>,
+    misread: RefCell<Vec<String>>,
 }
 
 impl Diagnostics {
     /// Keeps a fault.
     pub fn report(&self, fault: Diagnostic) {
+        if fault.is_error() {
+            self.errors.set(self.errors.get() + 1);
+        }
         self.found.borrow_mut().push(fault);
     }
 
@@ -45,9 +50,24 @@ impl Diagnostics {
         }
     }
 
+    /// Remembers what was not read whole, by its name.
+    pub(super) fn note_misread(&self, name: &str) {
+        self.misread.borrow_mut().push(name.to_owned());
+    }
+
+    /// What was not read whole.
+    pub(super) fn misread(&self) -> Vec<String> {
+        self.misread.borrow().clone()
+    }
+
+    /// How many errors were kept.
+    pub(super) fn errors(&self) -> usize {
+        self.errors.get()
+    }
+
     /// Whether an error (not a warning alone) was kept.
     pub fn any_error(&self) -> bool {
-        self.found.borrow().iter().any(Diagnostic::is_error)
+        self.errors.get() > 0
     }
 
     /// All that was kept, in the order of the file.
@@ -63,7 +83,8 @@ impl Diagnostics {
         let Some(scalar) = node.scalar() else {
             let mut fault = wrong_kind(node, "a text");
             if node.items().is_some() {
-                fault = fault.note("a text that starts with a bracket needs quotes, as in `\"[Any]\"`");
+                fault = fault
+                    .note(format!("a text that starts with a bracket needs quotes: write `\"{}\"`", bracketed(node)));
             }
             self.report(fault);
             return None;
@@ -112,6 +133,13 @@ impl Diagnostics {
     }
 }
 
+/// A list of texts as one text, each in brackets.
+fn bracketed(node: &Node) -> String {
+    let texts: Vec<String> =
+        node.items().unwrap_or_default().iter().filter_map(|item| Some(format!("[{}]", item.text()?))).collect();
+    if texts.is_empty() { "[Any]".to_owned() } else { texts.join(" ") }
+}
+
 fn wrong_kind(node: &Node, wanted: &str) -> Diagnostic {
     let message = format!("{} where {wanted} is expected", node.kind_name());
     Diagnostic::error(code::WRONG_KIND, node.span, message)
@@ -124,6 +152,8 @@ pub struct MapReader<'n> {
     node: &'n Node,
     entries: Vec<(&'n Node, &'n Node, bool)>,
     known: Vec<&'static str>,
+    /// Keys that must be there and are not, until it is seen whether they are misspelt.
+    missing: Vec<&'static str>,
     faults: &'n Diagnostics,
 }
 
@@ -132,11 +162,15 @@ impl<'n> MapReader<'n> {
     /// that the node is no map.
     pub fn new(node: &'n Node, what: impl Into<String>, faults: &'n Diagnostics) -> Option<MapReader<'n>> {
         let Some(entries) = node.entries() else {
-            faults.report(wrong_kind(node, "a map of keys and values"));
+            let mut fault = wrong_kind(node, "a map of keys and values");
+            if node.items().is_some_and(|items| items.iter().all(|item| item.entries().is_some())) {
+                fault = fault.note("keys stand without dashes: `STR: B+`, not `- STR: B+`");
+            }
+            faults.report(fault);
             return None;
         };
         let entries = entries.iter().map(|(key, value)| (key, value, false)).collect();
-        Some(MapReader { what: what.into(), node, entries, known: Vec::new(), faults })
+        Some(MapReader { what: what.into(), node, entries, known: Vec::new(), missing: Vec::new(), faults })
     }
 
     /// Where the map stands.
@@ -166,11 +200,13 @@ impl<'n> MapReader<'n> {
     pub fn required(&mut self, key: &'static str) -> Option<&'n Node> {
         let node = self.node(key);
         if node.is_none() {
-            let (span, message) = match self.entries.iter().find(|(k, _, _)| k.text() == Some(key)) {
-                Some((k, _, _)) => (k.span, format!("{} has no value for `{key}`", self.what)),
-                None => (first_line(self.node), format!("{} has no `{key}`", self.what)),
-            };
-            self.faults.report(Diagnostic::error(code::MISSING_KEY, span, message));
+            match self.entries.iter().find(|(k, _, _)| k.text() == Some(key)) {
+                Some((k, _, _)) => {
+                    let message = format!("{} has no value for `{key}`", self.what);
+                    self.faults.report(Diagnostic::error(code::MISSING_KEY, k.span, message));
+                }
+                None => self.missing.push(key),
+            }
         }
         node
     }
@@ -202,6 +238,16 @@ impl<'n> MapReader<'n> {
     pub fn items(&mut self, key: &'static str) -> &'n [Node] {
         let faults = self.faults;
         self.node(key).and_then(|node| faults.items(node)).unwrap_or_default()
+    }
+
+    /// The items of a key, or the one text that stands there in place of a list.
+    pub fn one_or_many(&mut self, key: &'static str) -> &'n [Node] {
+        let faults = self.faults;
+        match self.node(key) {
+            Some(node) if node.scalar().is_some() => std::slice::from_ref(node),
+            Some(node) => faults.items(node).unwrap_or_default(),
+            None => &[],
+        }
     }
 
     /// The texts of a key: a list of them, or a single one.
@@ -236,17 +282,32 @@ impl<'n> MapReader<'n> {
     }
 
     /// Ends the reading: every key nobody asked for is an error.
-    pub fn finish(self) {
+    pub fn finish(mut self) {
         for (key, _, _) in self.entries.iter().filter(|e| !e.2) {
             let text = key.text().unwrap_or_default();
+            let meant =
+                nearest(text, self.missing.iter().copied()).or_else(|| nearest(text, self.known.iter().copied()));
+            // A key that is misspelt is not missing too.
+            self.missing.retain(|key| Some(*key) != meant);
             let mut fault =
                 Diagnostic::error(code::UNKNOWN_KEY, key.span, format!("{} has no key `{text}`", self.what))
-                    .suggest(nearest(text, self.known.iter().copied()));
+                    .suggest(meant);
             if fault.suggestion.is_none() {
                 fault = fault.note(format!("its keys are {}", self.known.join(", ")));
             }
             self.faults.report(fault);
         }
+    }
+}
+
+impl Drop for MapReader<'_> {
+    /// All keys that are missing are one fault.
+    fn drop(&mut self) {
+        let names: Vec<String> = self.missing.iter().map(|key| format!("`{key}`")).collect();
+        let Some((last, others)) = names.split_last() else { return };
+        let list = if others.is_empty() { last.clone() } else { format!("{} or {last}", others.join(", ")) };
+        let message = format!("{} has no {list}", self.what);
+        self.faults.report(Diagnostic::error(code::MISSING_KEY, first_line(self.node), message));
     }
 }
 

@@ -177,7 +177,7 @@ fn form(form: ValueForm) -> Value {
             "anyOf": [{ "type": ["string", "null"] }, { "type": "array", "items": { "type": "string" } }]
         }),
         ValueForm::Effects => json!({
-            "type": ["array", "null"],
+            "type": ["array", "string", "null"],
             // A sentence with a colon in it is read back from a map of one key.
             "items": { "type": ["string", "object"], "maxLength": 1000, "minProperties": 1, "maxProperties": 1 },
         }),

@@ -28,6 +28,9 @@ pub struct Consequence {
     /// All of it, if there was more than one hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<String>,
+    /// What of the reader's own made the number another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub because: Option<String>,
     /// The reader's own Health afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<String>,

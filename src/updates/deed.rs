@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::event::Vantage;
 use crate::perception::effect_summary::without_time;
 use crate::perception::lexicon::Lexicon;
-use crate::perception::perceived::{Figure, Perceived, SeenAct};
+use crate::perception::perceived::{Figure, NumberChange, Perceived, SeenAct};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
@@ -113,6 +113,9 @@ pub struct DeedLine {
     /// What an effect bears on, and for about how long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub works: Option<String>,
+    /// What an effect does, in its sheet's words, for whoever has the sheet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub does: Option<String>,
     /// An onlooker noticed that an effect of it goes on working (R059).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub lasts: bool,
@@ -163,6 +166,7 @@ struct Tally {
     statuses: Vec<String>,
     unmoved: Vec<String>,
     cured: Vec<String>,
+    changes: Vec<NumberChange>,
     restored: Option<(Exact, Exact)>,
     lost: Option<(Exact, Exact)>,
     words: Consequence,
@@ -270,6 +274,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLin
             SeenAct::EffectBegan => {
                 deed.lasts |= part.vantage == Vantage::Present;
                 deed.works = deed.works.or_else(|| part.words.clone());
+                deed.does = deed.does.or_else(|| does(part, lexicon));
                 if part.count.is_some() {
                     deed.until = part.count;
                 }
@@ -335,7 +340,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
         let severity = part.severity.map(value_words::severity).unwrap_or_default();
         let by_name = part.ailment.map(|kind| format!("{severity}{}{turns}{each}", kind.name()));
         let own = part.affliction.as_ref().map(|a| a.whole.clone().unwrap_or_else(|| format!("{}{turns}", a.name)));
-        part.status.map(|s| s.to_string()).or(by_name).or(own)
+        part.status.map(value_words::status).or(by_name).or(own)
     };
     if part.interceptor.is_some() && part.vantage != Vantage::Victim {
         // Whoever was struck needs no telling why.
@@ -347,6 +352,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.words.struck = true;
             tally.words.hurt |= part.act == SeenAct::Damaged;
             tally.amounts.extend(part.amount);
+            tally.changes.extend(part.changed_by.iter().filter(|c| !tally.changes.contains(c)).collect::<Vec<_>>());
             tally.words.kind = part.damage.map(|d| d.name()).or(tally.words.kind);
             tally.words.force = part.force.map(value_words::force).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
@@ -440,8 +446,8 @@ fn add_health_and_mana(before: Option<(Exact, Exact)>, part: &Perceived) -> Opti
 }
 
 fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
-    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, restored, lost, words: mut result } =
-        tally;
+    let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, changes, .. } = tally;
+    let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
     result.who = value_words::figures(&who, lexicon).unwrap_or_default();
     result.also = value_words::figures(&also, lexicon);
     let others = value_words::figures(&for_whom, lexicon);
@@ -452,6 +458,8 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     }
     result.hits = Some(hits).filter(|n| *n > 1 && counts);
     result.damage = value_words::amounts(&amounts);
+    let changes: Vec<String> = changes.iter().filter_map(|c| value_words::number_change(*c, lexicon)).collect();
+    result.because = value_words::list(&changes);
     result.total = (amounts.len() > 1).then(|| amounts.into_iter().sum::<Exact>().to_string());
     result.statuses = value_words::list(&statuses);
     result.unmoved = value_words::list(&unmoved);
@@ -464,6 +472,20 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
         || result.was_drained
         || [&result.statuses, &result.unmoved, &result.cured].into_iter().any(Option::is_some);
     result
+}
+
+/// What a lasting effect does, in one phrase with the names of those it means.
+fn does(part: &Perceived, lexicon: &Lexicon) -> Option<String> {
+    let sentences: Vec<String> = part.does.iter().map(|sentence| with_names(sentence, part, lexicon)).collect();
+    value_words::in_one_phrase(&sentences)
+}
+
+/// What a sheet says, with the names of those whom it calls the user and the target, where the reader has one name for
+/// each.
+fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
+    let named = |figure: &Figure| figure.pointed_at().map(|_| lexicon.figure(*figure));
+    let target = if let [one] = part.objects.as_slice() { named(one) } else { None };
+    value_words::with_names(words, part.actor.as_ref().and_then(named), target)
 }
 
 /// One perceived event as a line of its own.
@@ -497,7 +519,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         area: p.area,
         afar: p.afar,
         times: None,
-        words: p.words.clone(),
+        words: p.words.as_deref().map(|words| with_names(words, p, lexicon)),
         place: p.place.map(|id| lexicon.place(id).to_owned()),
         far: p.other_place.map(|id| lexicon.place(id).to_owned()),
         direction: p.direction.map(|id| lexicon.place(id).to_owned()),
@@ -520,6 +542,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         count: p.count,
         until: None,
         works: None,
+        does: None,
         lasts: false,
         items: value_words::list(&items),
         places: value_words::list(&places),

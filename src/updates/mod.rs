@@ -11,21 +11,26 @@
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`map`] | the map with everybody the reader knows of, drawn |
-//! | [`sentences`] | a deed in words, by patterns a campaign may replace |
+//! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
+//! | [`sentences`], [`narrator`] | patterns a campaign may replace; a deed told by them |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
-//! | [`render`] | pages as text, by templates a campaign may replace |
+//! | [`render`], [`wrap`] | pages as text, by templates a campaign may replace; in lines of a mail's width |
 //!
 //! May import [`crate::perception`], vocabulary, and of orders and their outcomes what a reader is shown of their own.
 
 pub mod consequence;
 pub mod deed;
+pub mod in_short;
 pub mod logic_block;
 pub mod map;
 pub mod markup;
+pub mod narrator;
+pub mod orders_told;
 pub mod own_characters;
 pub mod page;
 pub mod render;
 pub mod sentences;
 pub mod story;
 pub mod value_words;
+pub mod wrap;

@@ -10,6 +10,7 @@ use crate::perception::report::Report;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
+use super::in_short::fought;
 use super::value_words;
 
 /// A character of the seat.
@@ -82,6 +83,10 @@ pub struct OwnLine {
     pub homes: Vec<String>,
     /// The number of Home Bases owned.
     pub home_count: usize,
+    /// Command Spells as the Night began, where they were others.
+    pub command_spells_before: Option<u32>,
+    /// What it dealt and took tonight, in words.
+    pub fought: Option<String>,
     /// What it may do next Turn.
     pub may: Vec<String>,
     /// What it may not, and why.
@@ -105,12 +110,14 @@ pub struct EffectInForce {
     pub end_known: bool,
     /// What it takes each Turn.
     pub upkeep: Option<String>,
+    /// What it does, in one phrase, where the reader has its sheet.
+    pub does: Option<String>,
 }
 
 /// A character of the reader's.
 pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     let lexicon = &report.lexicon;
-    let mut statuses: Vec<String> = own.statuses.iter().map(ToString::to_string).collect();
+    let mut statuses: Vec<String> = own.statuses.iter().map(|status| value_words::status(*status)).collect();
     statuses.extend(own.afflictions.iter().cloned());
     let goes_on = own.alive && report.ended.is_none();
     let homes: Vec<&str> = own.homes.iter().map(|id| lexicon.place(*id)).collect();
@@ -150,6 +157,8 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         cp: own.cp.map(|cp| cp.to_string()),
         cp_before: own.before.and_then(|b| b.cp).filter(|b| Some(*b) != own.cp).map(|b| b.to_string()),
         command_spells: own.command_spells,
+        command_spells_before: own.before.and_then(|b| b.command_spells).filter(|b| Some(*b) != own.command_spells),
+        fought: fought(own, report),
         homes: homes.iter().map(|home| (*home).to_owned()).collect(),
         home_count: homes.len(),
         may: if goes_on { may_next_turn(own, report) } else { Vec::new() },
@@ -173,6 +182,7 @@ fn effect(effect: &OwnEffect) -> EffectInForce {
         until: effect.until,
         end_known: effect.end_known,
         upkeep: effect.upkeep.map(|u| u.to_string()),
+        does: does(effect),
     }
 }
 
@@ -190,11 +200,6 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
     let hunted = own.hunted_until.map(|night| {
         format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
     });
-    let battle = match own.turns_in_battle {
-        0 => None,
-        1 => Some("In battle: 1 Turn so far.".to_owned()),
-        turns => Some(format!("In battle: {turns} Turns so far.")),
-    };
     let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
     let ranks: Vec<String> =
         own.ranks.iter().map(|(stat, now, sheet)| format!("{stat} {now} (sheet: {sheet})")).collect();
@@ -207,7 +212,6 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         said("Allied with", value_words::list(&own.allies)),
         said("In ceasefire with", value_words::list(&own.ceasefires)),
         hunted,
-        battle,
         said("Suffers from", value_words::list(statuses)),
         said("Ranks now", value_words::list(&ranks)),
         said("Kept from", value_words::list(&kept)),
@@ -244,7 +248,16 @@ fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
     if let Some(upkeep) = effect.upkeep {
         text.push_str(&format!(", {upkeep}"));
     }
+    if let Some(does) = does(effect) {
+        text.push_str(&format!(": {}", value_words::begun_small(&does)));
+    }
     text + "."
+}
+
+/// What an effect does, in one phrase with the names of those it means.
+fn does(effect: &OwnEffect) -> Option<String> {
+    let named = |sentence: &String| value_words::with_names(sentence, effect.user.as_deref(), effect.target.as_deref());
+    value_words::in_one_phrase(&effect.does.iter().map(named).collect::<Vec<_>>())
 }
 
 /// Hundredths of a maximum, as a bar shows them: 0 is for nothing alone.
@@ -316,40 +329,4 @@ fn may_not_next_turn(own: &OwnState) -> Vec<String> {
         not.push("leave a battle in its first Turn".to_owned());
     }
     not
-}
-
-/// What the player should not forget.
-pub fn reminders(report: &Report) -> Vec<String> {
-    let mut list = Vec::new();
-    if report.ended.is_some() {
-        return list;
-    }
-    for own in report.own.iter().filter(|own| own.alive) {
-        let name = &own.name;
-        for effect in &own.effects {
-            let Some(skill) = &effect.skill else { continue };
-            // A Master's spell on a Servant is in force for both, and to be told once.
-            let on = value_words::list(&effect.on)
-                .filter(|on| on != name || !effect.by_self)
-                .map(|on| format!(" on {on}"))
-                .unwrap_or_default();
-            if effect.until == Some(report.night + 1) {
-                let ends = format!("{skill}{on} ends with the coming Night.");
-                if !list.contains(&ends) {
-                    list.push(ends);
-                }
-            }
-            if let Some(upkeep) = effect.upkeep {
-                list.push(format!("{name} keeps up {skill}: {upkeep}."));
-            }
-        }
-        if own.masterless {
-            list.push(format!("{name} has no Master: without one its Mana runs out."));
-        }
-        if own.command_spells == Some(1) {
-            list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
-        }
-    }
-    list.dedup();
-    list
 }

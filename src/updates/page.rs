@@ -2,24 +2,23 @@
 
 use serde::Serialize;
 
-use crate::event::detail::Outcome;
+use crate::event::Vantage;
 use crate::event::words::fact_words;
-use crate::event::{OrderRef, Vantage};
-use crate::language::condition::Written;
-use crate::language::order::{Branch, Order};
-use crate::language::order_text;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{MetCharacter, Report, Scene};
 use crate::perception::view::KnownCharacter;
-use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 
 use super::deed::{DeedLine, deed_lines, line};
+use super::in_short::{InShort, in_short};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::{Chart, MapView};
-use super::own_characters::{OwnLine, own, reminders};
+pub use super::orders_told::Ordered;
+use super::orders_told::{OrderLine, order_lines};
+use super::own_characters::{OwnLine, own};
 use super::value_words;
 
 /// What the GM says before and behind something, paragraph by paragraph.
@@ -46,6 +45,8 @@ pub struct PersonalPage {
     pub over: bool,
     /// Which team won.
     pub winner: Option<String>,
+    /// The Night in a few lines.
+    pub short: InShort,
     /// What was ordered, and what became of it.
     pub orders: Vec<OrderLine>,
     /// What the check found wrong, so that it was not carried out (A235).
@@ -64,8 +65,6 @@ pub struct PersonalPage {
     pub skills: Vec<String>,
     /// The map with all of these; `none` where no map was drawn.
     pub map: Option<MapView>,
-    /// What the player should not forget.
-    pub reminders: Vec<String>,
     /// What the GM says besides.
     pub gm: GmWords,
 }
@@ -89,45 +88,6 @@ pub struct KnownLine {
     pub by_day: bool,
     /// What effects have told of them, with the Night.
     pub facts: Vec<String>,
-}
-
-/// An order as accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct Ordered {
-    pub order: OrderRef,
-    pub actor: String,
-    /// The order in its canonical words.
-    pub text: String,
-    /// What each of its branches does, in canonical words.
-    pub branches: Vec<String>,
-}
-
-impl Ordered {
-    /// An order of a seat.
-    pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
-        let deeds =
-            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
-        Ordered {
-            order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
-            actor: order.actor.text.clone(),
-            text: order_text::order(order),
-            branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
-        }
-    }
-}
-
-/// An order and what became of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct OrderLine {
-    pub number: u16,
-    pub actor: String,
-    pub text: String,
-    /// Whether it was carried out.
-    pub done: bool,
-    /// What became of it, in words.
-    pub result: String,
 }
 
 /// A phase.
@@ -238,6 +198,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         deadline: deadline.map(str::to_owned),
         over: report.ended.is_some(),
         winner: report.ended.clone().flatten(),
+        short: in_short(report),
         orders: order_lines(report, orders),
         refused: Vec::new(),
         phases: phases(&report.scenes, lexicon),
@@ -247,7 +208,6 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         skills: report.skills.clone(),
         logic: logic_block::own(&report.logic),
         map: None,
-        reminders: reminders(report),
         gm: GmWords::default(),
     }
 }
@@ -400,29 +360,6 @@ fn known_line(known: &KnownCharacter) -> KnownLine {
         by_day: known.by_day,
         facts: known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact))).collect(),
     }
-}
-
-/// Every order with what became of it; the better, if it came up more than once.
-fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
-    let outcome_of = |order: OrderRef| {
-        let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(order)).filter_map(|p| p.outcome);
-        let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
-        done.or_else(|| outcomes().next_back())
-    };
-    orders
-        .iter()
-        .map(|ordered| {
-            let outcome = outcome_of(ordered.order);
-            OrderLine {
-                number: ordered.order.number,
-                actor: ordered.actor.clone(),
-                text: ordered.text.clone(),
-                done: outcome.is_some_and(|o| !matches!(o, Outcome::NotDone { .. })),
-                result: outcome
-                    .map_or_else(|| "nothing came of it".to_owned(), |o| value_words::outcome(o, &ordered.branches)),
-            }
-        })
-        .collect()
 }
 
 fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {

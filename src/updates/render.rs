@@ -16,9 +16,11 @@ use serde::Serialize;
 
 use super::deed::DeedLine;
 use super::markup::{self, Form};
+use super::narrator::Narrator;
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
 use super::value_words::list;
+use super::wrap::wrapped;
 
 /// The files that come with the engine, by name.
 pub const SHIPPED: [(&str, &str); 19] = [
@@ -146,12 +148,20 @@ impl Templates {
 
     /// Finds the words for all that a seat's page tells.
     pub fn tell_personal(&self, page: &mut PersonalPage) {
-        let mut narrator = self.sentences.narrator(page.night);
+        let mut answering = Narrator::new(&self.sentences, page.night);
+        for order in &mut page.orders {
+            order.tell(|deed| answering.answer(deed).text().to_owned());
+        }
+        let mut narrator = Narrator::new(&self.sentences, page.night);
         for phase in &mut page.phases {
             for scene in &mut phase.scenes {
                 for (deed, number) in scene.deeds.iter_mut().zip(1..) {
                     deed.text = narrator.describe(deed);
                     deed.slot = format!("{}, {}, {number}", phase.name, scene.place);
+                    let told = narrator.in_short(deed);
+                    if !told.text().is_empty() && !page.short.happened.contains(&told) {
+                        page.short.happened.push(told);
+                    }
                 }
                 scene.deeds.retain(is_told);
             }
@@ -160,7 +170,7 @@ impl Templates {
 
     /// Finds the words for all that the public page tells.
     pub fn tell_public(&self, page: &mut PublicPage) {
-        let mut narrator = self.sentences.narrator(page.night);
+        let mut narrator = Narrator::new(&self.sentences, page.night);
         for phase in &mut page.phases {
             for (deed, number) in phase.deeds.iter_mut().zip(1..) {
                 deed.text = narrator.describe(deed);
@@ -235,7 +245,10 @@ impl Templates {
                 let data = context! { drawing => drawing.clone(), ..value.clone() };
                 self.render_value(&format!("{kind}.html.j2"), data).map(|text| text + "\n")
             }
-            Form::Text | Form::Bbcode | Form::Gamefaqs => {
+            Form::Text => {
+                self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone()).map(|text| wrapped(&text))
+            }
+            Form::Bbcode | Form::Gamefaqs => {
                 self.render_value(&format!("{kind}.{}.j2", form.extension()), value.clone())
             }
         };

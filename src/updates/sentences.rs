@@ -6,16 +6,15 @@
 //! stay empty is refused when it is read. Of several patterns under one heading a page takes one after the other,
 //! counted on that page alone: its reader can learn nothing from which it is.
 
-use crate::vocabulary::text::capitalised;
 use std::collections::BTreeMap;
 
 use super::consequence::Consequence;
 use super::deed::DeedLine;
-use super::markup::{Mark, MarkedText, TextBuilder};
+use super::markup::Mark;
 
 /// What a hole holds for one telling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Filling<'a> {
+pub(super) enum Filling<'a> {
     /// The reader did not learn it; or it is not so.
     Nothing,
     /// It is so.
@@ -30,7 +29,7 @@ macro_rules! holes {
     ($($hole:ident $name:literal $mark:expr, |$deed:ident| $of_deed:expr, |$result:ident| $of_result:expr;)*) => {
         /// A hole in a pattern.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        enum Hole { $($hole),* }
+        pub(super) enum Hole { $($hole),* }
 
         impl Hole {
             fn named(name: &str) -> Option<Hole> {
@@ -41,7 +40,7 @@ macro_rules! holes {
                 match self { $(Hole::$hole => $name),* }
             }
 
-            const fn mark(self) -> Option<Mark> {
+            pub(super) const fn mark(self) -> Option<Mark> {
                 match self { $(Hole::$hole => $mark),* }
             }
 
@@ -81,6 +80,7 @@ holes! {
     Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
     Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
     Paid "paid" Some(Mark::Number), |d| words(&d.paid), |_r| NOTHING;
+    Because "because" None, |_d| NOTHING, |r| words(&r.because);
     Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
     Force "force" None, |_d| NOTHING, |r| text(r.force);
     Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
@@ -89,6 +89,7 @@ holes! {
     Plural "s" None, |d| plural(d.count), |_r| NOTHING;
     Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
     Works "works" None, |d| words(&d.works), |_r| NOTHING;
+    Does "does" None, |d| words(&d.does), |_r| NOTHING;
     Items "items" Some(Mark::Skill), |d| words(&d.items), |_r| NOTHING;
     Places "places" None, |d| words(&d.places), |_r| NOTHING;
     Alias "alias" Some(Mark::Name), |d| words(&d.alias), |_r| NOTHING;
@@ -132,13 +133,13 @@ const fn flag(so: bool) -> Filling<'static> {
 
 /// Of what a pattern tells: a deed, or one thing that came of it to somebody.
 #[derive(Clone, Copy)]
-enum PatternSubject<'a> {
+pub(super) enum PatternSubject<'a> {
     Deed { deed: &'a DeedLine, quoted: bool },
     Result(&'a Consequence),
 }
 
 impl<'a> PatternSubject<'a> {
-    fn fill(self, hole: Hole) -> Filling<'a> {
+    pub(super) fn fill(self, hole: Hole) -> Filling<'a> {
         match self {
             PatternSubject::Deed { quoted: true, .. } if hole == Hole::Words => Filling::Nothing,
             PatternSubject::Deed { deed, .. } => hole.fill_from_deed(deed),
@@ -149,7 +150,7 @@ impl<'a> PatternSubject<'a> {
 
 /// What a heading or a bracket asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Test {
+pub(super) enum Test {
     /// It is known, or so.
     Known(Hole),
     /// It is not known, or not so.
@@ -161,7 +162,7 @@ enum Test {
 }
 
 impl Test {
-    fn holds(&self, subject: PatternSubject<'_>) -> bool {
+    pub(super) fn holds(&self, subject: PatternSubject<'_>) -> bool {
         match self {
             Test::Known(hole) => subject.fill(*hole) != Filling::Nothing,
             Test::Unknown(hole) => subject.fill(*hole) == Filling::Nothing,
@@ -190,7 +191,7 @@ fn is(filling: Filling<'_>, wanted: &str) -> Option<bool> {
 
 /// A piece of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum PatternPart {
+pub(super) enum PatternPart {
     Text(String),
     Hole { hole: Hole, capital: bool, otherwise: Option<String> },
     Bracket { tests: Vec<Test>, parts: Vec<PatternPart> },
@@ -198,11 +199,11 @@ enum PatternPart {
 
 /// A heading with its patterns.
 #[derive(Clone, Debug)]
-struct PatternBlock {
+pub(super) struct PatternBlock {
     /// Its place in the file, for counting.
-    number: usize,
-    tests: Vec<Test>,
-    patterns: Vec<Vec<PatternPart>>,
+    pub(super) number: usize,
+    pub(super) tests: Vec<Test>,
+    pub(super) patterns: Vec<Vec<PatternPart>>,
 }
 
 /// What is wrong with a file of sentences.
@@ -217,21 +218,19 @@ pub struct SentenceError {
 /// The sentences of a campaign.
 #[derive(Clone, Debug)]
 pub struct Sentences {
-    blocks: BTreeMap<String, Vec<PatternBlock>>,
-    count: usize,
+    pub(super) blocks: BTreeMap<String, Vec<PatternBlock>>,
+    /// How many headings there are.
+    pub(super) count: usize,
 }
 
-/// The headings of what comes of a deed, in the order it is told.
-const RESULTS: [&str; 8] = [
-    "result struck",
-    "result spared",
-    "result negated",
-    "result received",
-    "result unmoved",
-    "result cured",
-    "result restored",
-    "result lost",
-];
+/// What comes of a deed, in the order it is told; told at length, and as an order's answer tells it.
+pub(super) const RESULTS: [&str; 8] =
+    ["struck", "spared", "negated", "received", "unmoved", "cured", "restored", "lost"];
+pub(super) const RESULT: &str = "result ";
+
+/// Before an act: what an order's answer says of it, and what a Night in short does. A file need not have these.
+pub(super) const BRIEF: &str = "brief ";
+pub(super) const SHORT: &str = "short ";
 
 /// Acts that have no sentence: they stand elsewhere on a page, or what came of them tells them.
 pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of_it"];
@@ -240,11 +239,18 @@ pub const SILENT: [&str; 4] = ["sighted", "order_outcome", "war_ended", "came_of
 fn headings() -> impl Iterator<Item = String> {
     let acts = crate::perception::perceived::SeenAct::ALL.iter().copied().map(super::value_words::act);
     let acts = acts.filter(|act| *act != "used" && !SILENT.contains(act)).chain(["attack", "use"]);
-    acts.map(str::to_owned).chain(RESULTS.map(str::to_owned)).chain(["until".to_owned()])
+    acts.map(str::to_owned).chain(RESULTS.map(|name| format!("{RESULT}{name}"))).chain(["until".to_owned()])
+}
+
+/// Whether a heading is one that a file need not have: an act or what came of it, in brief or in short.
+fn is_of_choice(name: &str, known: &[String]) -> bool {
+    let act = name.strip_prefix(BRIEF).or_else(|| name.strip_prefix(SHORT));
+    let result = name.strip_prefix(BRIEF).is_some_and(|result| RESULTS.contains(&result));
+    result || act.is_some_and(|act| known.iter().any(|known| known == act))
 }
 
 /// The heading a deed is told under.
-fn heading(deed: &DeedLine) -> &'static str {
+pub(super) fn heading(deed: &DeedLine) -> &'static str {
     match deed.act {
         "used" if deed.attack => "attack",
         "used" => "use",
@@ -284,7 +290,7 @@ impl Sentences {
             }
             let (name, asked) = words.split_once(':').unwrap_or((words, ""));
             let name = name.trim().to_owned();
-            if !known.contains(&name) {
+            if !known.contains(&name) && !is_of_choice(&name, &known) {
                 return Err(fault(format!("there is nothing called `{name}` to tell of")));
             }
             let tests = asked.split(',').map(str::trim).filter(|t| !t.is_empty());
@@ -308,99 +314,6 @@ impl Sentences {
             return Err(SentenceError { line: None, message });
         }
         Ok(sentences)
-    }
-
-    /// Someone who tells one page, in its order.
-    pub fn narrator(&self, night: u32) -> Narrator<'_> {
-        let begin = usize::try_from(night.saturating_sub(1)).unwrap_or(0);
-        Narrator { sentences: self, next_pattern: vec![begin; self.count], quoted: Vec::new() }
-    }
-}
-
-/// Tells one page; what it said before on that page decides how it says it now, and nothing else does.
-#[derive(Debug)]
-pub struct Narrator<'s> {
-    sentences: &'s Sentences,
-    next_pattern: Vec<usize>,
-    quoted: Vec<String>,
-}
-
-impl Narrator<'_> {
-    /// A deed in words, with what came of it.
-    pub fn describe(&mut self, deed: &DeedLine) -> MarkedText {
-        let mut builder = TextBuilder::default();
-        // What a sheet says of a skill is quoted once a page.
-        let quoted = deed.skill.is_some() && deed.words.as_ref().is_some_and(|words| self.quoted.contains(words));
-        if let Some(words) = deed.words.as_ref().filter(|_| !quoted) {
-            self.quoted.push(words.clone());
-        }
-        let subject = PatternSubject::Deed { deed, quoted };
-        self.add_sentence(heading(deed), subject, &mut builder);
-        for result in &deed.results {
-            let came = [
-                result.struck,
-                result.spared_by.is_some(),
-                result.negated,
-                result.statuses.is_some(),
-                result.unmoved.is_some(),
-                result.cured.is_some(),
-                result.was_restored,
-                result.was_drained,
-            ];
-            for (name, _) in RESULTS.iter().zip(came).filter(|(_, came)| *came) {
-                builder.say(" ");
-                self.add_sentence(name, PatternSubject::Result(result), &mut builder);
-            }
-        }
-        if deed.until.is_some() || deed.works.is_some() || deed.lasts {
-            builder.say(" ");
-            self.add_sentence("until", subject, &mut builder);
-        }
-        builder.finish()
-    }
-
-    fn add_sentence(&mut self, name: &str, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
-        let Some(blocks) = self.sentences.blocks.get(name) else { return };
-        let Some(block) = blocks.iter().find(|b| b.tests.iter().all(|t| t.holds(subject))) else { return };
-        let Some(next) = self.next_pattern.get_mut(block.number) else { return };
-        let pattern = block.patterns.get(next.checked_rem(block.patterns.len()).unwrap_or(0));
-        *next = next.wrapping_add(1);
-        fill_parts(pattern.map_or(&[], Vec::as_slice), subject, builder);
-    }
-}
-
-fn fill_parts(parts: &[PatternPart], subject: PatternSubject<'_>, builder: &mut TextBuilder) {
-    for part in parts {
-        match part {
-            PatternPart::Text(text) => builder.say(text),
-            PatternPart::Hole { hole, capital, otherwise } => {
-                let number;
-                let (text, mark) = match subject.fill(*hole) {
-                    Filling::Words(words) => (words, hole.mark()),
-                    Filling::Number(n) => {
-                        number = n.to_string();
-                        (number.as_str(), hole.mark())
-                    }
-                    Filling::Yes | Filling::Nothing => (otherwise.as_deref().unwrap_or(""), None),
-                };
-                let raised;
-                let text = if *capital {
-                    raised = capitalised(text);
-                    &raised
-                } else {
-                    text
-                };
-                match mark {
-                    Some(mark) => builder.mark(mark, text),
-                    None => builder.say(text),
-                }
-            }
-            PatternPart::Bracket { tests, parts } => {
-                if tests.iter().all(|t| t.holds(subject)) {
-                    fill_parts(parts, subject, builder);
-                }
-            }
-        }
     }
 }
 

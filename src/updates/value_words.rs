@@ -7,9 +7,12 @@ use crate::event::detail::{
     ContractReason, DeathCause, EndReason, FreedReason, Outcome, Paid, Reason, SpiritReason, Travel,
 };
 use crate::perception::lexicon::{Lexicon, of_kind};
-use crate::perception::perceived::{Figure, Force, Manner, SeenAct, Stance, StatusSeverity, Why, Wound};
+use crate::perception::perceived::{
+    Changed, Figure, Force, Manner, NumberChange, SeenAct, Stance, StatusSeverity, Why, Wound,
+};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
+use crate::vocabulary::status::Status;
 
 /// The word that heads the patterns of what was done (`attack: actor, skill`).
 pub const fn act(act: SeenAct) -> &'static str {
@@ -197,6 +200,21 @@ pub fn wound(wound: Wound) -> Option<String> {
     })
 }
 
+/// How badly hurt somebody looks, in a word or two; `None` where there is nothing to say.
+pub fn wound_briefly(wound: Wound) -> Option<String> {
+    Some(match wound {
+        Wound::Tenths(10) | Wound::Percent(100) => "hardly hurt".to_owned(),
+        Wound::Quarters(4) => "most Health left".to_owned(),
+        Wound::Quarters(3) => "three quarters of Health at most".to_owned(),
+        Wound::Quarters(2) => "half of Health at most".to_owned(),
+        Wound::Quarters(_) => "a quarter of Health at most".to_owned(),
+        Wound::Tenths(1) => "a tenth of Health at most".to_owned(),
+        Wound::Tenths(n) => format!("{n} tenths of Health at most"),
+        Wound::Percent(n) => format!("about {n}% Health"),
+        Wound::Fallen(_) | Wound::Hurt(_) | Wound::Heavy(_) => return self::wound(wound),
+    })
+}
+
 /// A character's kind.
 pub const fn kind(kind: SheetKind) -> &'static str {
     match kind {
@@ -291,4 +309,106 @@ pub fn health_and_mana(health: Option<Exact>, mana: Option<Exact>) -> Option<Str
     let part = |amount: Option<Exact>, unit: &str| amount.filter(|a| !a.is_zero()).map(|a| format!("{a} {unit}"));
     let parts: Vec<String> = [part(health, "Health"), part(mana, "Mana")].into_iter().flatten().collect();
     list(&parts)
+}
+
+/// A status with what it does: `Poison 3/20 (20 damage in each of 3 Turns)`.
+pub fn status(status: Status) -> String {
+    let (turns, does) = match status {
+        Status::Poison { turns, damage } => (turns, format!("{damage} damage")),
+        Status::Stun { turns } => (turns, "1 AP less".to_owned()),
+    };
+    let when = if turns == 1 { "in 1 Turn".to_owned() } else { format!("in each of {turns} Turns") };
+    format!("{status} ({does} {when})")
+}
+
+/// What made a number another: `halved by Survive at all costs!`; `None` where it has no name.
+pub fn number_change(of: NumberChange, lexicon: &Lexicon) -> Option<String> {
+    let skill = lexicon.skill(of.skill, false)?;
+    let more_or_less = |amount: Exact| if amount.is_negative() { (-amount, "less") } else { (amount, "more") };
+    Some(match of.change {
+        Changed::Percent(by) if by == Exact::percent(-50) => format!("halved by {skill}"),
+        Changed::Percent(by) if by == Exact::ONE => format!("doubled by {skill}"),
+        Changed::Percent(by) => {
+            let (by, which) = more_or_less(by);
+            let by = by.times(Exact::whole(100)).unwrap_or(by);
+            format!("{by}% {which} by {skill}")
+        }
+        Changed::Flat(by) => {
+            let (by, which) = more_or_less(by);
+            format!("{by} {which} by {skill}")
+        }
+        Changed::AtMost(most) => format!("no more than {most} by {skill}"),
+        Changed::Absorbed(amount) => format!("{amount} absorbed by {skill}"),
+    })
+}
+
+/// What a sheet says of `the user`, `the target` and `the opponent`, with their names in place of these.
+pub fn with_names(words: &str, user: Option<&str>, target: Option<&str>) -> String {
+    let called = [("the user", user), ("the target", target), ("the opponent", target)];
+    let mut out = String::with_capacity(words.len());
+    let mut rest = words;
+    while !rest.is_empty() {
+        let starts_word = !out.ends_with(|c: char| c.is_alphanumeric());
+        let hit = called.iter().find_map(|(call, name)| {
+            let head = rest.get(..call.len()).filter(|head| starts_word && head.eq_ignore_ascii_case(call))?;
+            let after = rest.get(head.len()..)?;
+            (!after.starts_with(|c: char| c.is_alphanumeric())).then_some(((*name)?, after))
+        });
+        if let Some((name, after)) = hit {
+            out.push_str(name);
+            rest = after;
+            continue;
+        }
+        let mut letters = rest.chars();
+        out.extend(letters.next());
+        rest = letters.as_str();
+    }
+    out
+}
+
+/// Several sentences as one phrase: `Saber's END is raised by 1 rank; damage Saber receives decreases by 50%`.
+pub fn in_one_phrase(sentences: &[String]) -> Option<String> {
+    let (first, others) = sentences.split_first()?;
+    let mut phrase = first.clone();
+    for sentence in others {
+        phrase.push_str("; ");
+        phrase.push_str(&begun_small(sentence));
+    }
+    Some(phrase)
+}
+
+/// A sentence as it stands inside another: with a small letter, but for names and what is written in capitals.
+pub fn begun_small(sentence: &str) -> String {
+    const BEGINNINGS: [&str; 9] =
+        ["Damage ", "All ", "Each ", "When ", "The ", "At ", "Attacks ", "Upgrades ", "Opponents "];
+    if !BEGINNINGS.iter().any(|word| sentence.starts_with(word)) {
+        return sentence.to_owned();
+    }
+    let mut letters = sentence.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_for_whom_a_sheet_means() {
+        for (words, named) in [
+            ("The user sits up with her partner.", "Maren sits up with her partner."),
+            ("Damage the target receives decreases by 50%", "Damage Saber receives decreases by 50%"),
+            ("The target's END; the second target's too", "Saber's END; the second target's too"),
+            ("The opponent is struck; the users' guild", "Saber is struck; the users' guild"),
+            ("Bathe the target", "Bathe Saber"),
+        ] {
+            assert_eq!(with_names(words, Some("Maren"), Some("Saber")), named);
+        }
+        assert_eq!(with_names("The user strikes the target.", None, Some("Saber")), "The user strikes Saber.");
+    }
+
+    #[test]
+    fn sentences_make_one_phrase() {
+        let both = ["Saber's END is raised", "Damage Saber receives decreases"].map(str::to_owned);
+        assert_eq!(in_one_phrase(&both).unwrap(), "Saber's END is raised; damage Saber receives decreases");
+    }
 }

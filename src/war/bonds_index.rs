@@ -102,6 +102,11 @@ impl War {
         self.master_of(id).filter(|master| *master != id).or_else(last)
     }
 
+    /// Somebody's Master; where a death has parted the two, the one they had before.
+    pub fn master_before_death(&self, id: CharacterId) -> Option<CharacterId> {
+        self.master_or_last(id).or(self.character(id).bereft_of)
+    }
+
     /// Whether somebody is a living Servant of a Master; of a dead one, whether the death left them alone.
     pub fn is_servant_of(&self, id: CharacterId, master: CharacterId) -> bool {
         let bereft = || self.character(id).bereft_of == Some(master) && self.character(id).is_alive();
@@ -114,6 +119,15 @@ impl War {
             return self.servants_of(master).to_vec();
         }
         self.living().filter(|id| self.is_servant_of(*id, master)).collect()
+    }
+
+    /// The Servants a Master has lost to death in this Night, or to a death at all where none is left.
+    pub fn servants_lost(&self, master: CharacterId) -> impl Iterator<Item = CharacterId> + '_ {
+        let none_left = self.servants_of(master).is_empty();
+        self.ids().filter(move |id| {
+            let death = self.character(*id).death.as_ref().filter(|death| none_left || death.night == self.night);
+            death.is_some_and(|death| death.master == Some(master)) && self.character(*id).kind == SheetKind::Servant
+        })
     }
 
     /// Whether `b` is an opponent of `a` by the rules: anyone not partnered with it. Luck, Flight and Combat Points

@@ -70,6 +70,9 @@ pub struct Character {
     /// What sentences have counted of it in the whole War: the sentence and whose it is.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<(SkillRef, u16, CharacterId)>,
+    /// What sentences have counted of it in the battle that is going on; out of battle in this Turn (A102).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counted_in_battle: Vec<(SkillRef, u16, CharacterId)>,
     /// What shields have absorbed of damage to it (family 37).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorbed: Vec<Absorbed>,
@@ -318,6 +321,12 @@ pub struct Turn {
     pub damage: DamageSum,
     /// Has used an attack this Turn (R265, A144).
     pub attacked: bool,
+    /// Used an attack in the Turn before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub attacked_last: bool,
+    /// Moved or fled in the Turn before.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved_last: bool,
     /// Is kept from acting by a Surprise Attack (R110).
     pub surprised: bool,
     /// Was brought by a skill to where a battle was going on (R261, A109).
@@ -377,6 +386,8 @@ impl Default for Turn {
             fought: BTreeSet::new(),
             damage: DamageSum::NONE,
             attacked: false,
+            attacked_last: false,
+            moved_last: false,
             surprised: false,
             late: false,
             moved: false,

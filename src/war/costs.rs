@@ -182,7 +182,9 @@ const fn is_of_user(predicate: &Predicate<Written>) -> bool {
         | Predicate::SecondRound
         | Predicate::Pays(..)
         | Predicate::Chooses(_) => true,
+        Predicate::InLastTurn(who, _) => matches!(who, Who::User),
         Predicate::Has(..)
+        | Predicate::UseInflicts(..)
         | Predicate::Among(..)
         | Predicate::Becomes(..)
         | Predicate::Did(..)

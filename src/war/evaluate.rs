@@ -6,8 +6,8 @@
 use std::collections::BTreeSet;
 
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Level, Measured, Name, Predicate, Property, Relation, Resource,
-    Side, SkillKind, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property, Relation,
+    Resource, Side, SkillKind, Who, Written,
 };
 use crate::language::effect::Operation;
 use crate::sheet::SheetKind;
@@ -38,6 +38,13 @@ pub struct EvalContext<'a> {
     pub antecedent: Option<CharacterId>,
     /// What was paid and chosen in the use at hand.
     pub bargain: &'a Bargain,
+    /// The words for those it works on, and which of them it is about to work on: what is asked of `the user's Servants` is
+    /// asked of each.
+    pub each: Option<(&'a Who<Written>, CharacterId)>,
+    /// Nobody comes into battle by this: before a battle there is no first Turn of one.
+    pub peaceful: bool,
+    /// What the use at hand inflicted on the target at hand, where its blows have fallen.
+    pub inflicted: Exact,
     /// The number of the event by which the skill is being used whose words are read: what happened this Turn happened
     /// before it.
     pub of_use: Option<u32>,
@@ -55,7 +62,10 @@ impl EvalContext<'static> {
             attacker,
             here: None,
             antecedent: None,
+            each: None,
+            peaceful: false,
             bargain: &Bargain::NONE,
+            inflicted: Exact::ZERO,
             of_use: None,
             sentence: None,
         }
@@ -163,6 +173,14 @@ fn predicate_holds(war: &War, predicate: &Predicate<Written>, context: EvalConte
         }
         Predicate::Night(bound, night) => bound.holds(&war.night, night),
         Predicate::Pays(..) | Predicate::Chooses(_) => context.bargain.truth_of_statement(predicate) == Some(true),
+        Predicate::UseInflicts(bound, damage) => bound.holds(&context.inflicted, damage),
+        Predicate::InLastTurn(who, what) => any_of(war, who, context, |id| {
+            let turn = &war.character(id).turn;
+            match what {
+                LastTurn::Attacked => turn.attacked_last,
+                LastTurn::Moved => turn.moved_last,
+            }
+        }),
         Predicate::Detects(observers, others) => {
             let others = characters_meant(war, others, context);
             any_of(war, observers, context, |id| others.iter().any(|other| context.sees(war, id, *other)))
@@ -210,8 +228,16 @@ fn any_of(war: &War, who: &Who<Written>, context: EvalContext<'_>, test: impl Fn
     characters_meant(war, who, context).into_iter().any(test)
 }
 
+/// Whether what is asked of these is asked of each of them: of several by a bond. A team is asked as one.
+pub fn is_asked_of_each(who: &Who<Written>) -> bool {
+    matches!(who, Who::Related(Relation::Servant | Relation::Partner | Relation::Familiars, _))
+}
+
 /// Whom the words of a sheet mean, seen from a use of a skill.
 pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> Vec<CharacterId> {
+    if let Some((_, one)) = context.each.filter(|(each, _)| *each == who) {
+        return vec![one];
+    }
     match who {
         Who::User => vec![context.user],
         Who::Target => context.target.into_iter().collect(),
@@ -306,7 +332,9 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
             !character.statuses.is_empty() || war.negative_afflictions_on(who).next().is_some()
         }
         Property::InBattle => character.battle.turns > 0 || character.turn.in_battle,
-        Property::InFirstTurnOfBattle => character.in_first_turn(),
+        Property::InFirstTurnOfBattle => {
+            character.in_first_turn() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
+        }
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
         // What a use itself strikes it strikes no earlier than it asks.
@@ -317,6 +345,14 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::Masterless => character.kind == SheetKind::Servant && character.master.is_none(),
         Property::HasFlight => context.flies(war, who),
     }
+}
+
+/// Whether this may be the first Turn of a battle that has not begun: by what is done a battle may begin, and for what is
+/// always so there is an opponent beside them, or a blow under way.
+fn may_begin_a_battle(war: &War, context: EvalContext<'_>, who: CharacterId) -> bool {
+    let standing = context.sentence.is_some() && context.attacker.is_none();
+    let beside = || war.present(war.character(who).at).any(|other| war.are_opponents(who, other));
+    !context.peaceful && (!standing || beside())
 }
 
 /// What a character lacks of the most Health or Mana they can have now; of what has no maximum, nothing.

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::language::condition::{Condition, Written};
+use crate::language::condition::{Condition, Who, Written};
 use crate::language::effect::{Clause, Modifier, Operation, Sentence, Standing};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::bargain::Bargain;
-use super::evaluate::{EvalContext, condition_holds};
+use super::evaluate::{EvalContext, condition_holds, is_asked_of_each};
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::SkillRef;
 
@@ -57,7 +57,7 @@ impl War {
         let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
         effects.filter_map(move |effect| {
             let (standing, condition) = self.covering(effect, on)?;
-            let holds = condition.is_none_or(|c| self.is_told(effect, c, on, target, attacker));
+            let holds = condition.is_none_or(|c| self.is_told(effect, (c, &standing.who), on, target, attacker));
             (holds || standing.quota.is_some()).then_some((effect, standing, holds))
         })
     }
@@ -77,23 +77,21 @@ impl War {
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
         let (standing, condition) = self.covering(effect, on)?;
-        condition.is_none_or(|c| self.is_told(effect, c, on, target, attacker)).then_some(standing)
+        condition.is_none_or(|c| self.is_told(effect, (c, &standing.who), on, target, attacker)).then_some(standing)
     }
 
     /// Whether a condition of a sentence in force holds of a character it covers.
     fn is_told(
         &self,
         effect: ActiveEffect,
-        condition: &Condition<Written>,
+        (condition, who): (&Condition<Written>, &Who<Written>),
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> bool {
-        condition_holds(
-            self,
-            condition,
-            EvalContext { antecedent: Some(on), ..self.context_of(effect, target, attacker) },
-        )
+        let each = Some((who, on)).filter(|_| is_asked_of_each(who));
+        let context = EvalContext { antecedent: Some(on), each, ..self.context_of(effect, target, attacker) };
+        condition_holds(self, condition, context)
     }
 
     /// What a sentence in force says of a character it covers, with the condition that is read now.

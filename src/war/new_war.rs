@@ -326,6 +326,7 @@ fn fresh(sheet: &Sheet, id: SheetId, at: LocationId) -> Character {
         items: Vec::new(),
         uses: Vec::new(),
         counted: Vec::new(),
+        counted_in_battle: Vec::new(),
         absorbed: Vec::new(),
         maxima: None,
         ap_change: 0,

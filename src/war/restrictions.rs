@@ -3,7 +3,7 @@
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -132,6 +132,7 @@ impl War {
                 part.and_then(|p| p.left).unwrap_or(0)
             }
             Quota::FirstEachTurn(most) => most.saturating_sub(times_counted(&self.character(on).turn.counted, effect)),
+            Quota::FirstInBattle(most) => most.saturating_sub(self.times_in_battle(effect, on)),
             Quota::FirstInWar(most) => most.saturating_sub(self.times_in_war(effect, on)),
         }
     }
@@ -141,18 +142,32 @@ impl War {
         times_counted(&self.character(on).counted, effect)
     }
 
-    /// Whether a sentence answers so often in the whole War and no more.
-    pub fn answers_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        self.sentence_at(skill, line)
-            .is_some_and(|sentence| matches!(sentence.trigger, Some(Trigger::Limited(Often::InWar(_), _))))
+    /// How often a sentence that counts in a battle has counted somebody in it, or on them.
+    pub fn times_in_battle(&self, effect: ActiveEffect, on: CharacterId) -> u32 {
+        times_counted(&self.character(on).counted_in_battle, effect)
     }
 
-    /// Whether a sentence works on so many attacks of the whole War, not of each Turn.
-    pub fn counts_in_war(&self, skill: SkillRef, line: u16) -> bool {
-        let of_war = |standing: &Standing| matches!(standing.quota, Some(Quota::FirstInWar(_)));
-        let sentence = self.sentence_at(skill, line);
-        sentence
-            .is_some_and(|sentence| matches!(&sentence.operation, Operation::Standing(standing) if of_war(standing)))
+    /// A sentence has answered that does so so often in a battle, or in the War, and no more.
+    pub fn note_set_off(&mut self, user: CharacterId, skill: SkillRef, line: u16) {
+        let trigger = self.sentence_at(skill, line).and_then(|sentence| sentence.trigger.as_ref());
+        let often = trigger.and_then(|trigger| match trigger {
+            Trigger::Limited(often, _) => Some(*often),
+            Trigger::When(_) | Trigger::EachTurn(_) | Trigger::Once(..) => None,
+        });
+        let character = self.character_mut(user);
+        match often {
+            Some(Often::InWar(_)) => character.counted.push((skill, line, user)),
+            Some(Often::InBattle(_)) => character.counted_in_battle.push((skill, line, user)),
+            Some(Often::EachTurn(_) | Often::WorkingEachTurn(_)) | None => {}
+        }
+    }
+
+    /// On how many attacks a sentence works, and of what span of time.
+    fn quota_at(&self, skill: SkillRef, line: u16) -> Option<Quota> {
+        match &self.sentence_at(skill, line)?.operation {
+            Operation::Standing(standing) => standing.quota,
+            Operation::Immediate(_) | Operation::Clause(_) => None,
+        }
     }
 
     /// The rule of a line of a skill; `None` for one that is the GM's.
@@ -172,7 +187,7 @@ impl War {
     }
 
     /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
-    /// this Turn or of the War.
+    /// this Turn, of the battle or of the War.
     pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
         let of_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
@@ -184,9 +199,13 @@ impl War {
         });
         let mut left: Vec<(bool, &mut u32)> = left.collect();
         if left.is_empty() {
-            let of_war = self.counts_in_war(skill, line);
-            let counted = self.character_mut(on);
-            let counted = if of_war { &mut counted.counted } else { &mut counted.turn.counted };
+            let quota = self.quota_at(skill, line);
+            let character = self.character_mut(on);
+            let counted = match quota {
+                Some(Quota::FirstInWar(_)) => &mut character.counted,
+                Some(Quota::FirstInBattle(_)) => &mut character.counted_in_battle,
+                Some(Quota::FirstEachTurn(_) | Quota::Next(_)) | None => &mut character.turn.counted,
+            };
             return counted.push((skill, line, whose));
         }
         // Of several uses that with whom it is on, then the earliest.

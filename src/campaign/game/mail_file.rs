@@ -3,6 +3,8 @@
 //! A password never stands here: it comes from the environment, or from a file outside the campaign.
 //! May import [`crate::sheet`]'s YAML reader.
 
+use jiff::civil::Date;
+
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::fields::Read;
 use crate::language::span::Span;
@@ -49,6 +51,41 @@ pub struct MailSettings {
     pub silence: Option<u32>,
     /// The most answers that one address gets within a day.
     pub answers: Option<u32>,
+    /// Who grants more time.
+    pub extension: ExtensionRule,
+    /// How much of it is granted at once: `24 hours`.
+    pub extension_length: Option<String>,
+    /// The days of the week on which a deadline may fall, 1 for Monday to 7; any day where none is named.
+    pub days: Vec<i8>,
+    /// Days on which none does, the last one included.
+    pub holidays: Vec<(Date, Date)>,
+    /// Whether a clock's command plays the night as soon as nobody is waited for.
+    pub when_ready: bool,
+    /// What press players may mail to one another.
+    pub press: PressRules,
+}
+
+/// Who grants an extension that a player asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExtensionRule {
+    /// The GM.
+    #[default]
+    Gm,
+    /// The program, to whoever asks first, once a night.
+    Anybody,
+    /// The program, once more than half of the seats that are waited for have asked, once a night.
+    Half,
+}
+
+/// What press there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PressRules {
+    /// To everybody.
+    pub public: bool,
+    /// To one team.
+    pub teams: bool,
+    /// Without its writer's name.
+    pub anonymous: bool,
 }
 
 /// The variable that holds the password where `password_env` names none.
@@ -121,6 +158,16 @@ pub(super) fn read(mut map: MapReader<'_>) -> MailSettings {
         remind: map.text("remind"),
         silence: map.read("silence", number),
         answers: map.read("answers", number),
+        extension: one_of(
+            &mut map,
+            "extension",
+            &[("gm", ExtensionRule::Gm), ("anybody", ExtensionRule::Anybody), ("half", ExtensionRule::Half)],
+        ),
+        extension_length: map.text("extension_length"),
+        days: days(&mut map),
+        holidays: holidays(&mut map),
+        when_ready: one_of(&mut map, "when_ready", &[("true", true), ("false", false)]),
+        press: press(&mut map),
     };
     let needs = match settings.by {
         TransportSettings::None | TransportSettings::Sendmail => None,
@@ -145,6 +192,57 @@ fn readers(texts: Vec<String>) -> Readers {
         [word] if word == "nobody" => Readers::Nobody,
         _ => Readers::List(texts),
     }
+}
+
+/// `days: [Monday, Thursday]`.
+fn days(map: &mut MapReader<'_>) -> Vec<i8> {
+    const NAMES: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let mut found = Vec::new();
+    for text in map.texts("days") {
+        let place = NAMES.iter().position(|name| *name == text.trim().to_lowercase());
+        match place.and_then(|place| i8::try_from(place + 1).ok()) {
+            Some(day) => found.push(day),
+            None => {
+                let fault = Diagnostic::error(code::MAIL, map.span(), format!("`{text}` is no day of the week"));
+                map.faults().report(fault.suggest(nearest(&text.to_lowercase(), NAMES)));
+            }
+        }
+    }
+    found
+}
+
+/// `holidays: [2026-12-24 to 2027-01-02, 2027-04-05]`.
+fn holidays(map: &mut MapReader<'_>) -> Vec<(Date, Date)> {
+    let mut found = Vec::new();
+    for text in map.texts("holidays") {
+        let (from, to) = text.split_once(" to ").unwrap_or((&text, &text));
+        match (from.trim().parse::<Date>(), to.trim().parse::<Date>()) {
+            (Ok(from), Ok(to)) if from <= to => found.push((from, to)),
+            _ => {
+                let message = format!("`{text}` is no day and no stretch of days");
+                let fault = Diagnostic::error(code::MAIL, map.span(), message);
+                map.faults().report(fault.note("write `2026-12-24` or `2026-12-24 to 2027-01-02`"));
+            }
+        }
+    }
+    found
+}
+
+/// `press: [public, teams, anonymous]`.
+fn press(map: &mut MapReader<'_>) -> PressRules {
+    let mut rules = PressRules::default();
+    for word in map.texts("press") {
+        match word.as_str() {
+            "public" => rules.public = true,
+            "teams" => rules.teams = true,
+            "anonymous" => rules.anonymous = true,
+            _ => {
+                let fault = Diagnostic::error(code::MAIL, map.span(), format!("`press` cannot be `{word}`"));
+                map.faults().report(fault.note("it is a list of public, teams, anonymous"));
+            }
+        }
+    }
+    rules
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Read<T> {

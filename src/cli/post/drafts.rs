@@ -4,6 +4,7 @@ use super::{LetterDraft, Post, length};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text, read_text_if_there};
+use crate::campaign::game::book::book;
 use crate::campaign::game::mail_file::Readers;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
@@ -25,6 +26,9 @@ impl Post {
         let page = |seat: &str| page_of(ui, &night, &engine, seat);
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
+        // With the last letter everybody gets the book, for there are no secrets any more.
+        let over = war.ended.is_some() && number + 1 == self.referee.night;
+        let last = if over { Some(("the-book-of-the-war.html".to_owned(), book(&self.game)?)) } else { None };
         let mut letters = Vec::new();
         let mut readers: Vec<(String, Option<String>)> = Vec::new();
         for (number_of, seat) in self.referee.seats.iter().enumerate() {
@@ -52,8 +56,8 @@ impl Post {
                 let draft = ComposedLetter {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
-                    html: html.clone(),
-                    attached: packet.clone(),
+                    html: html.clone().filter(|_| self.takes_html(&seat.name, place)),
+                    attached: packet.clone().into_iter().chain(last.clone()).collect(),
                     to: to.clone(),
                     to_name: person.name.clone(),
                     ..self.blank(from, number, &name)
@@ -202,7 +206,7 @@ pub(super) fn update_name(seat: &str, place: usize) -> String {
     format!("update-{}{}", file_name(seat), if place > 0 { "-substitute" } else { "" })
 }
 
-pub(super) fn about(kind: LetterKind, seat: Option<&str>, draft: &ComposedLetter) -> About {
+pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &ComposedLetter) -> About {
     About {
         kind,
         seat: seat.map(str::to_owned),

@@ -8,6 +8,7 @@ pub(in crate::cli) const fn word(outcome: LetterOutcome) -> &'static str {
         LetterOutcome::Accepted => "accepted",
         LetterOutcome::Refused => "refused",
         LetterOutcome::SetAside => "set aside",
+        LetterOutcome::Answered => "answered",
     }
 }
 

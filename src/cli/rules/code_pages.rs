@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::campaign::game::{amend, code as war_file};
 use crate::event::changes;
 use crate::language::code_topics::topic_of;
-use crate::language::{codes, effects, fields};
+use crate::language::{codes, effects, fields, sheet_guide};
 use crate::night::logic::logic_file;
 use crate::night::rulings::ruling_file;
 use crate::rules::rules;
@@ -68,6 +68,9 @@ impl Code {
         if let Some(topic) = topic_of(self.code) {
             page.push_str(&format!("      How it is written: `grail orders help {}`.\n", topic.name));
         }
+        if let Some(topic) = sheet_guide::topic_of(self.code) {
+            page.push_str(&format!("      How it is written: `grail sheet help {}`.\n", topic.name));
+        }
         for rule in rules().iter().filter(|rule| self.rules().contains(&rule.id)) {
             page.push_str(&format!("      {}  {}\n", rule.id, rule.text));
         }
@@ -82,9 +85,37 @@ impl Code {
         json!({ "code": self.code, "about": self.about, "meaning": self.meaning, "rules": self.rules() })
     }
 
+    /// Whether it is said of sheets.
+    pub(in crate::cli) fn is_of_sheets(&self) -> bool {
+        const SHEETS: [&str; 6] = [
+            "a sheet",
+            "a field of a sheet",
+            "a sentence of a sheet",
+            "the import of a sheet",
+            "the keys of a file",
+            "the form of a file",
+        ];
+        SHEETS.contains(&self.about)
+    }
+
     /// The rules and rulings that its meaning names.
     fn rules(&self) -> Vec<RuleId> {
         let words = self.meaning.split(|c: char| !c.is_ascii_alphanumeric());
         words.filter(|word| word.len() == 4).filter_map(RuleId::parse).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_about_sheets_has_one_topic_of_the_help() {
+        for code in all().iter().filter(|code| code.is_of_sheets() && code.about != "the import of a sheet") {
+            let topics = sheet_guide::topics().iter().filter(|topic| topic.codes.contains(&code.code)).count();
+            assert_eq!(topics, 1, "{}", code.code);
+        }
+        let listed = sheet_guide::topics().iter().flat_map(|topic| &topic.codes);
+        listed.for_each(|code| assert!(named(code).is_some_and(|code| code.is_of_sheets()), "{code}"));
     }
 }

@@ -11,16 +11,20 @@ use crate::campaign::game::load_war::source_of;
 use crate::campaign::night_files::write_file;
 use crate::cli::failure::{CommandResult, Failure};
 use crate::cli::ui::{Ui, counted, located};
+use crate::language::diagnostic::Severity;
 use crate::language::span::Source;
 use crate::sheet::import::{ImportedSheets, import};
 use crate::sheet::load_sheet::{Defaults, load};
 
-/// Reads characters and skills in the rulebook's text form (`Name: … Rank: … Type: …`) into a sheet.
+/// Reads characters and skills in the rulebook's text form (`Name: … Rank: … Type: …`), as people post them, into a
+/// sheet.
 ///
-/// A bullet behind a description is an effect. Nothing is dropped: a sentence of a skill that is not
-/// understood is left to the GM (`GM:`), a value that is misread is written as it stands, and a line of
-/// unknown purpose becomes a comment; each is reported with its line. Exit code 1 when something was not
-/// understood; the sheet is written all the same.
+/// Marks of boards, wikis and mails (BBCode, bold, tables, spoilers) are taken off; familiars told below their
+/// summoner become sheets of their own. A bullet behind a description is an effect; without one the description is.
+/// The owner's class, name and pronoun are the user. Nothing is dropped and nothing guessed: a sentence of a skill
+/// that is not understood is left to the GM (`GM:`), a value that is misread or has two readings is written as it
+/// stands, and a line of unknown purpose becomes a comment; each is reported with its line. Exit code 1 when
+/// something was not understood; the sheet is written all the same.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail sheet import saber.txt --output sheets/saber.yaml")]
 pub(super) struct SheetImportArgs {
@@ -48,18 +52,24 @@ pub(super) fn run(ui: &Ui, args: &SheetImportArgs) -> CommandResult {
         "skills": imported.skills,
         "sentences": imported.sentences,
         "understood": imported.understood,
+        "left_to_gm": imported.left,
+        "unread_lines": imported.unread,
         "remarks": located(&source, &imported.remarks),
         "faults": faults,
     }))?;
     ui.faults(&[FaultyFile { source, faults: imported.remarks.clone() }]);
     let where_to = args.output.as_ref().map_or_else(|| "the sheet".to_owned(), |path| path.display().to_string());
+    let remarks = imported.remarks.iter().filter(|remark| remark.severity != Severity::Hint).count();
     ui.status(&format!(
-        "{}, {}, {} of {} understood; {} to look at. `grail sheet check` finds {} in {where_to}.",
+        "{}, {}, {} of {} understood; {} left to the GM; {} unread; {} to look at. `grail sheet check` finds {} in \
+         {where_to}.",
         counted(imported.characters, "character"),
         counted(imported.skills, "skill"),
         imported.understood,
         counted(imported.sentences, "sentence"),
-        counted(imported.remarks.len(), "remark"),
+        imported.left,
+        counted(imported.unread, "line"),
+        counted(remarks, "doubt"),
         counted(faults, "error"),
     ));
     if imported.is_whole() { Ok(()) } else { Err(Failure::Told) }

@@ -130,13 +130,15 @@ fn begin_turn(war: &mut War, night: u32) {
         let (of_turn, of_battle) = (character.turn.damage, character.battle.damage);
         if character.battle.turns == 0 {
             character.uses.iter_mut().for_each(|uses| uses.in_battle = None);
+            character.counted_in_battle.clear();
         }
         character.battle.damage = if character.battle.turns == 0 {
             DamageSum::NONE
         } else {
             DamageSum { taken: of_battle.taken + of_turn.taken, dealt: of_battle.dealt + of_turn.dealt }
         };
-        character.turn = Turn { fought_last, partners, ..Turn::default() };
+        let (attacked_last, moved_last) = (character.turn.attacked, character.turn.moved);
+        character.turn = Turn { fought_last, attacked_last, moved_last, partners, ..Turn::default() };
     }
     war.forget_old_shields();
 }

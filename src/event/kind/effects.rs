@@ -205,9 +205,7 @@ impl Family for Effects {
                 give_back(war.character_mut(*user), paid);
             }
             Self::SetOff { user, skill, line } => {
-                if war.answers_in_war(*skill, *line) {
-                    war.character_mut(*user).counted.push((*skill, *line, *user));
-                }
+                war.note_set_off(*user, *skill, *line);
             }
             Self::EffectBegan { active, renews } => {
                 if *renews {

@@ -3,7 +3,9 @@
 use super::people::anyone;
 use super::words::{self, damage_type, resource};
 use super::{Reader, any_of, denied, did, has, is, negated_if, never};
-use crate::language::condition::{Act, Comparison, Condition, Deed, Predicate, Relation, SkillKind, Who, Written};
+use crate::language::condition::{
+    Act, Comparison, Condition, Deed, LastTurn, Predicate, Relation, SkillKind, Who, Written,
+};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
@@ -80,6 +82,10 @@ impl Reader<'_> {
             (Rule::chooses, _) => {
                 let choice = act.into_inner().find(|p| p.as_rule() == Rule::quoted_name);
                 choice.map_or_else(never, |p| is(Predicate::Chooses(self.name(p).text)))
+            }
+            (Rule::last_turn, who) => {
+                let moved = act.into_inner().any(|p| p.as_rule() == Rule::v_move);
+                is(Predicate::InLastTurn(who, if moved { LastTurn::Moved } else { LastTurn::Attacked }))
             }
             (Rule::takes_hit, who) => did(Who::Any(anyone()), Act::Hits(None, Some(who))),
             (Rule::dies_by, who) => {

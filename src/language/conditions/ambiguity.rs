@@ -275,13 +275,15 @@ fn is_denied(statement: &Pair<'_, Rule>) -> bool {
     })
 }
 
-/// Whether a condition begins with `both` and does not name them.
+/// Whether a condition begins with `both` and does not name them: of a group, or of nothing that `and` joins.
 fn says_both(condition: &Pair<'_, Rule>) -> bool {
-    let mut within = condition.clone().into_inner().flatten();
-    let both = within.next().filter(|p| p.as_rule() == Rule::k_either);
+    let within = || condition.clone().into_inner().flatten();
+    let both = within().next().filter(|p| p.as_rule() == Rule::k_either);
     let both = both.is_some_and(|p| p.as_str().trim().eq_ignore_ascii_case("both"));
-    let subject = condition.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::subject);
-    both && subject.is_some_and(|subject| is_or_holds(&subject, |p| p.as_rule() == Rule::group))
+    let subject = within().find(|p| p.as_rule() == Rule::subject);
+    let one = within().filter(|p| p.as_rule() == Rule::not_c).count() == 1
+        && !within().any(|p| p.as_rule() == Rule::about_all);
+    both && (one || subject.is_some_and(|subject| is_or_holds(&subject, |p| p.as_rule() == Rule::group)))
 }
 
 /// Whether a pair is such, or holds one.

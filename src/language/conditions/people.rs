@@ -186,9 +186,7 @@ impl Reader<'_> {
         for part in inner {
             match part.as_rule() {
                 Rule::group => of = self.group(part),
-                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
-                    of.side = Side::Opponents;
-                }
+                Rule::post_filter if is_but_team(&part) => self.but_team(&mut of),
                 Rule::post_filter => of.filters.extend(self.filter(part)),
                 Rule::k_else => other = true,
                 // `anybody hostile`
@@ -228,9 +226,7 @@ impl Reader<'_> {
                         _ => describers.extend(self.filter(part)),
                     }
                 }
-                Rule::post_filter if part.clone().into_inner().any(|p| p.as_rule() == Rule::but_team) => {
-                    of.side = Side::Opponents;
-                }
+                Rule::post_filter if is_but_team(&part) => self.but_team(&mut of),
                 Rule::post_filter => behind.extend(self.filter(part)),
                 _ => {}
             }
@@ -251,6 +247,15 @@ impl Reader<'_> {
         // One order however it was written, so that canonical words give the same tree.
         of.filters.sort_by_key(filter_position);
         of
+    }
+
+    /// `Everyone except the user's team`: on a sheet an allied team is not the user's (A156); an order means opponents.
+    fn but_team(&self, of: &mut Group<Written>) {
+        if self.places.is_sheet() && of.side == Side::Anyone {
+            of.filters.push(Filter::Except(vec![Who::related(Relation::Team, Who::User)]));
+        } else {
+            of.side = Side::Opponents;
+        }
     }
 
     /// The filter of a `filter`, `pre_filter`, `kind` or `post_filter` pair.
@@ -307,6 +312,10 @@ impl Reader<'_> {
         }
         None
     }
+}
+
+fn is_but_team(filter: &Pair<'_, Rule>) -> bool {
+    filter.clone().into_inner().any(|p| p.as_rule() == Rule::but_team)
 }
 
 /// The words `that Servant` in a sentence that did not begin with a Servant: whom they mean is not said.

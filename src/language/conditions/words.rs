@@ -1,8 +1,10 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
 use super::Rule;
-use crate::language::condition::{Comparison, Level, Measured, Property, Resource, SkillKind};
-use crate::language::pairs::Pair;
+use crate::language::condition::{
+    Comparison, Condition, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
+};
+use crate::language::pairs::{Pair, Pairs};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::dash::is_dash;
 use crate::vocabulary::exact::Exact;
@@ -124,6 +126,19 @@ pub(crate) fn bound(pair: &Pair<'_, Rule>) -> Comparison {
         Some(Rule::k_above) => Comparison::Above,
         _ => Comparison::Exactly,
     }
+}
+
+/// What a `use_inflicts` pair asks of its own attack: so much damage, any, or none.
+pub(super) fn own_damage(inner: &Pairs<'_, Rule>) -> Condition<Written> {
+    let (bound, damage) = match inner.clone().find(|p| p.as_rule() == Rule::so_much_damage) {
+        Some(told) => {
+            let number = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
+            (bound(&told), number.map_or(Exact::ZERO, |p| exact(p.as_str())))
+        }
+        None if inner.clone().any(|p| p.as_rule() == Rule::k_no) => (Comparison::Exactly, Exact::ZERO),
+        None => (Comparison::Above, Exact::ZERO),
+    };
+    Condition::Is(Predicate::UseInflicts(bound, damage))
 }
 
 /// The stat of a `stat_word` pair.

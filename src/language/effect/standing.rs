@@ -236,7 +236,7 @@ impl Standing {
     pub const fn next(&self) -> Option<u32> {
         match self.quota {
             Some(Quota::Next(attacks)) => Some(attacks),
-            Some(Quota::FirstEachTurn(_) | Quota::FirstInWar(_)) | None => None,
+            Some(Quota::FirstEachTurn(_) | Quota::FirstInBattle(_) | Quota::FirstInWar(_)) | None => None,
         }
     }
 }

@@ -239,13 +239,12 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
         );
     }
     let verb = if is_plural(who) { "receive" } else { "receives" };
+    let of_kind = || kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
+    let of = || among(others).map_or(String::new(), |group| format!(" of {group}"));
     let (kind, from) = match with {
-        None => (String::new(), from_text(kinds, others)),
-        Some(with) => {
-            let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
-            let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
-            (kind, format!(" from {}{of}", restrictions::skills(with, false)))
-        }
+        None => (of_kind(), from_text(&[], others)),
+        Some(with) if *with == Skills::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
+        Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills(with, false), of())),
     };
     format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
 }
@@ -300,6 +299,7 @@ fn survives(standing: &Standing, from: Option<Exact>, to: Exact, left: Exact) ->
     };
     let often = match *quota {
         Some(Quota::FirstEachTurn(n)) => format!("{} per Turn, ", often_text(n)),
+        Some(Quota::FirstInBattle(n)) => format!("{} per battle, ", often_text(n)),
         Some(Quota::FirstInWar(n)) => format!("{} during the War, ", often_text(n)),
         Some(Quota::Next(_)) | None => String::new(),
     };

@@ -3,7 +3,7 @@
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
 use crate::language::effect::{Effect, Often, Operation, Sentence, Trigger};
-use crate::language::fields::{Read, phase_named};
+use crate::language::fields::{Read, exact_of, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
@@ -21,6 +21,7 @@ mod immediate;
 mod lists;
 mod lost_words;
 mod masterless;
+mod next_of_each;
 mod of_use;
 mod parts;
 mod pronouns;
@@ -30,6 +31,7 @@ mod several;
 mod shields;
 mod standing;
 mod tenses;
+mod whose;
 
 type Node<'i> = Pair<'i, Rule>;
 
@@ -89,7 +91,9 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
                     return Err(nonsense(twice, "how often is said twice"));
                 }
                 let often = match often.into_iter().flatten().next() {
-                    Some(told) if has(&told, Rule::per_war) => Some(often_said(&told, &told)?),
+                    Some(told) if has(&told, Rule::per_war) || has(&told, Rule::each_battle) => {
+                        Some(often_said(&told, &told)?)
+                    }
                     Some(told) => Some(often_said(&told, pair)?),
                     None if has(pair, Rule::k_first) => Some(often_said(pair, pair)?),
                     None => None,
@@ -115,7 +119,16 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             )),
         };
     }
-    if child(pair, Rule::kill_of_this).is_some() {
+    if let Some(kill) = child(pair, Rule::kill_of_this) {
+        let left = child(&kill, Rule::fatally).and_then(|fatally| child(&fatally, Rule::high_end));
+        let left =
+            left.and_then(|end| child(&end, Rule::written_number)).map(|number| exact_of(&number)).transpose()?;
+        if left.is_some_and(|left| !left.is_zero()) {
+            return Err(nonsense(
+                &kill,
+                "what is left of the target is asked: write `If the target has 50 or less Health, …`",
+            ));
+        }
         let act = Act::Kills(Some(Who::Target));
         return Ok(Trigger::When(Deed { who: Who::User, act, first: false, past: false }));
     }
@@ -227,6 +240,7 @@ pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
     lost_words::words(pair)?;
     lost_words::others_of_use(pair)?;
     false_synonyms::words(pair, &reads)?;
+    whose::definite(pair, &reads)?;
     pronouns::words(pair)?;
     ambiguity::how_many(pair)?;
     sentence::comes_back(pair)?;

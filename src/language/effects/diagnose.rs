@@ -21,6 +21,9 @@ const NP_STAYS: &str =
 /// Why what is done once has no time.
 const AT_ONCE: &str = "this happens at once, so it cannot have a duration: what goes on is a status, `… receives \"Glow\" for 2 Turns: they restore 5 Health each Turn`";
 
+/// When alone a use knows what it inflicted.
+const OF_WHICH_DAMAGE: &str = "what this attack inflicts is known when it has struck: ask it of what is done at once, or of what holds for a time that is said, as in `… for 2 Turns if this attack inflicts 30 or more damage`";
+
 /// Why no sentence asks at the beginning of a Turn what was done in it.
 const TOO_EARLY: &str = "as the Turn begins nothing has been done in it yet (R210): ask at its end";
 
@@ -209,6 +212,10 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     let operation = &sentence.operation;
     if sentence.trigger.is_some() && sentence.condition.as_ref().is_some_and(Condition::is_of_use) {
         return Some("what waits for something is no use of the skill: nothing is paid or chosen then");
+    }
+    let holds_from_use = matches!(operation, Operation::Standing(_)) && sentence.at_use;
+    if sentence.asks_of_its_damage() && (sentence.trigger.is_some() || !(sentence.is_at_once() || holds_from_use)) {
+        return Some(OF_WHICH_DAMAGE);
     }
     if sentence.trigger.is_some() && matches!(operation, Operation::Clause(_)) {
         return Some("this speaks of one use of the skill, so it waits for nothing");

@@ -1,9 +1,10 @@
 //! Known forms of sentences, to show to whoever wrote one that is not known.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 182] = [
+pub const FORMS: [&str; 187] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -164,6 +165,11 @@ pub const FORMS: [&str; 182] = [
     "If the target is in battle, the target loses 20 Mana; otherwise, the target loses 5 Mana.",
     "The target is Stunned for 2 Turns and loses 20 Mana.",
     "Once during the War, when the user is attacked, the user restores 50 Health.",
+    "Once per battle, when the user is attacked, the user restores 20 Health.",
+    "The user's first attack each battle inflicts 100% more damage.",
+    "If this attack inflicts 30 or more damage, the target is Stunned for 2 Turns.",
+    "The target's END is lowered by 1 rank for 2 Turns if this attack inflicts any damage.",
+    "Damage inflicted increases by 40% if the user did not attack in the previous Turn.",
     "Damage inflicted increases by 20% if the target has LCK lower than the user's.",
     "The target cannot be healed for 2 Turns.",
     "In 2 Turns, the target loses 20 Mana.",
@@ -188,21 +194,40 @@ pub const FORMS: [&str; 182] = [
     "GM: The target must answer one question truthfully.",
 ];
 
-/// The words of each form.
-static PATTERNS: LazyLock<[Vec<String>; FORMS.len()]> = LazyLock::new(|| FORMS.map(pattern));
+/// The words of all forms, each once, and each form as places in them.
+struct Patterns {
+    words: Vec<String>,
+    forms: [Vec<usize>; FORMS.len()],
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let forms = FORMS.map(pattern);
+    let words: BTreeSet<&String> = forms.iter().flatten().collect();
+    let words: Vec<String> = words.into_iter().cloned().collect();
+    let place = |word: &String| words.partition_point(|known| known < word);
+    let forms = forms.each_ref().map(|form| form.iter().map(place).collect());
+    Patterns { words, forms }
+});
 
 /// The known form that is most like a sentence: one that is like it, else one that begins as it does.
 pub(super) fn nearest_form(text: &str) -> Option<&'static str> {
+    let Patterns { words, forms } = &*PATTERNS;
     let bare = pattern(text);
-    let best = |likely: &dyn Fn(usize, &[String]) -> bool| {
-        let all = FORMS.iter().zip(PATTERNS.iter());
-        let all = all.map(|(form, words)| (*form, thousandths(&bare, words), words));
-        // Of equals the first: the order of the families.
-        let all = all.rev().filter(|(_, likeness, words)| likely(*likeness, words));
-        all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| form)
+    let changes: Vec<Vec<usize>> =
+        bare.iter().map(|own| words.iter().map(|word| change(own, word)).collect()).collect();
+    let all = FORMS.into_iter().zip(forms).map(|(form, places)| (form, likeness(&changes, places), places));
+    let all: Vec<_> = all.collect();
+    let begins = |places: &[usize]| {
+        let start = bare.get(..2)?;
+        let same = start.iter().zip(places).filter(|(own, place)| words.get(**place) == Some(own)).count();
+        Some(same == 2)
     };
-    best(&|likeness, _| likeness >= 500)
-        .or_else(|| best(&|_, words| bare.get(..2).is_some_and(|start| words.starts_with(start))))
+    let best = |likely: &dyn Fn(usize, &[usize]) -> bool| {
+        // Of equals the first: the order of the families.
+        let all = all.iter().rev().filter(|(_, likeness, places)| likely(*likeness, places));
+        all.max_by_key(|(_, likeness, _)| *likeness).map(|(form, ..)| *form)
+    };
+    best(&|likeness, _| likeness >= 500).or_else(|| best(&|_, places| begins(places) == Some(true)))
 }
 
 /// The words of a sentence, its numbers and names left out.
@@ -224,23 +249,26 @@ fn pattern(text: &str) -> Vec<String> {
     words
 }
 
-/// How alike two patterns are, in thousandths: words left out, put in or changed, a small slip half.
-fn thousandths(a: &[String], b: &[String]) -> usize {
-    let longest = a.len().max(b.len()).max(1);
-    let mut row: Vec<usize> = (0..=b.len()).map(|n| 2 * n).collect();
-    for (i, left) in a.iter().enumerate() {
+/// What it takes to make one word another: nothing, a small slip, or a word in its place.
+fn change(from: &str, to: &str) -> usize {
+    match from {
+        _ if from == to => 0,
+        _ if from.len().abs_diff(to.len()) <= 4 && strsim::damerau_levenshtein(from, to) <= 2 => 1,
+        _ => 2,
+    }
+}
+
+/// How alike a sentence and a form are, in thousandths: words left out, put in or changed, a small slip half. Of each
+/// word of the sentence it is known what it takes to make it each word of the forms.
+fn likeness(changes: &[Vec<usize>], form: &[usize]) -> usize {
+    let longest = changes.len().max(form.len()).max(1);
+    let mut row: Vec<usize> = (0..=form.len()).map(|n| 2 * n).collect();
+    for (i, changes) in changes.iter().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], 2 * (i + 1));
-        for (j, right) in b.iter().enumerate() {
-            let change = if left == right {
-                0
-            } else if strsim::damerau_levenshtein(left, right) <= 2 {
-                1
-            } else {
-                2
-            };
-            let best = (diagonal + change).min(row[j] + 2).min(row[j + 1] + 2);
+        for (j, place) in form.iter().enumerate() {
+            let best = (diagonal + changes[*place]).min(row[j] + 2).min(row[j + 1] + 2);
             diagonal = std::mem::replace(&mut row[j + 1], best);
         }
     }
-    1000 - (1000 * row[b.len()]) / (2 * longest).max(1)
+    1000 - (1000 * row[form.len()]) / (2 * longest).max(1)
 }

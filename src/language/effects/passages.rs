@@ -4,6 +4,8 @@
 //! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence is
 //! still of the moment or the time of another before it, the passage is refused.
 
+use super::description::{Piece, pieces};
+use super::spoken::Spoken;
 use super::{code, parse};
 use crate::language::condition::{Filter, Side, Who};
 use crate::language::diagnostic::Diagnostic;
@@ -11,6 +13,7 @@ use crate::language::effect::{Effect, Operation, Sentence};
 use crate::language::effect_text::canonical;
 use crate::language::fields::Read;
 use crate::language::span::Span;
+use crate::language::wordings;
 
 /// A sentence of a passage.
 pub struct PassageSentence {
@@ -22,16 +25,22 @@ pub struct PassageSentence {
 
 /// Reads an entry of a sheet: a sentence, or several.
 pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
-    let whole = match parse(text) {
-        Ok(effect) => return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]),
-        Err(whole) => whole,
-    };
-    let pieces = sentences_of(text);
+    if let Ok(effect) = parse(text) {
+        return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
+    }
+    let pieces = pieces(text);
     if pieces.len() < 2 {
-        return Err(whole);
+        return sentence(text).map(|one| vec![one]);
     }
     let (mut read, mut faults) = (Vec::new(), Vec::new());
-    for (at, piece) in pieces {
+    let mut spoken = Spoken::default();
+    for Piece { at, text: piece, describes } in pieces {
+        let bound = spoken.bind(piece).filter(|bound| !describes && !is_understood(piece) && is_understood(bound));
+        spoken.hear(piece);
+        if describes {
+            continue;
+        }
+        let piece = bound.as_deref().unwrap_or(piece);
         let before = if faults.is_empty() { read.pop() } else { None };
         match next(&read, before, piece, faults.is_empty()) {
             Ok(more) => read.extend(more),
@@ -41,6 +50,40 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
         }
     }
     if faults.is_empty() { Ok(read) } else { Err(faults) }
+}
+
+/// Whether a sentence is understood alone.
+pub(super) fn is_understood(text: &str) -> bool {
+    sentence(text.trim().trim_end_matches(';')).is_ok()
+}
+
+/// Reads one sentence, in whatever words it is said.
+fn sentence(text: &str) -> Read<PassageSentence> {
+    let faults = match parse(text) {
+        Ok(effect) => return Ok(PassageSentence { text: text.trim().to_owned(), effect }),
+        Err(faults) => faults,
+    };
+    // What the grammar knows and refuses is refused in other words too.
+    if faults.iter().any(|fault| fault.code != code::UNKNOWN) {
+        return Err(faults);
+    }
+    let mut ways: Vec<PassageSentence> = Vec::new();
+    for way in wordings::of_effect(text) {
+        if let Ok(effect) = parse(&way)
+            && ways.iter().all(|known| known.effect != effect)
+        {
+            ways.push(PassageSentence { text: text.trim().to_owned(), effect });
+        }
+    }
+    match ways.as_slice() {
+        [] => Err(faults),
+        [_] => ways.pop().ok_or(faults),
+        [one, other, ..] => {
+            let message = "this can be read in two ways, and nothing says which";
+            let ways = format!("write `{}` or `{}`", canonical(&one.effect), canonical(&other.effect));
+            Err(vec![Diagnostic::error(code::NONSENSE, Span::new(0, text.len()), message).note(ways)])
+        }
+    }
 }
 
 /// The sentences of a text, each with where it begins: cut behind full stops and semicolons, outside quotes and
@@ -103,9 +146,9 @@ fn next(
     else {
         // `The user also restores …`: beside the sentence before it.
         let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
-        let effect = parse(piece).or_else(|faults| beside.and_then(|piece| parse(&piece).ok()).ok_or(faults))?;
-        before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &effect, piece))?;
-        return Ok(before.into_iter().chain([PassageSentence { text: piece.trim().to_owned(), effect }]).collect());
+        let one = sentence(piece).or_else(|faults| beside.and_then(|piece| sentence(&piece).ok()).ok_or(faults))?;
+        before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &one.effect, piece))?;
+        return Ok(before.into_iter().chain([one]).collect());
     };
     let mut ways: Vec<PassageSentence> = Vec::new();
     for text in rewritten {
@@ -220,7 +263,7 @@ fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
 }
 
 /// The subject of what is said of the sentence before.
-const OF_IT: [&str; 8] = [
+const OF_IT: [&str; 9] = [
     "this effect ",
     "this ability ",
     "this skill ",
@@ -229,6 +272,7 @@ const OF_IT: [&str; 8] = [
     "this reduction ",
     "this penalty ",
     "the effect ",
+    "this ",
 ];
 
 /// `This effect is negated if the attack is ranked A or higher`: what undoes the sentence before.

@@ -69,15 +69,22 @@ fn family_2_damage_the_user_deals() {
         "Physical damage the user inflicts on Evil Servants, or familiars increases by 10%.",
         "Physical damage the user inflicts on Evil Servants or familiars increases by 10%.",
         "Physical damage inflicted by the user on Evil Servants or familiars is increased by 10%.",
-        "The user's physical attacks inflict 10% more damage against Evil Servants or familiars.",
         "The user inflicts 10% more physical damage to Evil Servants or familiars.",
         "The user's physical damage against Evil Servants or familiars increases by 10%.",
     ]);
     same(&[
         "Magical damage the user inflicts increases by 20% for 2 Turns.",
+        "The user's magical skills inflict 20% more damage for two Turns.",
+    ]);
+    // Of attacks alone: a field's damage, or what a trigger inflicts, is of none (A263).
+    same(&[
+        "Magical damage the user inflicts with attacks increases by 20% for 2 Turns.",
         "The user's magical attacks inflict 20% more damage for 2 Turns.",
         "For 2 Turns, the user's magical attacks deal 20% more damage.",
-        "The user's magical skills inflict 20% more damage for two Turns.",
+    ]);
+    same(&[
+        "Physical damage the user inflicts with attacks on Evil Servants, or familiars increases by 10%.",
+        "The user's physical attacks inflict 10% more damage against Evil Servants or familiars.",
     ]);
     same(&["Damage the target inflicts decreases by 50% for 2 Turns."]);
     same(&["Physical or magical damage the user inflicts increases by 5."]);
@@ -91,11 +98,14 @@ fn family_2_damage_the_user_deals() {
 fn family_3_damage_the_user_takes() {
     same(&[
         "Damage the user receives from physical attacks decreases by 20%.",
+        "The user receives 20% less damage from physical attacks.",
+        "Damage taken by the user from physical attacks drops by 20%",
+    ]);
+    same(&[
+        "Physical damage the user receives decreases by 20%.",
         "Physical damage the user receives is reduced by 20%.",
         "The user takes 20% less physical damage.",
-        "The user receives 20% less damage from physical attacks.",
         "Physical damage inflicted on the user is decreased by 20%.",
-        "Damage taken by the user from physical attacks drops by 20%",
     ]);
     same(&[
         "Damage the user receives from Servants with LCK ranked B or lower decreases by 5.",

@@ -2,7 +2,7 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{people, point_at, points_back, replace_antecedent, says_that};
+use super::pronouns::{only_one, people, point_at, points_back, replace_antecedent, says_that};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
@@ -42,6 +42,32 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
                 return Err(unclear_whom(aim_of(branch), "whom does the word mean? nobody is found by this condition"));
             }
             _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `Use Surge on Archer and then use Cut on him`: whom the action before it names. Beside somebody whom a condition
+/// names a pronoun could mean either.
+pub(super) fn name_the_one_before(body: &mut Body<Written>, pronoun: bool) -> Result<(), Diagnostic> {
+    let moments = body.actions().filter_map(|action| action.delay.after.as_ref()).chain(&body.read_at.after);
+    let asked: Vec<Who<Written>> =
+        body.conditions().chain(moments).flat_map(people).filter(|who| **who != Who::User).cloned().collect();
+    for branch in &mut body.branches {
+        for at in 1..branch.actions.len() {
+            let (before, behind) = branch.actions.split_at_mut(at);
+            let Some(action) = behind.first_mut().filter(|action| points_back(std::slice::from_ref(action))) else {
+                continue;
+            };
+            match only_one(before) {
+                Some(one) if asked.is_empty() => point_at(std::slice::from_mut(action), &one),
+                Some(one) if pronoun && !asked.contains(&one) => {
+                    let message =
+                        "whom does the word mean, whom the condition names or whom the order before it names?";
+                    return Err(unclear_whom(action.span, message));
+                }
+                _ => {}
+            }
         }
     }
     Ok(())

@@ -39,6 +39,8 @@ pub(super) struct OrderBuilder<'a> {
     pub(super) along: Vec<Name>,
     /// `we`: all of one's own act.
     pub(super) we: bool,
+    /// `let's`: all of one's own go, or whoever's skill it is uses it.
+    pub(super) let_us: bool,
     /// `Saber and Rin`: the sentence is said of several.
     pub(super) together: bool,
     /// `I`, `we` act.
@@ -117,6 +119,8 @@ impl OrderBuilder<'_> {
                 Ambiguity::Unsaid => unsaid = Some(doubt),
                 Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
                     if self.reader.two_meant(doubt.words.clone().into_inner()).is_some() => {}
+                // In other words it may be asked: `after everyone has attacked`.
+                Ambiguity::All => return Err(OrderError::NoSuch(Box::new(self.left_open(&doubt)))),
                 _ => return Err(self.left_open(&doubt).into()),
             }
         }
@@ -167,6 +171,8 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
+        pronouns::whoever_was_told_of(&whole, &mut body);
+        antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;
         self.of_passives(whole, &mut body)?;
         if let Some(span) = more_may_come(&body) {
             let message = "more of it may still come: when is this asked?";
@@ -434,7 +440,10 @@ impl OrderBuilder<'_> {
                     let next = self.delay(part.clone())?;
                     delay = self.merged(delay, next, &part)?;
                 }
-                Rule::o_request => self.we |= part.as_str().get(..3).is_some_and(|of| of.eq_ignore_ascii_case("let")),
+                Rule::o_request => {
+                    let words = part.as_str().trim().to_ascii_lowercase();
+                    self.let_us |= words.starts_with("let") && !words.ends_with("me");
+                }
                 Rule::o_noise => span_of_time = span_of_time.or(is_span_of_time(part.as_str()).then_some(part)),
                 Rule::o_have | Rule::o_will => {}
                 _ => {

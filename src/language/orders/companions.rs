@@ -31,7 +31,17 @@ impl File<'_> {
                         | ActionKind::Say(_)
                 )
         };
-        if builder.we && !body.actions().all(|action| of_the_team(&action.kind)) {
+        let own_things = |kind: &ActionKind<Written>| {
+            matches!(
+                kind,
+                ActionKind::Use { .. }
+                    | ActionKind::UseItem { .. }
+                    | ActionKind::Buy { .. }
+                    | ActionKind::Request { .. }
+            ) || matches!(kind, ActionKind::AskIgm(_) | ActionKind::Command { .. })
+        };
+        let let_us = builder.let_us && !body.actions().all(|action| own_things(&action.kind));
+        if (builder.we || let_us) && !body.actions().all(|action| of_the_team(&action.kind)) {
             along.extend(own);
         }
         along.retain(|one| !one.text.eq_ignore_ascii_case(&actor.text));

@@ -18,6 +18,8 @@ pub(super) enum OrderError {
     Unread(Box<Error<Rule>>),
     /// The grammar knows it, the language forbids it.
     Said(Box<Diagnostic>),
+    /// The grammar knows it for what the book has no order for. In other words it may be one.
+    NoSuch(Box<Diagnostic>),
     /// It is too long or too deep to be read; the place within the sentence.
     Limit(&'static str, String, usize),
 }
@@ -70,14 +72,14 @@ impl OrderError {
     pub(super) fn reach(&self) -> Option<usize> {
         match self {
             OrderError::Unread(error) => Some(start_of(error)),
-            OrderError::Said(_) | OrderError::Limit(..) => None,
+            OrderError::Said(_) | OrderError::NoSuch(_) | OrderError::Limit(..) => None,
         }
     }
 
     /// The fault for the reader of the letter.
     pub(super) fn into_diagnostic(self, prepared: &Prepared<'_>, sentence: Span) -> Diagnostic {
         match self {
-            OrderError::Said(diagnostic) => *diagnostic,
+            OrderError::Said(diagnostic) | OrderError::NoSuch(diagnostic) => *diagnostic,
             OrderError::Limit(code, message, at) => {
                 let place = prepared.place(Span::new(sentence.start + at, sentence.start + at + 1));
                 Diagnostic::error(code, place, message).note("write it as several orders")
@@ -134,8 +136,9 @@ fn unread(error: &Error<Rule>, prepared: &Prepared<'_>, sentence: Span) -> Diagn
     if let Some(guess) = looked.verb_guess(&expected).filter(|guess| guess.suggestion.is_some() || slip.is_none()) {
         return guess;
     }
-    let certain_slip = slip.as_ref().is_some();
-    if !certain_slip && let Some((message, note)) = said_so(looked.text) {
+    if slip.is_none()
+        && let Some((message, note)) = said_so(looked.text)
+    {
         let note = looked.in_its_names(note, 0);
         return Diagnostic::error(codes::NOT_UNDERSTOOD, looked.place_of(at), message).note(note);
     }

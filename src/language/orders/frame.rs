@@ -234,8 +234,18 @@ impl OrderBuilder<'_> {
         Ok(frame)
     }
 
-    /// `Go home`: to the one Home Base there is.
+    /// `Go home`: to the one Home Base there is. `Go there`: to the one place that the sentence names.
     fn resolve_home(&self, frame: &mut VerbFrame) {
+        let skill = |thing: &Thing| thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Skill));
+        if let [place] = self.places.as_slice()
+            && frame.named.iter().all(|(lead, ..)| !matches!(lead, Lead::To | Lead::At | Lead::In))
+            && frame.to.is_none()
+            && frame.things.iter().all(skill)
+            && let Some(at) = frame.onward.iter().position(|(words, _)| words == "there" || words == "back there")
+        {
+            let (_, span) = frame.onward.remove(at);
+            frame.named.push((Lead::To, vec![Target::Location(Name { text: place.text.clone(), span })], span));
+        }
         let Some(home) = self.names.home() else { return };
         let Some(at) = frame.onward.iter().position(|(words, _)| words == "home" || words == "back home") else {
             return;

@@ -71,7 +71,9 @@ impl OrderBuilder<'_> {
                 let kinds = self.uses(&mut frame, self.reader.span(&pair))?;
                 Ok(ClauseActions { kinds, delay, only_at: None })
             }
-            Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => Err(self.no_order(&pair).into()),
+            Rule::no_such | Rule::treats_as | Rule::forbidding | Rule::forbids_all => {
+                Err(OrderError::NoSuch(Box::new(self.no_order(&pair))))
+            }
             Rule::do_stop_paying => {
                 let skills = pair.into_inner().filter(|p| p.as_rule() == Rule::skill_name).map(|p| self.name_in(p));
                 let kinds = skills.map(ActionKind::StopPaying).collect();

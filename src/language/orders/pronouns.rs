@@ -3,7 +3,7 @@
 //! `Use Barbed Spear on Caster, but only if she is still here.` Where the condition finds nobody whom the word could
 //! mean, and the order names one character alone, it means that one.
 
-use crate::language::condition::{Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Condition, Deed as Done, Predicate, Relation, Side, Who, Written};
 use crate::language::conditions::is_any_of_several;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, SpellObject, Target};
@@ -69,12 +69,9 @@ impl OrderBuilder<'_> {
         if !body.branches.iter().any(|branch| points_back(&branch.actions)) {
             return Ok(());
         }
-        let all: Vec<_> = whole.flatten().collect();
         // `That character` is whoever does it; `him` and `her` leave it open.
-        let pronoun = all.iter().any(|p| {
-            let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
-            matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| of_it(&p))
-        });
+        let pronoun = stands_for_a_target(&whole);
+        let all: Vec<_> = whole.flatten().collect();
         if let Some(doubt) = self.strikers_or_struck(body).filter(|_| pronoun) {
             return Err(doubt.into());
         }
@@ -178,6 +175,47 @@ impl OrderBuilder<'_> {
         Diagnostic::error(codes::WHOM, self.reader.span(about), message)
             .note("say whom: a name, `every opponent`, `an opponent`, `whoever attacked Lancer`")
     }
+}
+
+/// `If Lancer attacks Rin, use Cut on whoever attacked.`: that is Lancer, not whoever else has attacked.
+pub(super) fn whoever_was_told_of(whole: &Pairs<'_, Rule>, body: &mut Body<Written>) {
+    let says = whole
+        .clone()
+        .flatten()
+        .any(|p| p.as_rule() == Rule::whoever && p.into_inner().any(|word| word.as_rule() == Rule::k_whoever));
+    if !says {
+        return;
+    }
+    let attacks = |who: &Who<Written>| match who {
+        Who::WhoDid(deed) => !deed.first && matches!(deed.act, Act::Attacks(None)),
+        _ => false,
+    };
+    for branch in &mut body.branches {
+        let told = branch.guards.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        if !told.into_iter().any(|deed| matches!(deed.act, Act::Attacks(Some(_))) && deed.who != Who::User) {
+            continue;
+        }
+        for action in &mut branch.actions {
+            if let ActionKind::Use { targets, .. } | ActionKind::Attack { targets, .. } = &mut action.kind {
+                for target in targets {
+                    if let Target::Character(who) = target
+                        && attacks(who)
+                    {
+                        *who = Who::Antecedent;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a sentence says `him`, `her`, `their` of whom it is aimed at.
+pub(super) fn stands_for_a_target(whole: &Pairs<'_, Rule>) -> bool {
+    let of_it = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::k_they | Rule::k_their);
+    whole
+        .clone()
+        .flatten()
+        .any(|p| matches!(p.as_rule(), Rule::np | Rule::it_on) && p.clone().into_inner().flatten().any(|p| of_it(&p)))
 }
 
 /// Whether an order says `that character` of whom it is aimed at.
@@ -324,6 +362,8 @@ pub(super) fn resolve(condition: &mut Condition<Written>, one: &Who<Written>) {
             | Predicate::OwnSkillFailed(..)
             | Predicate::Pays(..)
             | Predicate::Chooses(..)
+            | Predicate::UseInflicts(..)
+            | Predicate::InLastTurn(..)
             | Predicate::Would(..) => {}
         }
     }
@@ -353,6 +393,6 @@ fn finds(said: &Predicate<Written>) -> bool {
         Predicate::Night(..) | Predicate::SecondRound | Predicate::Active(_, None) => false,
         Predicate::Active(_, Some(_)) | Predicate::IsWith(..) | Predicate::Count(..) => true,
         Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) | Predicate::Would(_) => true,
-        Predicate::Pays(..) | Predicate::Chooses(_) => true,
+        Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) | Predicate::InLastTurn(..) => true,
     }
 }

@@ -62,7 +62,7 @@ const OPENINGS: [&str; 46] = [
     "yours",
 ];
 /// Words that can change what another order does, or when.
-const CHANGES: [&str; 31] = [
+pub(super) const CHANGES: [&str; 31] = [
     "after",
     "all",
     "any",
@@ -131,7 +131,7 @@ const MATTERS: [&str; 32] = [
     "spirit",
 ];
 /// Words of change that talk may hold.
-const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
+pub(super) const HARMLESS: [&str; 5] = ["all", "but", "not", "or", "once"];
 
 impl File<'_> {
     /// Says once what was taken as talk.

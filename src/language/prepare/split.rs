@@ -282,8 +282,41 @@ impl<'a> Splitter<'a> {
         let word = self.rest(after).trim_start();
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
-        begins("if not,") || ["otherwise", "else"].into_iter().any(|w| begins(w) && ends(w)) || changes(word)
+        begins("if not,")
+            || ["otherwise", "else", "failing that", "in any other case", "in all other cases"]
+                .into_iter()
+                .any(|w| begins(w) && ends(w))
+            || leans(word)
+            || changes(word)
     }
+}
+
+/// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny what
+/// it asks, `If he is gone, use it on Illya` does with another what it does.
+fn leans(text: &str) -> bool {
+    const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
+    let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
+    let Some((clause, does)) = sentence.split_once(',') else { return false };
+    let does = does.trim_start().to_ascii_lowercase();
+    if clause.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+        && ["use it on ", "fire it at ", "cast it on ", "use it against "].iter().any(|it| does.starts_with(it))
+    {
+        return true;
+    }
+    let mut words = clause.split_whitespace().map(str::to_ascii_lowercase);
+    let opens = words.next().is_some_and(|word| word == "if");
+    let who = words.next();
+    let rest: Vec<String> = words.collect();
+    let of = |who: &str| WHO.contains(&who);
+    let contracted =
+        |who: &str| who.split_once('\'').is_some_and(|(who, be)| of(who) && ["s", "re", "m"].contains(&be));
+    let denied = match rest.as_slice() {
+        [one] => one.ends_with("n't") && who.as_deref().is_some_and(of),
+        [_, not] => not == "not" && who.as_deref().is_some_and(of),
+        [] => false,
+        _ => return false,
+    };
+    opens && (denied || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
 }
 
 /// Whether words before a colon say when the order behind them comes.
@@ -305,7 +338,8 @@ pub(crate) fn changing_sentence_start(piece: &str) -> Option<usize> {
     let stops = piece.match_indices('.').map(|(at, _)| at + 1);
     stops.into_iter().find_map(|at| {
         let rest = piece.get(at..)?;
-        changes(rest.trim_start()).then_some(at + rest.len() - rest.trim_start().len())
+        let next = rest.trim_start();
+        (changes(next) || leans(next)).then_some(at + rest.len() - rest.trim_start().len())
     })
 }
 

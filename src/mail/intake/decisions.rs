@@ -5,7 +5,7 @@ use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
-use crate::vocabulary::text::capitalised;
+use crate::vocabulary::text::{capitalised, folded};
 
 /// As many remarks as an answer has room for, and one at the least.
 pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> {
@@ -76,6 +76,13 @@ pub(super) fn verdict_words(verdict: &SenderVerdict) -> String {
         SenderVerdict::None => String::new(),
         SenderVerdict::Vouched(said) | SenderVerdict::Unclear(said) | SenderVerdict::Disowned(said) => said.clone(),
     }
+}
+
+/// The lines of a letter that say something.
+pub(super) fn own_words(letter: &Letter) -> Vec<String> {
+    let lines = letter.texts.iter().flat_map(|text| text.text.lines());
+    let said: Vec<String> = lines.filter(|line| line.chars().any(char::is_alphabetic)).map(folded).collect();
+    if said.is_empty() { vec![letter.subject.clone()] } else { said }
 }
 
 pub(super) fn sentence(text: &str) -> String {

@@ -42,6 +42,8 @@ pub(crate) fn check_requirements(
         let mut asked = asked.filter_map(|(_, only_if)| only_if).chain(&war.skill(skill).requirements);
         // Beforehand: what happens in the very batch is too late (R214).
         let beforehand = night.basis();
+        // A battle may begin by an attack; by nothing else that is used does its first Turn come.
+        let context = EvalContext { peaceful: !war.skill(skill).is_attack(), ..context };
         asked.all(|c| condition_holds(beforehand, c, context))
     };
     if all_hold {

@@ -3,7 +3,7 @@
 use crate::event::detail::{Paid, Reason};
 use crate::event::kind::{Effects, Possessions};
 use crate::language::condition::Who;
-use crate::language::order::Offer;
+use crate::language::order::{ActionKind, Offer};
 use crate::night::bind::Resolved;
 use crate::night::consequences::joining::in_battle;
 use crate::night::effects::apply_skill;
@@ -191,6 +191,9 @@ pub(crate) fn give(
     to: &Who<Resolved>,
 ) -> Result<(), Reason> {
     let item = item_held_by(&night.war, who, name)?;
+    if was_to_be_bought(night, step, name) {
+        return Err(Reason::NotOfferedHere);
+    }
     let to =
         night.resolve(who, to, &night.found_by_condition(step)).first().copied().ok_or(Reason::TargetNotAvailable)?;
     if to == who || !night.basis().is_in_sight(who, to) {
@@ -198,6 +201,18 @@ pub(crate) fn give(
     }
     pass_item(night, step, item, Some(who), Some(to));
     Ok(())
+}
+
+/// `Buy a Splint for Saber`: what is handed on is what was to be bought before in the same order, and that was not.
+fn was_to_be_bought(night: &Night<'_>, step: Step, name: &str) -> bool {
+    let Some(task) = night.agenda.task(step) else { return false };
+    let actions = task.order.body.branches.get(step.branch).map_or(&[][..], |branch| &branch.actions);
+    let before = actions.iter().enumerate().take(step.action);
+    let bought = before.filter(|(_, action)| match &action.kind {
+        ActionKind::Buy { item, .. } => item.text.eq_ignore_ascii_case(name),
+        _ => false,
+    });
+    bought.into_iter().any(|(place, _)| !task.done.contains(&(step.branch, place)))
 }
 
 /// An item dropped where its holder is, as a Free action (R353, A208).

@@ -36,6 +36,17 @@ impl Night<'_> {
         false
     }
 
+    /// A step whose place has come, though its actor may not act there, waits for what it hangs on, if that is still to
+    /// come (A104).
+    pub(crate) fn wait_for_event(&mut self, step: Step) {
+        if !self.has_been_triggered(step) {
+            self.wait(step);
+        } else if self.waits_by_if(step) {
+            self.wait(step);
+            self.note_asked(step);
+        }
+    }
+
     /// Whether a step waits by its `if`: it speaks of something that happens, and has no `otherwise` (A253).
     fn waits_by_if(&self, step: Step) -> bool {
         self.war.setup.switches.if_event == IfEvent::Waits

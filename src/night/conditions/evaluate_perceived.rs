@@ -92,6 +92,13 @@ impl Night<'_> {
                 for part in list {
                     let mut newly = Vec::new();
                     let spoken_of = if all.is_empty() { antecedents } else { &all };
+                    // `… and that Servant has not attacked us`: of those found, those of whom it is not so.
+                    if let Some(said) = denied_of_those_found(part).filter(|_| !all.is_empty()) {
+                        let (truth, left) = self.those_of_whom_not(actor, said, &all);
+                        truths.push(truth);
+                        all = left;
+                        continue;
+                    }
                     truths.push(self.read(actor, part, spoken_of, &mut newly));
                     match newly.is_empty() || newly.iter().any(|id| !all.contains(id)) {
                         true => all.extend(newly),
@@ -116,6 +123,26 @@ impl Night<'_> {
             }
             Condition::Is(predicate) => self.predicate(actor, predicate, antecedents, found),
         }
+    }
+
+    /// Of some found before, those of whom something is not so; whether there is one.
+    fn those_of_whom_not(
+        &self,
+        actor: CharacterId,
+        said: &Condition<Resolved>,
+        found: &[CharacterId],
+    ) -> (Truth, Vec<CharacterId>) {
+        let of = |id: &CharacterId| self.read(actor, said, &[*id], &mut Vec::new());
+        let (mut left, mut illegal) = (Vec::new(), false);
+        for id in found {
+            match of(id) {
+                Truth::No => left.push(*id),
+                Truth::Illegal => illegal = true,
+                Truth::Yes => {}
+            }
+        }
+        let truth = if illegal { Truth::Illegal } else { (!left.is_empty()).into() };
+        (truth, left)
     }
 
     fn predicate(
@@ -175,7 +202,7 @@ impl Night<'_> {
             Predicate::Active(skill, on) => self.is_active(actor, skill, on.as_ref(), antecedents),
             Predicate::Holds(who, item) => {
                 let people = self.resolve_all_told(actor, who, antecedents);
-                if people.iter().any(|id| !war.are_partners(actor, *id)) {
+                if people.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
                 let holds =
@@ -184,7 +211,7 @@ impl Night<'_> {
             }
             Predicate::Detects(observer, other) => {
                 let by = self.resolve_all_told(actor, observer, antecedents);
-                if by.iter().any(|id| !war.are_partners(actor, *id)) {
+                if by.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
                 }
                 let others = self.resolve_all_told(actor, other, antecedents);
@@ -204,7 +231,9 @@ impl Night<'_> {
                 self.perceived(actor).any(|p| cancelled(&p)).into()
             }
             Predicate::OwnSkillFailed(skill) => self.own_skill_failed(actor, skill).into(),
-            Predicate::Pays(..) | Predicate::Chooses(_) => Truth::No,
+            Predicate::Pays(..) | Predicate::Chooses(_) | Predicate::UseInflicts(..) | Predicate::InLastTurn(..) => {
+                Truth::No
+            }
             Predicate::Would(_) => Truth::Illegal,
         }
     }
@@ -219,7 +248,7 @@ impl Night<'_> {
     ) -> Truth {
         let mut truth = Truth::No;
         for id in self.resolve_all_told(actor, who, antecedents) {
-            let own = self.basis().are_partners(actor, id);
+            let own = self.basis().were_on_one_side(actor, id);
             // Whom the page shows as one of a kind no name means (A256).
             if !own && !self.tells_apart(actor, who, id) {
                 continue;
@@ -436,8 +465,8 @@ impl Night<'_> {
             // What others laid on one's own is known by its name only where that was heard (A256).
             let heard =
                 || war.ids().any(|mate| war.are_partners(actor, mate) && war.character(mate).heard.contains(&a.skill));
-            let team =
-                war.are_partners(actor, a.user) || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && heard());
+            let team = war.were_on_one_side(actor, a.user)
+                || (a.targets.iter().any(|t| war.are_partners(actor, *t)) && heard());
             team && war.skill(a.skill).is_called(&skill.text) && on_whom(&a.targets)
         });
         // What one has seen end is over, as far as one can tell.
@@ -472,4 +501,11 @@ impl Night<'_> {
             },
         )
     }
+}
+
+/// What is denied of `that character` and of nobody else.
+fn denied_of_those_found(condition: &Condition<Resolved>) -> Option<&Condition<Resolved>> {
+    let Condition::Not(said) = condition else { return None };
+    let of_them = |predicate: &&Predicate<Resolved>| predicate.subject() == Some(&Who::Antecedent);
+    matches!(&**said, Condition::Is(predicate) if of_them(&predicate)).then_some(&**said)
 }

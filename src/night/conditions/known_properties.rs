@@ -35,7 +35,7 @@ impl Night<'_> {
         let mut result = Truth::No;
         let mut told = false;
         for id in people {
-            let own = war.are_partners(actor, id);
+            let own = war.were_on_one_side(actor, id);
             let truth = self.property_holds(actor, (who, id), statement);
             told |= !own && truth != Truth::Illegal;
             match truth {
@@ -63,10 +63,8 @@ impl Night<'_> {
         statement: &Property,
     ) -> Truth {
         let war = self.basis();
-        let own = war.are_partners(actor, id);
-        // A partner's death is felt wherever it comes: their Health is known at any distance.
-        let known_dead =
-            || !war.character(id).is_alive() && (war.were_on_one_side(actor, id) || self.knows_dead(actor, id));
+        let own = war.were_on_one_side(actor, id);
+        let known_dead = || self.knows_dead(actor, id);
         match statement {
             Property::Dead => known_dead().into(),
             Property::Alive => (!known_dead()).into(),
@@ -74,6 +72,8 @@ impl Night<'_> {
                 .own_number(id, *resource)
                 .zip(self.level_limit(id, *resource, *level))
                 .map_or(Truth::No, |(v, l)| bound.holds(&v, &l).into()),
+            // The dead fight no more.
+            Property::InBattle | Property::InSpiritForm if !war.character(id).is_alive() => Truth::No,
             _ if own => evaluate::trait_holds(war, statement, evaluate::EvalContext::of(actor, None, None), id).into(),
             Property::InSpiritForm => {
                 let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
@@ -133,7 +133,7 @@ impl Night<'_> {
                 | Property::HasFlight
         );
         let outside = match who {
-            Who::Named(person) => !self.war.are_partners(actor, person.id),
+            Who::Named(person) => !self.war.were_on_one_side(actor, person.id),
             Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
             Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
@@ -179,9 +179,13 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a character has seen somebody die, or their seat has.
+    /// Whether a character has seen somebody die, or their seat has. A partner's death is felt wherever it comes: their
+    /// Health is known at any distance.
     pub(super) fn knows_dead(&self, actor: CharacterId, who: CharacterId) -> bool {
         let war = self.basis();
+        if !war.character(who).is_alive() && war.were_on_one_side(actor, who) {
+            return true;
+        }
         let saw = |mate: CharacterId| {
             let tells = || figure(war, mate, sight_acuity(war, mate), who).pointed_at().is_some();
             war.character(mate).seen_dead.contains(&who) && tells()

@@ -124,11 +124,10 @@ impl Night<'_> {
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(actor, w, id, antecedents)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => {
                 // Whoever did it may have left or died since: then only side and kind are asked.
+                let own = self.war.were_on_one_side(actor, id);
                 let side = match group.side {
-                    Side::Opponents => is_known_foe(&self.war, actor, id),
-                    Side::Allies => {
-                        (self.war.are_partners(actor, id) && id != actor) || self.is_allied(actor, group, id)
-                    }
+                    Side::Opponents => is_known_foe(&self.war, actor, id) && !own,
+                    Side::Allies => (own && id != actor) || self.is_allied(actor, group, id),
                     Side::Anyone => true,
                 };
                 let gone = !self.is_in_sight(actor, id);

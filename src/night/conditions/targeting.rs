@@ -8,9 +8,11 @@ use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::perception::figure::{bystander_figure, is_own, meeting_key, sight_acuity};
+use crate::perception::look::look;
 use crate::perception::perceived::{Figure, SeenAct};
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
 /// How much of whose Servant somebody is words may rest on.
@@ -156,7 +158,13 @@ impl Night<'_> {
     ) -> Vec<CharacterId> {
         let mut found = self.resolve_anywhere_by(actor, who, antecedents, evidence);
         if let Who::Related(..) = who {
-            found.retain(|id| self.basis().are_partners(actor, *id) || self.is_in_sight(actor, *id));
+            let war = self.basis();
+            // An order is meant for the living; a condition speaks of the dead too.
+            let told_dead = |id: CharacterId| evidence == BondEvidence::Told && self.knows_dead(actor, id);
+            found.retain(|id| {
+                let alive = war.character(*id).is_alive();
+                (alive && (war.are_partners(actor, *id) || self.is_in_sight(actor, *id))) || (!alive && told_dead(*id))
+            });
         }
         found
     }
@@ -234,11 +242,11 @@ impl Night<'_> {
             Relation::Summoner => each().filter_map(|id| war.character(id).summoner).collect(),
             Relation::Familiars => {
                 let owned = |id: &CharacterId| war.character(*id).summoner.is_some_and(|s| of.contains(&s));
-                war.living().filter(owned).collect()
+                war.ids().filter(owned).collect()
             }
             Relation::Team => {
                 let head = |id: CharacterId| master(id).unwrap_or(id);
-                war.living().filter(|id| each().any(|o| head(o) == head(*id))).collect()
+                war.ids().filter(|id| each().any(|o| head(o) == head(*id))).collect()
             }
         };
         found.retain(|id| self.may_name(actor, Person { id: *id, by_alias: false }));
@@ -249,8 +257,8 @@ impl Night<'_> {
     /// tie or told; else whoever is the one Master beside them of whom nothing else is known (R197, I24).
     fn known_master(&self, actor: CharacterId, id: CharacterId, evidence: BondEvidence) -> Option<CharacterId> {
         let war = self.basis();
-        if is_own(war, actor, id) {
-            return war.master_of(id).filter(|master| *master != id);
+        if is_own(war, actor, id) || war.were_on_one_side(actor, id) {
+            return war.master_before_death(id);
         }
         match war.character(id).kind {
             SheetKind::Master | SheetKind::Library => None,
@@ -278,10 +286,10 @@ impl Night<'_> {
     /// The Servants of a Master, as far as a character knows.
     fn known_servants(&self, actor: CharacterId, master: CharacterId, evidence: BondEvidence) -> Vec<CharacterId> {
         let war = self.basis();
-        if is_own(war, actor, master) {
-            return war.servants_of(master).to_vec();
+        if is_own(war, actor, master) || war.were_on_one_side(actor, master) {
+            return war.servants_or_last(master).into_iter().chain(war.servants_lost(master)).collect();
         }
-        let servants = war.living().filter(|id| war.character(*id).kind == SheetKind::Servant);
+        let servants = war.ids().filter(|id| war.character(*id).kind == SheetKind::Servant);
         servants.filter(|id| self.known_master(actor, *id, evidence) == Some(master)).collect()
     }
 
@@ -366,8 +374,17 @@ impl Night<'_> {
             Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, who, &[])),
             // Nobody else is looked for.
             Filter::Detected => true,
-            Filter::Alignment(_) | Filter::Sex(_) | Filter::Flightless => false,
+            Filter::Sex(word) => self.is_seen_to_be(actor, who, word),
+            Filter::Alignment(_) | Filter::Flightless => false,
         }
+    }
+
+    /// Whether somebody looks like a man or a woman to a character's eyes, as the page says it (I03).
+    fn is_seen_to_be(&self, actor: CharacterId, who: CharacterId, sex: &str) -> bool {
+        let (war, acuity) = (self.basis(), sight_acuity(self.basis(), actor));
+        let dim = matches!(bystander_figure(war, actor, acuity, who), Figure::OfKind(_));
+        let seen = look(war, who, if dim { Acuity::None } else { acuity }).sex;
+        seen.is_some_and(|seen| seen.trim().eq_ignore_ascii_case(sex))
     }
 
     /// Who has attacked a member of a character's team this Turn, in order, as far as it perceived.
@@ -419,7 +436,7 @@ fn sortable_name(name: &str) -> String {
 /// Whether a filter asks for what cannot be seen of anybody.
 pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
     match filter {
-        Filter::Alignment(_) | Filter::Sex(_) | Filter::Flightless => true,
+        Filter::Alignment(_) | Filter::Flightless => true,
         Filter::Property(said) => match **said {
             Property::Ranked(..)
             | Property::Has(..)
@@ -461,6 +478,7 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
         | Filter::Masters
         | Filter::Familiars
         | Filter::Class(_)
+        | Filter::Sex(_)
         | Filter::Here
         | Filter::Beside
         | Filter::In(_) => false,

@@ -66,7 +66,12 @@ fn ended_of(
             // `Lasts until the target attacks`, on several: for the one who does.
             let one = working.antecedent.filter(|who| *who != active.user && active.targets.contains(who));
             let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
-            (same && active.targets == working.targets).then_some(on)
+            if !same || active.targets == working.targets {
+                return same.then_some(on);
+            }
+            // `Lasts until the target is damaged`: for the one whose deed it was.
+            let of_it = !working.targets.is_empty() && working.targets.iter().all(|who| active.targets.contains(who));
+            of_it.then(|| working.targets.clone())
         }
         Cancelled::Named(name) => {
             let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));

@@ -7,7 +7,8 @@ use crate::night::state::Night;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
-use crate::war::active_skill::ActiveSkill;
+use crate::war::active_skill::{ActivePart, ActiveSkill};
+use crate::war::evaluate::{EvalContext, characters_meant};
 
 /// Ends a skill in force, unless the batch has ended it already.
 pub(in crate::night) fn end(
@@ -108,7 +109,6 @@ pub(in crate::night) fn end_by_spirit_form(night: &mut Night<'_>, servant: Chara
 
 /// The user's death ends what has an upkeep (R359, R360); an effect nobody is left to bear ends too.
 pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, parent: EventId) {
-    let lone = |war: &War, active: &ActiveSkill| active.targets.iter().all(|t| !war.character(*t).is_alive());
     let ending: Vec<(ActiveSkill, EndReason)> = night
         .war
         .active_skills
@@ -116,7 +116,10 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
         .filter_map(|active| {
             if active.user == dead && active.upkeep.is_some() {
                 Some((active.clone(), EndReason::UserDied))
-            } else if active.targets.contains(&dead) && lone(&night.war, active) && !night.war.is_marble(active) {
+            } else if (active.user == dead || active.targets.contains(&dead))
+                && works_on_nobody(&night.war, active)
+                && !night.war.is_marble(active)
+            {
                 Some((active.clone(), EndReason::NobodyLeft))
             } else {
                 None
@@ -126,6 +129,24 @@ pub(in crate::night) fn end_by_death(night: &mut Night<'_>, dead: CharacterId, p
     for (active, why) in ending {
         end_after(night, &active, why, Some(parent), Cause::Rule, &[RuleId::R(359), RuleId::R(360)]);
     }
+}
+
+/// Whether nobody lives on whom a use works: neither its targets, nor those its sentences name besides them (R360).
+fn works_on_nobody(war: &War, active: &ActiveSkill) -> bool {
+    let lives = |id: &CharacterId| war.character(*id).is_alive();
+    if active.targets.is_empty() || active.targets.iter().any(lives) {
+        return false;
+    }
+    let skill = war.skill(active.skill);
+    let of_targets = active.status.is_some() || skill.summons().next().is_some();
+    let on_others = |part: &ActivePart| {
+        let who = war.sentence_at(active.skill, part.line).and_then(|sentence| sentence.operation.who());
+        who.is_some_and(|who| {
+            let context = EvalContext { here: Some(active.place), ..EvalContext::of(active.user, None, None) };
+            who.group().is_some() || characters_meant(war, who, context).iter().any(lives)
+        })
+    };
+    of_targets || !active.parts.iter().any(on_others)
 }
 
 /// With their summoning familiars disappear.

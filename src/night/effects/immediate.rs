@@ -46,7 +46,7 @@ pub(in crate::night) fn apply_to_all(
             let at_hand = |target: &CharacterId| of_all || reached.iter().any(|on| on.of.contains(target));
             let targets = working.targets.iter().copied().filter(at_hand).collect();
             let working = AppliedSkill { targets, ..working.clone() };
-            relocation::carry_out(night, &working, who, to, *way, None);
+            relocation::carry_out(night, &working, who, to, *way, reached);
         }
         return;
     }
@@ -172,11 +172,14 @@ fn drain(
     drainer: &Who<Written>,
     (what, amount): (Resource, Exact),
 ) {
-    let (there, _) = night.war.vital(who, what);
-    let drained = amount.min(there.at_least_zero());
-    let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
-    let event = night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]);
-    // Where the user gives of their own, it is for the skill's targets.
+    let take = |night: &mut Night<'_>| {
+        let (there, _) = night.war.vital(who, what);
+        let drained = amount.min(there.at_least_zero());
+        let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
+        (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
+    };
+    // Where the user gives of their own, it is for the skill's targets, and to each.
+    let gives = !working.targets.contains(&who);
     let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
     let of = |target: &CharacterId| {
         let context = EvalContext {
@@ -186,10 +189,18 @@ fn drain(
         characters_meant(&night.war, drainer, context)
     };
     let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
+    let mut taken = None;
     for gainer in gainers {
         if night.war.character(gainer).is_alive() {
+            let (drained, event) = match taken {
+                Some(known) if !gives => known,
+                _ => *taken.insert(take(night)),
+            };
             restore(night, working, gainer, (what, drained), event);
         }
+    }
+    if taken.is_none() && !gives {
+        take(night);
     }
 }
 

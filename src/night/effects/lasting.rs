@@ -13,7 +13,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active_skill::{ActivePart, ActiveSkill, Until};
-use crate::war::evaluate::{EvalContext, condition_holds};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use crate::war::setup::SkillRef;
 
 use super::summoning;
@@ -32,14 +32,23 @@ pub(super) enum UseCondition {
 /// Reads the condition of a sentence that begins to hold, of each target.
 pub(super) fn read_at_use(war: &War, working: &AppliedSkill, sentence: &Sentence) -> UseCondition {
     let Some(condition) = &sentence.condition else { return UseCondition::AllBut(Vec::new()) };
-    let told = |target| {
+    let context = |target| {
         let (here, bargain, of_use) = (Some(working.place), &working.bargain, Some(working.used.0));
-        condition_holds(
-            war,
-            condition,
-            EvalContext { here, bargain, of_use, ..EvalContext::of(working.user, target, Some(working.user)) },
-        )
+        let inflicted = working.inflicted_on(target);
+        EvalContext { here, bargain, of_use, inflicted, ..EvalContext::of(working.user, target, Some(working.user)) }
     };
+    let told = |target| condition_holds(war, condition, context(target));
+    // `The user's Servants`: asked of each of them.
+    if let Some(who) = sentence.operation.who().filter(|who| is_asked_of_each(who)) {
+        let target = working.targets.first().copied();
+        let all = characters_meant(war, who, context(target));
+        let holds = |on: &CharacterId| {
+            condition_holds(war, condition, EvalContext { each: Some((who, *on)), ..context(target) })
+        };
+        let spared: Vec<CharacterId> = all.iter().copied().filter(|on| !holds(on)).collect();
+        let nobody = spared.len() == all.len();
+        return if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) };
+    }
     let spared: Vec<CharacterId> = working.targets.iter().copied().filter(|target| !told(Some(*target))).collect();
     let nobody = if working.targets.is_empty() { !told(None) } else { spared.len() == working.targets.len() };
     if nobody { UseCondition::Nobody } else { UseCondition::AllBut(spared) }

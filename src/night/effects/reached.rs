@@ -5,7 +5,7 @@ use crate::language::effect::{Cancelled, Immediate, Operation, Sentence, Verb};
 use crate::night::state::position::Position;
 use crate::night::state::skill_use::AppliedSkill;
 use crate::vocabulary::ids::CharacterId;
-use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
+use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 
 use super::lasting;
 
@@ -38,7 +38,11 @@ pub(super) fn reached_by(
     let war = position.basis();
     let of_each = speaks_of_target(who);
     let told = |on: CharacterId, target: Option<CharacterId>| {
-        let context = EvalContext { antecedent: working.antecedent.or(Some(on)), ..sentence_context(working, target) };
+        let antecedent = working.antecedent.or(Some(on));
+        let each = Some((who, on)).filter(|_| is_asked_of_each(who));
+        let peaceful = !war.skill(working.skill).is_attack();
+        let inflicted = working.inflicted_on(target);
+        let context = EvalContext { antecedent, each, peaceful, inflicted, ..sentence_context(working, target) };
         only_if.is_none_or(|c| condition_holds(war, c, context))
     };
     for target in each_target(who, &working.targets) {

@@ -3,7 +3,7 @@
 use crate::event::detail::{Reason, Travel};
 use crate::event::kind::{Combat, Movement};
 use crate::event::{Cause, EventId};
-use crate::language::condition::{Condition, Relation, Who, Written};
+use crate::language::condition::{Relation, Who, Written};
 use crate::language::effect::{
     Destination, Effect, Forbidden, Immediate, Modifier, Operation, RelocationKind, Sentence, Verb,
 };
@@ -17,11 +17,11 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::evaluate::{EvalContext, characters_meant, condition_holds};
+use crate::war::evaluate::{EvalContext, characters_meant, is_asked_of_each};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
-use super::reached::each_target;
+use super::reached::{Reached, each_target};
 
 /// A use of a skill, as far as it decides who is brought where.
 #[derive(Clone, Copy, Debug)]
@@ -39,19 +39,10 @@ pub(in crate::night) struct Course<'a> {
 type MovedTo = (CharacterId, Option<LocationId>);
 
 /// Whom a sentence brings where.
-fn movers(
-    war: &War,
-    course: Course<'_>,
-    who: &Who<Written>,
-    to: &Destination,
-    only_if: Option<&Condition<Written>>,
-) -> Vec<MovedTo> {
+fn movers(war: &War, course: Course<'_>, who: &Who<Written>, to: &Destination) -> Vec<MovedTo> {
     let mut movers: Vec<MovedTo> = Vec::new();
     for target in each_target(who, course.targets) {
         let context = EvalContext::of(course.user, target, Some(course.user));
-        if only_if.is_some_and(|c| !condition_holds(war, c, context)) {
-            continue;
-        }
         for id in partners_chosen(war, course, who, context) {
             let alive = war.character(id).is_alive();
             if alive && !movers.iter().any(|(other, _)| *other == id) {
@@ -119,7 +110,7 @@ pub(in crate::night) fn feasible(war: &War, course: Course<'_>) -> Result<(), Re
         else {
             continue;
         };
-        let movers = movers(war, course, who, to, None);
+        let movers = movers(war, course, who, to);
         if movers.is_empty() {
             continue;
         }
@@ -164,14 +155,14 @@ fn hindrance(
     effect.map(|effect| (effect.skill, effect.user))
 }
 
-/// Brings everybody a sentence means where it says.
+/// Brings everybody a sentence means where it says; of the user's Servants those of whom its condition holds.
 pub(super) fn carry_out(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: &Who<Written>,
     to: &Destination,
     way: RelocationKind,
-    only_if: Option<&Condition<Written>>,
+    reached: &[Reached],
 ) {
     let course = Course {
         user: working.user,
@@ -180,7 +171,10 @@ pub(super) fn carry_out(
         chosen: working.chosen,
         push: working.push,
     };
-    let movers = movers(night.basis(), course, who, to, only_if);
+    let mut movers = movers(night.basis(), course, who, to);
+    if is_asked_of_each(who) {
+        movers.retain(|(id, _)| reached.iter().any(|on| on.who == *id));
+    }
     let mut going: Vec<(CharacterId, LocationId, LocationId)> = Vec::new();
     for (who, to) in movers {
         let from = night.war.character(who).at;

@@ -73,6 +73,8 @@ fn decides(war: &War, condition: &Condition<Written>, context: EvalContext<'_>) 
         | Predicate::OwnSkillFailed(_)
         | Predicate::Pays(..)
         | Predicate::Chooses(_)
+        | Predicate::UseInflicts(..)
+        | Predicate::InLastTurn(..)
         | Predicate::Would(_) => false,
     })
 }

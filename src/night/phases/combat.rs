@@ -249,6 +249,10 @@ fn is_ready(night: &mut Night<'_>, step: Step) -> bool {
         return false;
     }
     if let Some(why) = may_not_act(night, actor, step) {
+        // What comes later may open the round to whoever has fought in the first (A104).
+        if why == Reason::FoughtAlready {
+            night.wait_for_event(step);
+        }
         night.note_not_done(step, why);
         return false;
     }

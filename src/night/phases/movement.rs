@@ -188,7 +188,7 @@ fn planned(
                 war.setup.distance(war.character(who).at, *to).is_some_and(|far| far > 0 && far <= war.move_range(who));
             lenient(if near { Ok(()) } else { Err(Reason::NotAdjacent) })?;
             lenient(why_pinned(war, who))?;
-            let how = if war.character(who).turn.in_battle { Travel::Retreat } else { Travel::Move };
+            let how = if in_battle(war, who) { Travel::Retreat } else { Travel::Move };
             Ok(vec![Mover { who, to: *to, how, step: Some(step), by: None }])
         }
         ActionKind::UseItem { item, targets, to } => {
@@ -260,7 +260,7 @@ fn carried_by_item(
         }
         why_refused(war, who, to)?;
         why_pinned(war, who)?;
-        let how = if war.character(who).turn.in_battle { Travel::Escape } else { Travel::Warp };
+        let how = if in_battle(war, who) { Travel::Escape } else { Travel::Warp };
         movers.push(Mover { who, to, how, step: Some(step), by: Some((user, item)) });
     }
     Ok(movers)

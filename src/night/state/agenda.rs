@@ -169,19 +169,17 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// In the second round what waits by an `if` has its own place again: what happens in the Movement Phase is
-    /// answered there (A253).
+    /// In the second round what waits has its own place again: what happens in the Movement Phase is answered there,
+    /// and not before it (A063, A253). What is said once and stands has no place, and waits on.
     pub(in crate::night) fn ask_again_in_the_second_round(&mut self) {
         for task in &mut self.tasks {
-            if task.order.body.waits() {
-                let body = &task.order.body;
-                let by_event = |(branch, action): &(usize, usize)| {
-                    let action = body.branches.get(*branch).and_then(|b| b.actions.get(*action));
-                    action.is_some_and(|action| body.delay_of(action).after.is_some())
-                };
-                task.waiting.retain(by_event);
-                task.asked.clear();
-            }
+            let branches = &task.order.body.branches;
+            let stands = |(branch, action): &(usize, usize)| {
+                let action = branches.get(*branch).and_then(|b| b.actions.get(*action));
+                action.is_some_and(|action| action.kind.has_no_place())
+            };
+            task.waiting.retain(stands);
+            task.asked.clear();
         }
     }
 

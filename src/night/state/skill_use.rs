@@ -150,6 +150,12 @@ pub(crate) struct AppliedSkill {
 }
 
 impl AppliedSkill {
+    /// The damage of its use to one of its targets; without one, to all of them together.
+    pub(in crate::night) fn inflicted_on(&self, target: Option<CharacterId>) -> Exact {
+        let struck = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));
+        struck.map(|(_, struck)| struck.damage).sum()
+    }
+
     /// A skill at work on nobody in particular, without anything chosen.
     pub(crate) fn of(
         user: CharacterId,

@@ -132,7 +132,9 @@ impl Triggers {
                         self.triggered.push(set_off);
                     }
                 }
-                Some(Often::WorkingEachTurn(_) | Often::InWar(_)) | None => self.triggered.push(set_off),
+                Some(Often::WorkingEachTurn(_) | Often::InBattle(_) | Often::InWar(_)) | None => {
+                    self.triggered.push(set_off);
+                }
             }
         }
     }
@@ -153,10 +155,11 @@ impl Triggers {
         }
     }
 
-    /// Whether as much has come of a sentence as may, this Turn or in the War.
+    /// Whether as much has come of a sentence as may, this Turn, in the battle or in the War.
     pub(in crate::night) fn is_used_up(&self, war: &War, effect: ActiveEffect) -> bool {
         match often(war, effect) {
             Some(Often::WorkingEachTurn(most)) => self.answered(effect) >= most,
+            Some(Often::InBattle(most)) => war.times_in_battle(effect, effect.user) >= most,
             Some(Often::InWar(most)) => war.times_in_war(effect, effect.user) >= most,
             Some(Often::EachTurn(_)) | None => false,
         }

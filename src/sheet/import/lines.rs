@@ -1,8 +1,11 @@
-//! The lines of a text in the rulebook's form: fields, headings, bullets, stats, text.
+//! The lines of a posted sheet: fields, headings, titles, bullets, numbers, text.
 
+use super::labels::{FieldLabel, Section, class, label, section};
+use super::markup::{PlainLine, plain_lines};
+use super::numbers::{Labelled, numbers_of};
+use super::tables;
 use crate::language::span::Span;
 use crate::vocabulary::dash::is_dash;
-use crate::vocabulary::stat::Stat;
 
 /// A line with its place and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,185 +22,44 @@ pub(super) enum ImportLineKind {
     Blank,
     /// `Skills`, `== Noble Phantasms ==`
     Heading(Section),
+    /// `Saber` alone, `# Archer: Bellamy`: a class, and a name behind it.
+    Class(&'static str, Option<String>),
     /// `Rank: B+`; the value may be empty.
     Field(FieldLabel, String),
     /// `Range: 2 locations`: a field that no sheet has.
     Strange(String),
     /// `STR: B+ END: C …`, whole.
-    Stats(Vec<(Stat, String)>),
+    Numbers(Vec<Labelled>),
+    /// `**Rust**`: words that are marked as a title.
+    Title(String),
     /// `- The target restores 50 Health.`
     Bullet(String),
+    /// Words in italics, or a quotation.
+    Quoted(String),
     /// Anything else.
     Text(String),
 }
-
-/// A part of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Section {
-    /// Who the character is, and stats.
-    Profile,
-    Abilities,
-    BasicAttack,
-    Skills,
-    NoblePhantasms,
-    StorySkills,
-    Endings,
-}
-
-/// A field of the rulebook's form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldLabel {
-    /// `Name`: of a character or of a skill.
-    Name,
-    /// A field of a character, by its key.
-    Character(&'static str),
-    /// A field of a skill, by its key.
-    Skill(&'static str),
-    /// `Skill: Teleport`: a name that says where it stands.
-    Opens(Section),
-    /// `Noble Phantasm`: a rank, or the name of one.
-    NoblePhantasm,
-    /// `Master: Rin`, `Servant: Saber`, `Familiar: Wolf`: kind and name in one.
-    Kind(&'static str),
-    /// `Good End: …`
-    Ending(&'static str),
-}
-
-const SECTIONS: [(&str, Section); 28] = [
-    ("profile", Section::Profile),
-    ("parameters", Section::Profile),
-    ("stats", Section::Profile),
-    ("statistics", Section::Profile),
-    ("general information", Section::Profile),
-    ("abilities", Section::Abilities),
-    ("ability", Section::Abilities),
-    ("class abilities", Section::Abilities),
-    ("class ability", Section::Abilities),
-    ("class skills", Section::Abilities),
-    ("personal abilities", Section::Abilities),
-    ("passives", Section::Abilities),
-    ("passive skills", Section::Abilities),
-    ("basic attack", Section::BasicAttack),
-    ("basic attacks", Section::BasicAttack),
-    ("skills", Section::Skills),
-    ("skill", Section::Skills),
-    ("personal skills", Section::Skills),
-    ("attack skills", Section::Skills),
-    ("attack skill", Section::Skills),
-    ("support skills", Section::Skills),
-    ("support skill", Section::Skills),
-    ("noble phantasms", Section::NoblePhantasms),
-    ("noble phantasm", Section::NoblePhantasms),
-    ("story skills", Section::StorySkills),
-    ("story-granted skills", Section::StorySkills),
-    ("endings", Section::Endings),
-    ("ending", Section::Endings),
-];
-
-const LABELS: [(&str, FieldLabel); 78] = [
-    ("name", FieldLabel::Name),
-    ("true name", FieldLabel::Character("true_name")),
-    ("real name", FieldLabel::Character("true_name")),
-    ("identity", FieldLabel::Character("true_name")),
-    ("class", FieldLabel::Character("class")),
-    ("sex", FieldLabel::Character("sex")),
-    ("gender", FieldLabel::Character("sex")),
-    ("alignment", FieldLabel::Character("alignment")),
-    ("origin", FieldLabel::Character("origin")),
-    ("source", FieldLabel::Character("origin")),
-    ("series", FieldLabel::Character("origin")),
-    ("appearance", FieldLabel::Character("appearance")),
-    ("looks", FieldLabel::Character("appearance")),
-    ("personality", FieldLabel::Character("personality")),
-    ("weapon", FieldLabel::Character("weapon")),
-    ("weapons", FieldLabel::Character("weapon")),
-    ("clue", FieldLabel::Character("clues")),
-    ("clues", FieldLabel::Character("clues")),
-    ("hint", FieldLabel::Character("clues")),
-    ("hints", FieldLabel::Character("clues")),
-    ("concealment", FieldLabel::Character("concealment")),
-    ("kind", FieldLabel::Character("kind")),
-    ("role", FieldLabel::Character("kind")),
-    ("familiars", FieldLabel::Character("familiars")),
-    ("transmits", FieldLabel::Character("transmits")),
-    ("health", FieldLabel::Character("health")),
-    ("hp", FieldLabel::Character("health")),
-    ("max health", FieldLabel::Character("health")),
-    ("maximum health", FieldLabel::Character("health")),
-    ("health regen", FieldLabel::Character("health_regen")),
-    ("health regeneration", FieldLabel::Character("health_regen")),
-    ("hp regen", FieldLabel::Character("health_regen")),
-    ("hp regeneration", FieldLabel::Character("health_regen")),
-    ("mana", FieldLabel::Character("mana")),
-    ("mp", FieldLabel::Character("mana")),
-    ("max mana", FieldLabel::Character("mana")),
-    ("maximum mana", FieldLabel::Character("mana")),
-    ("mana regen", FieldLabel::Character("mana_regen")),
-    ("mana regeneration", FieldLabel::Character("mana_regen")),
-    ("mp regen", FieldLabel::Character("mana_regen")),
-    ("mp regeneration", FieldLabel::Character("mana_regen")),
-    ("ap", FieldLabel::Character("ap")),
-    ("action points", FieldLabel::Character("ap")),
-    ("master", FieldLabel::Kind("master")),
-    ("servant", FieldLabel::Kind("servant")),
-    ("familiar", FieldLabel::Kind("familiar")),
-    ("rank", FieldLabel::Skill("rank")),
-    ("type", FieldLabel::Skill("type")),
-    ("max number of targets", FieldLabel::Skill("max_targets")),
-    ("maximum number of targets", FieldLabel::Skill("max_targets")),
-    ("number of targets", FieldLabel::Skill("max_targets")),
-    ("max targets", FieldLabel::Skill("max_targets")),
-    ("type of target", FieldLabel::Skill("targets")),
-    ("type of targets", FieldLabel::Skill("targets")),
-    ("target type", FieldLabel::Skill("targets")),
-    ("target", FieldLabel::Skill("targets")),
-    ("targets", FieldLabel::Skill("targets")),
-    ("damage", FieldLabel::Skill("damage")),
-    ("cost", FieldLabel::Skill("cost")),
-    ("costs", FieldLabel::Skill("cost")),
-    ("requirement", FieldLabel::Skill("requirements")),
-    ("requirements", FieldLabel::Skill("requirements")),
-    ("description", FieldLabel::Skill("description")),
-    ("effect", FieldLabel::Skill("effects")),
-    ("effects", FieldLabel::Skill("effects")),
-    ("phase", FieldLabel::Skill("phase")),
-    ("seen", FieldLabel::Skill("seen")),
-    ("skill", FieldLabel::Opens(Section::Skills)),
-    ("ability", FieldLabel::Opens(Section::Abilities)),
-    ("basic attack", FieldLabel::Opens(Section::BasicAttack)),
-    ("story skill", FieldLabel::Opens(Section::StorySkills)),
-    ("noble phantasm", FieldLabel::NoblePhantasm),
-    ("good end", FieldLabel::Ending("Good End")),
-    ("normal end", FieldLabel::Ending("Normal End")),
-    ("bad end", FieldLabel::Ending("Bad End")),
-    ("shared good end", FieldLabel::Ending("Shared Good End")),
-    ("shared normal end", FieldLabel::Ending("Shared Normal End")),
-    ("shared bad end", FieldLabel::Ending("Shared Bad End")),
-];
-
-/// How a stat may be called besides its abbreviation.
-const STATS: [(&str, Stat); 8] = [
-    ("strength", Stat::STR),
-    ("endurance", Stat::END),
-    ("magical energy", Stat::MAE),
-    ("magical resistance", Stat::MAR),
-    ("agility", Stat::AGI),
-    ("luck", Stat::LCK),
-    ("acuity", Stat::ACT),
-    ("noble phantasm", Stat::NP),
-];
 
 /// The lines of a text.
 pub(super) fn lines(text: &str) -> Vec<ImportLine> {
     let mut found = Vec::new();
     let mut start = 0;
+    let mut table = tables::Table::default();
     for line in text.split_inclusive('\n') {
         let words = line.trim_start_matches(is_blank);
         let at = start + line.len() - words.len();
         let words = words.trim_end_matches(is_blank);
-        found.push(ImportLine { span: Span::new(at, at + words.len()), form: form(&plain(words)) });
+        let span = Span::new(at, at + words.len());
         start += line.len();
+        if table.takes(span, words) {
+            continue;
+        }
+        found.extend(table.finish().into_iter().flat_map(|(span, words)| forms(span, &words)));
+        if !table.takes(span, words) {
+            found.extend(forms(span, words));
+        }
     }
+    found.extend(table.finish().into_iter().flat_map(|(span, words)| forms(span, &words)));
     found
 }
 
@@ -205,134 +67,109 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FEFF}' | '\u{200B}')
 }
 
-/// Straight quotes, plain blanks.
-fn plain(text: &str) -> String {
-    let plain = text.chars().filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}')).map(|c| match c {
-        '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{AB}' | '\u{BB}' => '"',
-        '\u{2018}' | '\u{2019}' | '\u{2BC}' => '\'',
-        '\u{FF1A}' => ':',
-        c if c.is_whitespace() => ' ',
-        c => c,
-    });
-    plain.collect()
-}
-
-fn form(words: &str) -> ImportLineKind {
+/// What a line of the text holds: one thing, or several fields in one.
+fn forms(span: Span, words: &str) -> Vec<ImportLine> {
     let ornament = |c: char| matches!(c, '=' | '_' | '*' | '~' | '#') || is_dash(c);
     if words.chars().all(|c| ornament(c) || c == ' ') {
+        return vec![ImportLine { span, form: ImportLineKind::Blank }];
+    }
+    let plain = plain_lines(words);
+    let all = plain.iter().flat_map(|line| match fields_in_one(&line.text) {
+        Some(parts) => parts.into_iter().map(|part| form(&PlainLine { text: part, ..PlainLine::default() })).collect(),
+        None => vec![form(line)],
+    });
+    all.map(|form| ImportLine { span, form }).collect()
+}
+
+fn form(line: &PlainLine) -> ImportLineKind {
+    let words = line.text.as_str();
+    if words.is_empty() {
         return ImportLineKind::Blank;
     }
-    if let Some(section) = heading(words) {
-        return ImportLineKind::Heading(section);
+    if let Some(heading) = heading(line) {
+        return heading;
     }
-    let (bullet, rest) = without_bullet(words);
-    if let Some(stats) = stats(rest) {
-        return ImportLineKind::Stats(stats);
+    if let Some(numbers) = numbers_of(words) {
+        return ImportLineKind::Numbers(numbers);
     }
-    match field(rest) {
-        Some((Ok(label), value)) => ImportLineKind::Field(label, value),
-        Some((Err(()), _)) if !bullet => ImportLineKind::Strange(words.to_owned()),
-        _ if bullet => ImportLineKind::Bullet(rest.to_owned()),
+    match field(words) {
+        Some((Some(label), value)) => ImportLineKind::Field(label, value),
+        // `**Gae Bolg: The Spear of Death**` is a title with a colon in it.
+        Some((None, value)) if !line.is_bullet && !line.is_quoted && (!line.is_title || value.is_empty()) => {
+            ImportLineKind::Strange(words.to_owned())
+        }
+        _ if line.is_title => ImportLineKind::Title(words.to_owned()),
+        _ if line.is_bullet => ImportLineKind::Bullet(words.to_owned()),
+        _ if line.is_quoted => ImportLineKind::Quoted(words.to_owned()),
         _ => ImportLineKind::Text(words.to_owned()),
     }
 }
 
-/// The section of a heading: its words, whatever ornaments stand around them, or a wiki's `Edit` behind.
-fn heading(words: &str) -> Option<Section> {
-    let bare = words.trim_matches(|c: char| !c.is_alphanumeric() && c != ']');
+/// The heading that a line is: its words, whatever ornaments stand around them, or a wiki's `Edit` behind.
+fn heading(line: &PlainLine) -> Option<ImportLineKind> {
+    let bare = line.text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, ']' | '(' | ')' | '"'));
     let bare = ["[edit]", "[Edit]", "Edit"].into_iter().find_map(|tail| bare.strip_suffix(tail)).unwrap_or(bare);
-    let bare = bare.trim().to_lowercase();
-    SECTIONS.iter().find(|(name, _)| *name == bare).map(|(_, section)| *section)
+    let bare = bare.trim();
+    if let Some(section) = section(&bare.to_lowercase()) {
+        return Some(ImportLineKind::Heading(section));
+    }
+    if line.is_bullet {
+        return None;
+    }
+    if let Some(class) = class(bare) {
+        return Some(ImportLineKind::Class(class, None));
+    }
+    // `# Archer: Bellamy Two-Arrows`: without the marks of a title it would be a field, or somebody's speech.
+    let (first, name) = bare.split_once([':', '-', '\u{2013}', '\u{2014}']).filter(|_| line.is_title)?;
+    let name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    class(first).map(|class| ImportLineKind::Class(class, name))
 }
 
-/// The words behind a bullet, and whether there was one: any dash, star or dot, `1.`, `2)`.
-fn without_bullet(words: &str) -> (bool, &str) {
-    let mark = |c: char| {
-        is_dash(c)
-            || matches!(
-                c,
-                '*' | '+'
-                    | '\u{2022}'
-                    | '\u{B7}'
-                    | '\u{25CF}'
-                    | '\u{25CB}'
-                    | '\u{25AA}'
-                    | '\u{2023}'
-                    | '\u{25E6}'
-                    | '\u{25A0}'
-                    | '\u{2043}'
-            )
+/// `Rank: B+`, `True Name....: X`, `Sex = F`, `Role   Master`: a known label or an unknown one (`None`), and the value.
+fn field(words: &str) -> Option<(Option<FieldLabel>, String)> {
+    let parted = |mark: &str| {
+        let (name, value) = words.split_once(mark)?;
+        Some((label(name)?, value.trim().to_owned()))
     };
-    let rest = words.trim_start_matches(mark);
-    if rest.len() < words.len() && !rest.starts_with(|c: char| c.is_ascii_digit()) {
-        // `**Name:** Teleport` is no bullet.
-        let bold = words.starts_with("**") && rest.contains("**");
-        return if bold { (false, words) } else { (true, rest.trim_start()) };
+    if let Some((known, value)) = parted(":").or_else(|| parted("=")).or_else(|| parted("   ")) {
+        return Some((Some(known), value));
     }
-    if rest.len() < words.len() && words.chars().nth(1) == Some(' ') {
-        return (true, rest);
-    }
-    let digits = words.trim_start_matches(|c: char| c.is_ascii_digit());
-    match digits.strip_prefix(['.', ')']) {
-        Some(rest) if digits.len() < words.len() && rest.starts_with(' ') => (true, rest.trim_start()),
-        _ => (false, words),
-    }
+    let (name, value) = words.split_once(':')?;
+    let name = name.trim_matches(['.', ' ']);
+    let short = name.split_whitespace().count() <= 4 && name.chars().count() <= 30 && !name.contains(['.', ',', '"']);
+    let ability = name.contains(['(', '[']);
+    let capital = name.chars().next().is_some_and(char::is_uppercase);
+    (short && capital && !ability && name != "GM").then(|| (None, value.trim().to_owned()))
 }
 
-/// `Rank: B+`, `**Rank:** B+`: a known label or an unknown one, and the value.
-fn field(words: &str) -> Option<(Result<FieldLabel, ()>, String)> {
-    let (label, value) = words.split_once(':')?;
-    let bold = |c: char| matches!(c, '*' | '_' | ' ' | '[' | ']' | '#');
-    let label = label.trim_matches(bold);
-    let value = value.trim_start_matches("**").trim_start_matches("__").trim();
-    let value = if words.starts_with(['*', '_']) { value.trim_end_matches("**") } else { value };
-    let lower = label.to_lowercase();
-    if let Some((_, found)) = LABELS.iter().find(|(name, _)| *name == lower) {
-        return Some((Ok(*found), value.to_owned()));
+/// The fields of a line that holds several, each with its label: `Name: X / Class: Saber | Sex: Female`.
+fn fields_in_one(text: &str) -> Option<Vec<String>> {
+    let known = |part: &str| {
+        let end = part.find([':', '='])?;
+        label(part.get(..end)?)
+    };
+    // What is prose to its end has no further fields in it.
+    const PROSE: [&str; 4] = ["description", "effects", "requirements", "seen"];
+    match known(text)? {
+        FieldLabel::Skill(key) if PROSE.contains(&key) => return None,
+        FieldLabel::Character("appearance" | "personality" | "clues") | FieldLabel::Ending(_) => return None,
+        _ => {}
     }
-    let short =
-        label.split_whitespace().count() <= 4 && label.chars().count() <= 30 && !label.contains(['.', ',', '"']);
-    let capital = label.chars().next().is_some_and(char::is_uppercase);
-    (short && capital && label != "GM").then(|| (Err(()), value.to_owned()))
-}
-
-/// A line that holds stats and nothing else: `STR: B+ | END: C`, `Strength - B+`.
-fn stats(words: &str) -> Option<Vec<(Stat, String)>> {
-    let mut rest = words;
-    let mut found = Vec::new();
-    loop {
-        rest = rest.trim_start_matches([' ', ',', ';', '|', '/', '*', '_', '(', ')']);
-        if rest.is_empty() {
-            return (!found.is_empty()).then_some(found);
+    let mut parts = vec![String::new()];
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let marks = ['/', '|', ';', ',', ' ', '*', '\u{2022}', '\u{B7}'];
+        let parts_here = (marks.contains(&letter) && letter != ' ') || rest.starts_with("   ");
+        let behind = rest.trim_start_matches(marks);
+        if parts_here && known(behind).is_some() {
+            parts.push(String::new());
+            rest = behind;
+            continue;
         }
-        let (stat, behind) = stat_name(rest)?;
-        let behind = behind.trim_start_matches(['*', '_', ' ']);
-        let value = behind.strip_prefix([':', '=']).or_else(|| behind.strip_prefix("- ")).unwrap_or(behind);
-        let value = value.trim_start_matches(['*', '_', ' ']);
-        let end = value.find([' ', ',', ';', '|', ')', '*']).unwrap_or(value.len());
-        let (rank, behind) = value.split_at_checked(end)?;
-        let (rank, behind) = match rank.split_once('/') {
-            Some((one, _)) if !rank.eq_ignore_ascii_case("N/A") => (one, value.get(one.len()..)?),
-            _ => (rank, behind),
-        };
-        let good = crate::language::fields::rank_or_none(rank).is_ok();
-        if !good {
-            return None;
+        if let Some(part) = parts.last_mut() {
+            part.push(letter);
         }
-        found.push((stat, rank.to_owned()));
-        rest = behind;
+        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
     }
-}
-
-fn stat_name(text: &str) -> Option<(Stat, &str)> {
-    let names = STATS.into_iter().chain(Stat::ALL.into_iter().map(|stat| (stat.name(), stat)));
-    for (name, stat) in names {
-        if let Some(head) = text.get(..name.len())
-            && head.eq_ignore_ascii_case(name)
-            && !text[name.len()..].starts_with(char::is_alphanumeric)
-        {
-            return Some((stat, &text[name.len()..]));
-        }
-    }
-    None
+    (parts.len() > 1).then(|| parts.into_iter().map(|part| part.trim().to_owned()).collect())
 }

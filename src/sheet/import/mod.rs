@@ -1,18 +1,42 @@
-//! `grail sheet import`: the rulebook's text form of characters and skills → a sheet.
+//! `grail sheet import`: the rulebook's text form of characters and skills, as people post it → a sheet.
 //!
-//! `lines` tells fields, headings, bullets and text apart, `draft` gathers them into characters and
-//! skills, `values` reads each value by the loader's own reader, and `sheet_writer` writes the sheet. Nothing
-//! is dropped: a value that is misread is written as it stands, so that the check stops at it; a
-//! sentence of a skill that is not understood is left to the GM (`GM:`); a line of unknown purpose is
-//! kept as a comment where it stood. Each of these is remarked on with its place.
+//! | module | what it does |
+//! | --- | --- |
+//! | `markup` | takes the marks of boards, wikis and mails off a line |
+//! | `labels` | what headings and labels mean |
+//! | `numbers` | lines of ranks and amounts |
+//! | `tables` | tables, as lines of `label: value` |
+//! | `lines` | tells fields, headings, titles, bullets and text apart |
+//! | `compact` | skills told in one line, titles of skills |
+//! | `draft` | gathers lines into characters and skills |
+//! | `values` | each value in the sheet's words, judged by the loader's own reader |
+//! | `hits` | how often a skill hits, told beside its damage |
+//! | `owner` | class, name and pronoun of whose sheet it is |
+//! | `sentences` | each sentence in the language's words, judged by the language |
+//! | `sheet_writer` | the sheet, and the remarks |
+//!
+//! Nothing is dropped, nothing guessed: a value that is misread is written as it stands, so that the check stops at
+//! it; a sentence that is not understood, or that the check refuses, is left to the GM (`GM:`); a line of unknown
+//! purpose is kept as a comment where it stood. Each of these is remarked on with its place.
 
+mod compact;
 mod draft;
+mod hits;
+mod labels;
 mod lines;
+mod markup;
+mod numbers;
+mod owner;
+mod sentences;
 mod sheet_writer;
+mod tables;
 mod values;
+
+use std::collections::BTreeMap;
 
 use crate::language::diagnostic::Diagnostic;
 use crate::language::span::Source;
+use crate::sheet::load_sheet::{Defaults, load};
 
 /// The codes of remarks.
 pub mod code {
@@ -52,22 +76,71 @@ pub struct ImportedSheets {
     pub understood: usize,
     /// Sentences of effects in all.
     pub sentences: usize,
+    /// Sentences that are left to the GM.
+    pub left: usize,
+    /// Lines of the text that are kept as comments.
+    pub unread: usize,
+    /// Lines of the YAML.
+    pub lines: usize,
 }
+
+/// How often a sheet is written anew without the sentences that its check refused.
+const MOST_TRIES: usize = 4;
 
 /// Reads a text in the rulebook's form.
 pub fn import(source: &Source) -> ImportedSheets {
-    let mut imported = ImportedSheets::default();
     let lines = lines::lines(&source.text);
-    let drafts = draft::drafts(&source.text, &lines, &mut imported.remarks);
-    for draft in &drafts {
+    let mut remarks = Vec::new();
+    let drafts = draft::drafts(&source.text, &lines, &mut remarks);
+    let mut refused = BTreeMap::new();
+    for _ in 0..MOST_TRIES {
+        let (imported, written) = write(source, &drafts, &remarks, &refused);
+        let more = refusals(&imported, &written);
+        if more.is_empty() {
+            return imported;
+        }
+        refused.extend(more);
+    }
+    write(source, &drafts, &remarks, &refused).0
+}
+
+/// The sheets of drafts, and which line of the YAML holds which sentence.
+fn write(
+    source: &Source,
+    drafts: &[draft::CharacterDraft],
+    remarks: &[Diagnostic],
+    refused: &sheet_writer::Refused,
+) -> (ImportedSheets, BTreeMap<usize, sheet_writer::SentencePlace>) {
+    let mut imported = ImportedSheets { remarks: remarks.to_vec(), ..ImportedSheets::default() };
+    let mut written = BTreeMap::new();
+    for (place, draft) in drafts.iter().enumerate() {
         if imported.characters > 0 {
             imported.yaml.push_str("---\n");
+            imported.lines += 1;
         }
         imported.characters += 1;
-        sheet_writer::sheet(draft, source, &mut imported);
+        let own = drafts.iter().filter(|other| other.summoner == Some(place));
+        let familiars = own.filter_map(|familiar| Some(familiar.field("name")?.text.clone())).collect();
+        let summoner = draft.summoner.and_then(|place| drafts.get(place));
+        sheet_writer::sheet(draft, familiars, summoner, source, refused, &mut written, &mut imported);
     }
     imported.remarks.sort_by_key(|remark| (remark.span, remark.code));
-    imported
+    imported.remarks.dedup();
+    (imported, written)
+}
+
+/// The sentences that the check of the sheet refuses, each with why.
+fn refusals(
+    imported: &ImportedSheets,
+    written: &BTreeMap<usize, sheet_writer::SentencePlace>,
+) -> sheet_writer::Refused {
+    let source = Source::new("the sheet", imported.yaml.clone());
+    let faults = load(&source, Defaults::Sheet).err().unwrap_or_default();
+    let of_sentences = faults.into_iter().filter(Diagnostic::is_error).filter_map(|fault| {
+        let line = source.line_column(fault.span.start).0.checked_sub(1)?;
+        Some((*written.get(&line)?, fault.message))
+    });
+    of_sentences.collect()
 }
 
 impl ImportedSheets {

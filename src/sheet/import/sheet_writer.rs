@@ -1,88 +1,91 @@
 //! A draft as a sheet's YAML, with what was not understood beside it.
 
-use crate::vocabulary::text::folded;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::Effect;
-use crate::language::effects;
+use crate::language::fields;
 use crate::language::span::{Source, Span};
 use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::folded;
 
-use super::draft::{CharacterDraft, DraftText, SkillDraft};
-use super::lines::Section;
-use super::values::{SentenceOutcome, Value, character_value, parts, sentences, skill_value};
+use super::draft::{CharacterDraft, DraftText};
+use super::labels::{Section, class};
+use super::owner::Owner;
+use super::values::{Value, character_value, is_nothing};
 use super::{ImportedSheets, code};
 
-/// The keys of a character in the order they are written; `stats` stand between.
-const BEFORE_STATS: [&str; 14] = [
-    "name",
-    "true_name",
-    "class",
-    "sex",
-    "alignment",
-    "origin",
-    "appearance",
-    "personality",
-    "weapon",
-    "concealment",
-    "health",
-    "health_regen",
-    "mana",
-    "mana_regen",
-];
+mod skills;
+
+/// The keys of a character in the order they are written; the clues stand behind, then the amounts.
+const WHO: [&str; 10] =
+    ["name", "true_name", "class", "sex", "alignment", "origin", "appearance", "personality", "weapon", "concealment"];
+const AMOUNTS: [&str; 4] = ["health", "health_regen", "mana", "mana_regen"];
 const AFTER_STATS: [&str; 2] = ["ap", "transmits"];
-const OF_SKILL: [&str; 9] =
-    ["rank", "type", "max_targets", "targets", "damage", "cost", "requirements", "phase", "seen"];
 
-/// Where a skill goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum List {
-    Abilities,
-    BasicAttack,
-    Skills,
-    NoblePhantasms,
-    StorySkills,
-}
+/// A sentence of the text: where its line stands, and which of the line's sentences it is.
+pub(super) type SentencePlace = (Span, usize);
 
-struct SheetWriter<'a> {
+/// What the check of the sheet said against sentences that the language has: they are the GM's after all.
+pub(super) type Refused = BTreeMap<SentencePlace, String>;
+
+pub(super) struct SheetWriter<'a> {
     source: &'a Source,
-    out: String,
+    owner: Owner,
+    refused: &'a Refused,
+    /// The line of the whole YAML at which a sentence was written.
+    written: &'a mut BTreeMap<usize, SentencePlace>,
     imported: &'a mut ImportedSheets,
 }
 
 /// Writes a character.
-pub(super) fn sheet(draft: &CharacterDraft, source: &Source, imported: &mut ImportedSheets) {
-    let mut writer = SheetWriter { source, out: String::new(), imported };
-    writer.character(draft);
-    let SheetWriter { out, .. } = writer;
-    imported.yaml.push_str(&out);
+pub(super) fn sheet(
+    draft: &CharacterDraft,
+    familiars: Vec<String>,
+    summoner: Option<&CharacterDraft>,
+    source: &Source,
+    refused: &Refused,
+    written: &mut BTreeMap<usize, SentencePlace>,
+    imported: &mut ImportedSheets,
+) {
+    let names = |of: &CharacterDraft| {
+        let keys = ["name", "class", "true_name"].into_iter();
+        keys.map(|key| of.field(key).map_or(String::new(), |said| said.text.clone())).collect::<Vec<_>>()
+    };
+    let sex = draft.field("sex").map_or("", |said| said.text.as_str());
+    let owner = Owner::new(&names(draft), sex, familiars.clone(), &summoner.map(names).unwrap_or_default());
+    let mut writer = SheetWriter { source, owner, refused, written, imported };
+    writer.character(draft, &familiars);
 }
 
 impl SheetWriter<'_> {
-    fn character(&mut self, draft: &CharacterDraft) {
-        let at = draft.field("name").map_or(Span::new(0, 0), |name| name.span);
+    fn character(&mut self, draft: &CharacterDraft, familiars: &[String]) {
+        let at = self.place(draft);
         let kind = self.kind(draft, at);
         self.line("", &format!("kind: {kind}"));
-        if draft.field("name").is_none() {
-            self.missing(at, "the character has no `Name`");
-        }
-        for key in BEFORE_STATS {
+        let named = self.names(draft, kind, at);
+        for key in WHO.into_iter().filter(|key| !named.contains(key)) {
             self.character_field(draft, key);
         }
-        for key in ["clues", "familiars"] {
-            self.texts(draft, key);
+        self.texts(draft, "clues", &[]);
+        self.texts(draft, "familiars", familiars);
+        for key in AMOUNTS {
+            self.character_field(draft, key);
         }
-        self.stats(draft, at);
+        self.stats(draft, kind, at);
         if kind != "master" && draft.field("ap").is_none() {
             self.missing(at, "no `AP` are given");
         }
         for key in AFTER_STATS {
             self.character_field(draft, key);
         }
+        for said in &draft.items {
+            self.comment("", said, "items");
+        }
         for said in &draft.strange {
             self.comment("", said, "not understood");
         }
+        self.imported.unread += draft.items.len() + draft.strange.len();
         self.skills(draft);
         if !draft.endings.is_empty() {
             self.line("", "endings:");
@@ -93,17 +96,32 @@ impl SheetWriter<'_> {
         }
     }
 
+    /// Where a character begins in the text.
+    fn place(&self, draft: &CharacterDraft) -> Span {
+        let told = ["name", "class", "true_name", "kind"].into_iter().filter_map(|key| draft.field(key));
+        let skill = draft.skills.first().map(|skill| skill.name.span);
+        told.map(|said| said.span).next().or(skill).unwrap_or(Span::new(0, 0))
+    }
+
     /// What the character is, as the text says or as it looks.
     fn kind(&mut self, draft: &CharacterDraft, at: Span) -> &'static str {
-        let said = draft.field("kind").map(|said| said.text.trim().to_lowercase());
-        let known = ["master", "servant", "familiar"].into_iter().find(|kind| said.as_deref() == Some(kind));
+        let said = draft.field("kind").map(|said| said.text.trim().to_lowercase()).unwrap_or_default();
+        let known =
+            ["master", "servant", "familiar"].into_iter().find(|kind| said.split(' ').any(|word| word == *kind));
         if let Some(kind) = known {
             return kind;
+        }
+        if draft.summoner.is_some() {
+            return "familiar";
         }
         let masters = draft.skills.iter().any(|skill| {
             skill.section == Some(Section::StorySkills)
                 || skill.field("cost").is_some_and(|c| c.text.contains("Turn Action"))
         });
+        let of_class = draft.field("class").is_some_and(|said| class(&said.text).is_some());
+        if of_class && !masters && draft.endings.is_empty() {
+            return "servant";
+        }
         let servants = draft.field("class").is_some() || draft.field("ap").is_some();
         let kind = if !servants && (masters || !draft.endings.is_empty()) { "master" } else { "servant" };
         self.remark(
@@ -113,198 +131,150 @@ impl SheetWriter<'_> {
         kind
     }
 
+    /// A Servant goes by its class; the name that it is given beside is its true one, which nobody is to read. Gives
+    /// the keys that are written.
+    fn names(&mut self, draft: &CharacterDraft, kind: &str, at: Span) -> Vec<&'static str> {
+        let read = |key: &str| {
+            let said = draft.field(key)?;
+            matches!(character_value(key, &said.text), Value::Read(_)).then_some(said)
+        };
+        let (name, of_class) = (read("name"), read("class").filter(|said| class(&said.text).is_some()));
+        if let (Some(of_class), "servant") = (of_class, kind) {
+            let class = class(&of_class.text).unwrap_or_default();
+            match name {
+                None => {
+                    self.line("", &format!("name: {class}"));
+                    self.open_field(draft, "name");
+                    return vec!["name"];
+                }
+                Some(name)
+                    if !name.text.eq_ignore_ascii_case(class)
+                        && read("true_name").is_none_or(|own| own.text.eq_ignore_ascii_case(&name.text)) =>
+                {
+                    self.line("", &format!("name: {class}"));
+                    self.line("", &format!("true_name: {}", scalar(&name.text)));
+                    let told = "taken for the true name, which is secret: a Servant is called by its class";
+                    self.remark(Diagnostic::hint(code::REWORDED, name.span, told));
+                    return vec!["name", "true_name"];
+                }
+                Some(_) => {}
+            }
+        }
+        if draft.field("name").is_none() {
+            self.missing(at, "the character has no `Name`");
+        }
+        Vec::new()
+    }
+
+    /// Tells of a field that is there, and not filled in.
+    fn open_field(&mut self, draft: &CharacterDraft, key: &'static str) {
+        if let Some(said) = draft.field(key) {
+            self.value("", key, said, Value::Open);
+        }
+    }
+
     fn character_field(&mut self, draft: &CharacterDraft, key: &'static str) {
         let mut given = draft.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
         if let Some(said) = given.next() {
             let value = character_value(key, &said.text);
+            let value = match (key, value) {
+                ("class", Value::Read(text)) => Value::Read(class(&text).map_or(text, str::to_owned)),
+                (_, value) => value,
+            };
             self.value("", key, said, value);
         }
+        let first = draft.field(key).map(|said| said.text.clone()).unwrap_or_default();
         for said in given {
-            self.remark(Diagnostic::warning(
-                code::UNKNOWN_LINE,
-                said.span,
-                format!("`{key}` is given again: kept as a comment"),
-            ));
-            self.comment("", said, "given again");
+            self.again("", key, said, &first);
         }
     }
 
-    fn texts(&mut self, draft: &CharacterDraft, key: &'static str) {
-        let given = draft.fields.iter().filter(|(own, said)| *own == key && !said.text.is_empty());
-        let given: Vec<&DraftText> = given.map(|(_, said)| said).collect();
-        if given.is_empty() {
+    /// A value that is given a second time: the first counts, if they are not the same.
+    fn again(&mut self, indent: &str, key: &str, said: &DraftText, first: &str) {
+        if said.text.eq_ignore_ascii_case(first) {
             return;
         }
-        self.line("", &format!("{key}:"));
+        let message = format!("{key} is given again: kept as a comment, the first counts");
+        self.remark(Diagnostic::warning(code::UNKNOWN_LINE, said.span, message));
+        let text = if key == "a stat" { said.text.clone() } else { format!("{key}: {}", said.text) };
+        self.comment(indent, &DraftText { span: said.span, text }, "given again");
+        self.imported.unread += 1;
+    }
+
+    fn texts(&mut self, draft: &CharacterDraft, key: &'static str, more: &[String]) {
+        let given = draft.fields.iter().filter(|(own, said)| *own == key && !said.text.is_empty());
+        let given = given.map(|(_, said)| said);
+        let mut all: Vec<String> = Vec::new();
         for said in given {
-            let names = if key == "familiars" { said.text.split(", ").collect() } else { vec![said.text.as_str()] };
-            for name in names {
-                self.line("  - ", &scalar(name));
+            if let Value::Read(text) = character_value(key, &said.text) {
+                let several = key == "familiars";
+                all.extend(text.split(", ").filter(|_| several).map(str::to_owned));
+                all.extend((!several).then_some(text));
             }
+        }
+        all.extend(more.iter().filter(|name| !all.contains(name)).cloned().collect::<Vec<_>>());
+        if !all.is_empty() {
+            self.line("", &format!("{key}:"));
+            all.iter().for_each(|text| self.line("  - ", &scalar(text)));
         }
     }
 
-    fn stats(&mut self, draft: &CharacterDraft, at: Span) {
+    fn stats(&mut self, draft: &CharacterDraft, kind: &str, at: Span) {
         let mut written = Vec::new();
-        let lacking = Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat));
+        let mut again: BTreeMap<Span, String> = BTreeMap::new();
+        // Only a Servant has a Noble Phantasm (R063).
+        let needed = |stat: &Stat| kind == "servant" || *stat != Stat::NP;
+        let lacking =
+            Stat::ALL.into_iter().filter(|stat| draft.stats.iter().all(|(own, _)| own != stat)).filter(needed);
         let lacking: Vec<&str> = lacking.map(Stat::name).collect();
         if !lacking.is_empty() {
             self.missing(at, &format!("not given: {}", lacking.join(", ")));
         }
         for stat in Stat::ALL {
             let mut given = draft.stats.iter().filter(|(own, _)| *own == stat).map(|(_, said)| said);
-            written.extend(given.next().map(|said| format!("{stat}: {}", scalar(&said.text))));
-            for said in given {
-                self.remark(Diagnostic::warning(
-                    code::UNKNOWN_LINE,
-                    said.span,
-                    format!("{stat} is given again: the first counts"),
-                ));
+            let first = given.next();
+            if let Some(said) = first {
+                written.push(format!("{stat}: {}", scalar(&said.text)));
+                if let Some(why) = misread_stat(stat, kind, &said.text) {
+                    self.misread("", said, &why);
+                }
             }
+            if first.is_none() && !needed(&stat) {
+                written.push(format!("{stat}: N/A"));
+            }
+            let first = first.map(|said| said.text.clone()).unwrap_or_default();
+            for said in given.filter(|said| !said.text.eq_ignore_ascii_case(&first)) {
+                let line = again.entry(said.span).or_default();
+                line.push_str(&format!("{}{stat}: {}", if line.is_empty() { "" } else { ", " }, said.text));
+            }
+        }
+        for (span, text) in again {
+            self.again("", "a stat", &DraftText { span, text }, "");
         }
         self.line("", &format!("stats: {{ {} }}", written.join(", ")));
-    }
-
-    fn skills(&mut self, draft: &CharacterDraft) {
-        let mut basic_taken = false;
-        let placed: Vec<(List, &SkillDraft)> = draft
-            .skills
-            .iter()
-            .map(|skill| {
-                let list = match list_of(skill) {
-                    List::BasicAttack if basic_taken => List::Skills,
-                    list => list,
-                };
-                basic_taken |= list == List::BasicAttack;
-                (list, skill)
-            })
-            .collect();
-        let lists = [
-            (List::Abilities, "abilities"),
-            (List::BasicAttack, "basic_attack"),
-            (List::Skills, "skills"),
-            (List::NoblePhantasms, "noble_phantasms"),
-            (List::StorySkills, "story_skills"),
-        ];
-        for (list, key) in lists {
-            let mut members = placed.iter().filter(|(own, _)| *own == list).map(|(_, skill)| *skill).peekable();
-            if members.peek().is_none() {
-                continue;
-            }
-            self.line("", &format!("{key}:"));
-            for skill in members {
-                self.imported.skills += 1;
-                self.skill(list, skill);
-            }
-        }
-    }
-
-    fn skill(&mut self, list: List, skill: &SkillDraft) {
-        let (first, indent) = if list == List::BasicAttack { ("  ", "  ") } else { ("  - ", "    ") };
-        let (name, form) = name_of(&skill.name.text);
-        self.line(first, &format!("name: {}", scalar(&name)));
-        if name.is_empty() {
-            self.missing(skill.name.span, "the skill has no name");
-        }
-        if let Some(form) = form {
-            self.line(indent, &format!("# line {}: called {form} before it is upgraded", self.number(skill.name.span)));
-        }
-        let passive = list == List::Abilities
-            || skill.field("type").is_some_and(|t| t.text.trim().eq_ignore_ascii_case("passive"));
-        let needed: &[&str] = if passive { &["rank"] } else { &["rank", "type", "max_targets", "targets", "cost"] };
-        for key in OF_SKILL {
-            let mut given = skill.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
-            match given.next() {
-                Some(said) => {
-                    let value = skill_value(key, &said.text);
-                    self.value(indent, key, said, value);
-                }
-                None if needed.contains(&key) => {
-                    self.missing(skill.name.span, &format!("the skill `{name}` has no {}", label(key)));
-                    self.line(indent, &format!("# {key}: not given"));
-                }
-                None => {}
-            }
-            for said in given {
-                self.remark(Diagnostic::warning(
-                    code::UNKNOWN_LINE,
-                    said.span,
-                    format!("{} is given again: kept as a comment", label(key)),
-                ));
-                self.comment(indent, said, "given again");
-            }
-        }
-        let descriptions: Vec<&DraftText> =
-            skill.fields.iter().filter(|(own, _)| *own == "description").map(|(_, said)| said).collect();
-        if !descriptions.is_empty() {
-            let text = descriptions.iter().map(|said| said.text.as_str()).collect::<Vec<_>>().join(" ");
-            self.line(indent, &format!("description: {}", scalar(&text)));
-            descriptions.iter().for_each(|said| self.described(said));
-        }
-        if !skill.effects.is_empty() {
-            self.line(indent, "effects:");
-            for said in &skill.effects {
-                self.effects(&format!("{indent}  "), said, passive);
-            }
-        }
-        for said in &skill.strange {
-            self.comment(indent, said, "not understood");
-        }
-    }
-
-    fn effects(&mut self, indent: &str, said: &DraftText, passive: bool) {
-        for sentence in sentences(&said.text) {
-            self.imported.sentences += 1;
-            let text = match sentence {
-                SentenceOutcome::Understood(text) | SentenceOutcome::Gm(text) => {
-                    self.imported.understood += 1;
-                    text
-                }
-                SentenceOutcome::Reworded(text) => {
-                    self.imported.understood += 1;
-                    self.comment(indent, said, "put into the sheet's words");
-                    self.remark(Diagnostic::hint(code::REWORDED, said.span, format!("written as: {text}")));
-                    text
-                }
-                SentenceOutcome::Unknown { text, why, notes } => {
-                    self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
-                    let kept = if passive { "written as it stands" } else { "left to the GM" };
-                    let mut fault = Diagnostic::warning(code::SENTENCE, said.span, format!("{kept}: {why}"));
-                    fault.notes = notes;
-                    self.remark(fault);
-                    // An ability is never used, so nobody would ask the GM about it.
-                    if passive { text } else { format!("GM: {text}") }
-                }
-            };
-            self.line(indent, &format!("- {}", scalar(&text)));
-        }
-    }
-
-    /// Remarks on sentences of a description that an effect could say.
-    fn described(&mut self, said: &DraftText) {
-        for part in parts(&said.text) {
-            if matches!(effects::parse(&part), Ok(Effect::Sentence(_))) {
-                let fault = Diagnostic::hint(
-                    code::DESCRIBED,
-                    said.span,
-                    format!("`{part}` stands in a description, which is never executed"),
-                );
-                self.remark(fault.note("write it behind a bullet of its own to make it an effect"));
-            }
-        }
     }
 
     /// A key with its value; one that is misread as it stands, with a comment.
     fn value(&mut self, indent: &str, key: &str, said: &DraftText, value: Value) {
         match value {
             Value::None => {}
+            Value::Open => {
+                let number = self.number(said.span);
+                self.line(indent, &format!("# {key}: not filled in (line {number}: {})", folded(&said.text)));
+                self.missing(said.span, &format!("{} is not filled in", label(key)));
+            }
+            Value::Read(text) if key == "targets" => self.line(indent, &format!("targets: \"{text}\"")),
             Value::Read(text) => self.line(indent, &format!("{key}: {}", scalar(&text))),
             Value::Misread(why) => {
-                self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(&why)));
+                self.misread(indent, said, &why);
                 self.line(indent, &format!("{key}: {}", scalar(&said.text)));
-                self.remark(Diagnostic::warning(code::MISREAD, said.span, format!("written as it stands: {why}")));
             }
         }
+    }
+
+    fn misread(&mut self, indent: &str, said: &DraftText, why: &str) {
+        self.line(indent, &format!("# line {}, not understood: {}", self.number(said.span), folded(why)));
+        self.remark(Diagnostic::warning(code::MISREAD, said.span, format!("written as it stands: {why}")));
     }
 
     fn missing(&mut self, at: Span, what: &str) {
@@ -326,51 +296,34 @@ impl SheetWriter<'_> {
     }
 
     fn line(&mut self, indent: &str, text: &str) {
-        let _ = writeln!(self.out, "{indent}{text}");
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let _ = writeln!(self.imported.yaml, "{indent}{text}");
+        self.imported.lines += 1;
     }
 }
 
-fn list_of(skill: &SkillDraft) -> List {
-    let passive = skill.field("type").is_some_and(|said| said.text.trim().eq_ignore_ascii_case("passive"));
-    match skill.section {
-        Some(Section::BasicAttack) => List::BasicAttack,
-        Some(Section::NoblePhantasms) => List::NoblePhantasms,
-        Some(Section::StorySkills) => List::StorySkills,
-        Some(Section::Abilities) => List::Abilities,
-        Some(Section::Skills | Section::Profile | Section::Endings) | None if passive => List::Abilities,
-        Some(Section::Skills | Section::Profile | Section::Endings) | None => List::Skills,
-    }
-}
-
-/// The name of a skill, and what else it is called: `"Power Blow" - Crushing Punch -> Instant Crushing
-/// Punch` goes by its quoted name, for that is what other skills call it.
-fn name_of(text: &str) -> (String, Option<String>) {
-    let bare = |text: &str| text.replace('"', "").trim().to_owned();
-    let Some((called, rest)) = text.strip_prefix('"').and_then(|rest| rest.split_once('"')) else {
-        return (bare(text), None);
+/// Why the loader will not take a stat, if it will not: only ACT, and the NP of who is no Servant, may be `N/A` (A018).
+fn misread_stat(stat: Stat, kind: &str, text: &str) -> Option<String> {
+    let read = match stat {
+        Stat::ACT => fields::acuity(text).map(|_| ()),
+        _ => fields::rank_or_none(text).map(|_| ()),
     };
-    let rest = rest.trim_start_matches(|c: char| c == ' ' || c == ':' || crate::vocabulary::dash::is_dash(c));
-    match rest.split_once("->").or_else(|| rest.split_once('\u{2192}')) {
-        Some((form, upgraded)) if !form.trim().is_empty() => {
-            (format!("{} -> {}", bare(called), bare(upgraded)), Some(bare(form)))
-        }
-        Some((_, upgraded)) => (format!("{} -> {}", bare(called), bare(upgraded)), None),
-        None if rest.is_empty() => (bare(called), None),
-        None => (bare(called), Some(bare(rest))),
+    let lacks = (Stat::MAIN.contains(&stat) || (stat == Stat::NP && kind == "servant")) && is_nothing(text);
+    match read {
+        Err(faults) => faults.into_iter().next().map(|fault| fault.message),
+        Ok(()) => lacks.then(|| format!("{stat} cannot be N/A")),
     }
 }
 
 /// What the rulebook calls a key.
-fn label(key: &str) -> &str {
+fn label(key: &str) -> String {
     match key {
-        "max_targets" => "`Max Number of Targets`",
-        "targets" => "`Type of Target`",
-        "rank" => "`Rank`",
-        "type" => "`Type`",
-        "cost" => "`Cost`",
-        "damage" => "`Damage`",
-        "requirements" => "`Requirements`",
-        other => other,
+        "max_targets" => "`Max Number of Targets`".to_owned(),
+        "targets" => "`Type of Target`".to_owned(),
+        "health_regen" => "`Health Regeneration`".to_owned(),
+        "mana_regen" => "`Mana Regeneration`".to_owned(),
+        "ap" => "`AP`".to_owned(),
+        other => format!("`{}`", crate::vocabulary::text::capitalised(&other.replace('_', " "))),
     }
 }
 

@@ -115,13 +115,13 @@ class: Saber
 sex: Female
 alignment: Neutral Good
 appearance: A tall woman in a grey mail coat, a plain sword in her hand.
-health: 300
-health_regen: '+15'
-mana: 200
-mana_regen: 12
 clues:
   - She never steps over running water first.
   - She counts her opponents aloud.
+health: 300
+health_regen: 15
+mana: 200
+mana_regen: 12
 stats: { STR: B+, END: B-, MAE: D, MAR: A, AGI: B, LCK: D, ACT: B, NP: A }
 ap: 4
 abilities:
@@ -135,7 +135,7 @@ basic_attack:
   rank: C-
   type: Anti-Personnel
   max_targets: 1
-  targets: '[Any]'
+  targets: "[Any]"
   damage: 25 Physical
   cost: 1 AP
   description: A quick pair of cuts.
@@ -145,27 +145,25 @@ skills:
     rank: D -> D+
     type: Anti-Personnel -> Instant
     max_targets: 1
-    targets: '[Any]'
+    targets: "[Any]"
     damage: 25 Physical -> 50 Physical, Stun 1
     cost: 1 AP, 0 Mana -> 2 AP, 35 Mana
   - name: Power Boost
     rank: C
     type: Support
     max_targets: 1
-    targets: '[Self]'
+    targets: "[Self]"
     cost: 1 SP, 10 Mana
     description: She breathes in, and the air listens. It always has.
     effects:
       - Upgrades "Power Blow".
-      - The caster restores 10 Health.
-      # line 67, put into the sheet's words: The caster restores 10 Health. The user's STR is raised by +1 rank for 2 Turns
-      - The user's STR is raised by 1 rank for 2 Turns.
+      - The caster restores 10 Health. The user's STR is raised by 1 rank for 2 Turns.
 noble_phantasms:
   - name: Nine Waves
     rank: A
     type: Anti-Army
     max_targets: 9
-    targets: '[Enemy]'
+    targets: "[Enemy]"
     damage: 60 Physical
     cost: 3 AP, 90 Mana
     description: The ninth is the sea.
@@ -222,7 +220,7 @@ abilities:
     type: Passive
     effects:
       # line 19, not understood: not understood as an effect
-      - Nothing moves her.
+      - 'GM: Nothing moves her.'
 skills:
   - name: Gandr
     # line 7, not understood: `Z` is no rank
@@ -284,6 +282,84 @@ fn skills_alone_make_the_rest_of_the_sheet_a_list_of_what_is_missing() {
     let told = remarks(text);
     assert!(told.iter().any(|r| r.ends_with("the character has no `Name`")), "{told:#?}");
     assert!(read(text).yaml.contains("  - name: Double Shot\n    rank: C-\n"));
+}
+
+#[test]
+fn the_name_beside_a_class_is_the_true_name_which_nobody_is_to_read() {
+    for text in [
+        "Name: Ysolde / Class: Saber",
+        "# Saber: Ysolde",
+        "Saber\nTrue Name: Ysolde",
+        "**Class:** saber\n**Name:** Ysolde",
+    ] {
+        let yaml = read(text).yaml;
+        assert!(yaml.starts_with("kind: servant\nname: Saber\ntrue_name: Ysolde\nclass: Saber\n"), "{text}\n{yaml}");
+    }
+    // Two names beside the class are both given.
+    let yaml = read("Name: The Captain\nTrue Name: Marisol\nClass: Rider").yaml;
+    assert!(yaml.contains("name: The Captain\ntrue_name: Marisol\nclass: Rider\n"), "{yaml}");
+}
+
+#[test]
+fn a_value_with_two_readings_stands_as_it_is_written() {
+    let text = "Saber\nSTR: B/A\nHP: 250/300\nAP: 2 or 3\n";
+    let yaml = read(text).yaml;
+    assert!(yaml.contains("health: 250/300\n") && yaml.contains("ap: 2 or 3\n"), "{yaml}");
+    assert!(yaml.contains("STR: B/A }"), "{yaml}");
+    let told = remarks(text);
+    for line in [2, 3, 4] {
+        assert!(told.iter().any(|r| r.starts_with(&format!("{line} W282 "))), "line {line}: {told:#?}");
+    }
+}
+
+#[test]
+fn tables_of_either_direction_are_read() {
+    let markdown =
+        "Saber\n| STR | END |\n|---|---|\n| B+ | C |\n\n| Stat | Rank |\n|:--|--:|\n| MAE | D |\n| MAR | A |\n";
+    let wiki = "Saber\n{| class=\"w\"\n! STR !! END\n|-\n| B+ || C\n|}\n{|\n|-\n| MAE\n| D\n|-\n| MAR || A\n|}\n";
+    for text in [markdown, wiki] {
+        let yaml = read(text).yaml;
+        assert!(yaml.contains("stats: { STR: B+, END: C, MAE: D, MAR: A }"), "{text}\n{yaml}");
+    }
+}
+
+#[test]
+fn hits_told_beside_the_damage_are_put_into_it() {
+    let skill = |lines: &str| format!("Saber\nSkills\nName: Flurry\nRank: C\nType: Anti-Personnel\n{lines}\n");
+    for (lines, damage) in [
+        ("Damage: 3 Physical per Hit\nHits: 4", "damage: 3 Physical, 4 hits\n"),
+        ("Damage: 3 Physical per Hit\n- Hits twice.", "damage: 3 Physical, 2 hits\n"),
+        (
+            "Damage: 3 Physical -> 4 Physical\n- Hits twice -> hits 3 times.",
+            "damage: 3 Physical, 2 hits -> 4 Physical, 3 hits\n",
+        ),
+        ("Damage: 3 Physical\n- Hits twice -> three times", "damage: 3 Physical, 2 hits -> 3 Physical, 3 hits\n"),
+        // How often is not said, and nobody knows.
+        ("Damage: 3 Physical per Hit", "damage: 3 Physical per Hit\n"),
+    ] {
+        let yaml = read(&skill(lines)).yaml;
+        assert!(yaml.contains(damage), "{lines}\n{yaml}");
+    }
+}
+
+#[test]
+fn what_the_check_refuses_is_left_to_the_gm() {
+    let text = "Saber\nSkills\nName: Lull\nRank: C\nType: Support\nTarget: Any (1)\nCost: 1 SP\n- Damage inflicted increases by 50% if the target is a Master.\n- Upgrades \"Nothing of this sheet\".\n";
+    let imported = read(text);
+    assert_eq!((imported.understood, imported.left), (0, 2), "{}", imported.yaml);
+    assert!(imported.yaml.contains("- 'GM: Upgrades \"Nothing of this sheet\".'"), "{}", imported.yaml);
+}
+
+#[test]
+fn a_familiar_below_its_summoner_has_a_sheet_and_the_summoner_goes_on() {
+    let text = "Summoner\nSkills\nName: Call\nRank: C\nType: Summoning\nTarget: Self\nCost: 1 SP\n- Summons a Wolf.\n\nFamiliars\n\
+                Name: Wolf\nHealth: 30\nMana: 0\nAP: 1\nSTR: C\nBasic Attack: Bite (C), Anti-Personnel, 1, [Any], 9 Physical, 1 AP\n\n\
+                Noble Phantasm\nName: The Pack\nRank: B\n";
+    let yaml = read(text).yaml;
+    let (summoner, wolf) = yaml.split_once("---\n").unwrap();
+    assert!(summoner.contains("familiars:\n  - Wolf\n") && summoner.contains("- Summons a \"Wolf\"."), "{yaml}");
+    assert!(summoner.contains("noble_phantasms:\n  - name: The Pack\n"), "{yaml}");
+    assert!(wolf.starts_with("kind: familiar\nname: Wolf\n") && wolf.contains("  name: Bite\n"), "{yaml}");
 }
 
 proptest::proptest! {

@@ -1,13 +1,10 @@
-//! Values of the rulebook's form in the sheet's own words.
+//! Values of posted sheets in the sheet's own words.
 //!
 //! The loader's own readers judge: what they take is taken as it stands; else the habits of people are
 //! tried (no brackets, `&` for a comma, `damage` behind the damage), and what is still not read is
-//! written as it stands.
+//! written as it stands. A value of which two could be meant is never read.
 
-use crate::language::condition::Written;
-use crate::language::effect::Effect;
 use crate::language::fields::{self, Read};
-use crate::language::{condition::Condition, effects};
 use crate::vocabulary::target::TargetKind;
 
 /// What became of a value.
@@ -17,37 +14,64 @@ pub(super) enum Value {
     Read(String),
     /// It says that there is none: the key is left out.
     None,
+    /// It is not filled in: `?`, `TBD`.
+    Open,
     /// It is not read; why.
     Misread(String),
 }
 
+/// Whether words say that there is nothing: `N/A`, `none`, `-`.
+pub(super) fn is_nothing(text: &str) -> bool {
+    let bare = text.to_lowercase();
+    let bare = bare.trim_matches(|c: char| matches!(c, '.' | ' ' | '(' | ')') || crate::vocabulary::dash::is_dash(c));
+    matches!(bare, "none" | "n/a" | "na" | "nothing" | "nil")
+        || (bare.is_empty() && text.contains(|c: char| !c.is_whitespace()))
+}
+
+/// Whether words say that something is still to be filled in: `?`, `TBD`, or no words at all.
+pub(super) fn is_open(text: &str) -> bool {
+    let bare = text.to_lowercase();
+    let bare = bare.trim_matches(|c: char| matches!(c, '?' | '.' | ' ' | '(' | ')' | '!'));
+    let left = !text.contains(|c: char| !c.is_whitespace()) || text.contains('?');
+    (bare.is_empty() && left)
+        || matches!(bare, "tbd" | "tba" | "tbc" | "unknown" | "to be decided" | "to be determined")
+}
+
 /// The value of a skill's field.
 pub(super) fn skill_value(key: &str, text: &str) -> Value {
-    let nothing = matches!(
-        text.to_lowercase().trim_matches(['.', '-', ' ']),
-        "none" | "n/a" | "na" | "" | "\u{2013}" | "\u{2014}"
-    );
+    if is_open(text) {
+        return Value::Open;
+    }
+    let nothing = is_nothing(text);
+    let text = &text.replace(['\u{2192}', '\u{21D2}'], "->").replace("=>", "->");
     match key {
-        "damage" | "requirements" if nothing => Value::None,
+        "cost" if nothing || text.trim().eq_ignore_ascii_case("free") => Value::Read("none".to_owned()),
+        _ if nothing => Value::None,
         "damage" if text.trim() == "0" => Value::None,
         "rank" => tried(text, fields::ranks, &[]),
-        "type" => tried(text, fields::skill_types, &[|text: &str| text.replace(" type", "")]),
-        "max_targets" => tried(text, fields::whole, &[]),
+        "type" => tried(text, fields::skill_types, &[|text| text.replace(" type", ""), hyphened]),
+        "max_targets" => tried(text, fields::whole, &[in_figures]),
         "targets" => tried(text, fields::targets, &[bracketed]),
-        "damage" => tried(text, fields::damages, &[without_damage, hits_behind]),
-        "cost" if nothing => Value::Read("none".to_owned()),
-        "cost" => tried(text, fields::costs, &[commas, upkeep_before]),
+        "damage" => match tried(text, fields::damages, &[without_damage, hits_behind, per_hit, large]) {
+            Value::Read(damage) if fields::damages(&large(&damage)).is_ok() => Value::Read(large(&damage)),
+            value => value,
+        },
+        "hits" => tried(text, fields::whole, &[in_figures, |text| in_figures(&hits_alone(text))]),
+        "cost" => tried(text, fields::costs, &[commas, upkeep_before, upkeep_aside]),
         "phase" => tried(text, fields::phase, &[]),
-        "requirements" => tried::<Vec<Condition<Written>>>(text, effects::requirements, &[with_stop]),
-        _ => Value::Read(text.to_owned()),
+        _ => Value::Read(text.clone()),
     }
 }
 
 /// The value of a character's field.
 pub(super) fn character_value(key: &str, text: &str) -> Value {
+    if is_open(text) {
+        return Value::Open;
+    }
     match key {
-        "health" | "mana" | "health_regen" | "mana_regen" => tried(text, fields::number, &[first_number]),
-        "ap" => tried(text, fields::whole, &[first_number]),
+        _ if is_nothing(text) => Value::None,
+        "health" | "mana" | "health_regen" | "mana_regen" => tried(text, fields::number, &[one_number]),
+        "ap" => tried(text, fields::whole, &[one_number]),
         "concealment" => tried(text, fields::rank, &[]),
         _ => Value::Read(text.to_owned()),
     }
@@ -63,18 +87,26 @@ fn tried<T>(text: &str, read: impl Fn(&str) -> Read<T>, changes: &[fn(&str) -> S
     changed.map_or(Value::Misread(why), Value::Read)
 }
 
-fn with_stop(text: &str) -> String {
-    format!("{}.", text.trim_end_matches('.'))
+/// `Anti Personnel` → `Anti-Personnel`.
+fn hyphened(text: &str) -> String {
+    text.replace("Anti ", "Anti-").replace("anti ", "Anti-")
 }
 
 /// `Self, Location` → `[Self] [Location]`.
 fn bracketed(text: &str) -> String {
-    let words = text.split([',', '/', '&', '[', ']']).map(str::trim).filter(|word| !word.is_empty());
+    let text = text.replace(" or ", ",");
+    let words = text.split([',', '/', '&', '[', ']', '+']).map(str::trim).filter(|word| !word.is_empty());
     let known = words.map(|word| {
         let kind = TargetKind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(word));
         kind.map_or_else(|| format!("[{word}]"), |kind| kind.to_string())
     });
     known.collect::<Vec<_>>().join(" ")
+}
+
+/// `1 SP, 40 Mana (Upkeep: 10 Mana per Turn)` → `1 SP, 40 Mana, Upkeep: 10 Mana`.
+fn upkeep_aside(text: &str) -> String {
+    let told = text.replace(" (", ", ").replace(')', "").replace(';', ",");
+    told.replace(" per Turn", "").replace(" each Turn", "")
 }
 
 /// `25 Physical damage` → `25 Physical`.
@@ -93,95 +125,164 @@ fn hits_behind(text: &str) -> String {
     }
 }
 
-/// `1 AP & 20 Mana`, `1 AP + 20 Mana`, `1 AP; 20 MP` → `1 AP, 20 Mana`.
+/// `3 Physical per Hit, 2 Hits` → `3 Physical, 2 hits`; how often it hits must be said.
+fn per_hit(text: &str) -> String {
+    let mut forms = Vec::new();
+    for form in without_damage(text).split("->") {
+        let form = without_per_hit(&hits_behind(form.trim()));
+        let hits = form.to_lowercase().contains("hit");
+        forms.push(if hits { large(&form) } else { text.to_owned() });
+    }
+    forms.join(" -> ")
+}
+
+/// Damage without `per hit`.
+pub(super) fn without_per_hit(text: &str) -> String {
+    ["per Hit", "per hit", "Per Hit", "each hit", "a hit", "/hit", "/Hit"]
+        .into_iter()
+        .fold(text.to_owned(), |text, words| text.replace(&format!(" {words}"), "").replace(words, ""))
+}
+
+/// The kinds of damage as the sheet writes them: `25 physical` → `25 Physical`.
+fn large(text: &str) -> String {
+    let words = without_damage(text).replace(" Hits", " hits").replace(" Hit", " hit");
+    ["Physical", "Ranged", "Long-ranged", "Magical", "Special", "Stun", "Poison"]
+        .into_iter()
+        .fold(words, |text, kind| text.replace(&format!(" {}", kind.to_lowercase()), &format!(" {kind}")))
+}
+
+/// `3 hits`, `twice`, `three times` → the number.
+fn hits_alone(text: &str) -> String {
+    let lower = text.trim().to_lowercase();
+    let number = match lower.as_str() {
+        "once" => "1",
+        "twice" => "2",
+        "thrice" => "3",
+        other => other.trim_end_matches(" hits").trim_end_matches(" hit").trim_end_matches(" times"),
+    };
+    number.to_owned()
+}
+
+/// `One`, `1 target` → `1`.
+fn in_figures(text: &str) -> String {
+    let lower = text.trim().to_lowercase();
+    let bare = lower.trim_end_matches(" targets").trim_end_matches(" target");
+    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let place = WORDS.iter().position(|word| *word == bare);
+    place.map_or_else(|| bare.to_owned(), |number| number.to_string())
+}
+
+/// `1 AP & 20 Mana`, `1AP + 20MP`, `2 AP 15 Mana` → `1 AP, 20 Mana`.
 fn commas(text: &str) -> String {
-    let text = text
-        .replace(" & ", ", ")
-        .replace(" + ", ", ")
-        .replace("; ", ", ")
-        .replace(" MP", " Mana")
-        .replace(" HP", " Health");
-    text.trim_end_matches('.').to_owned()
+    let text = text.replace(" & ", ", ").replace(" and ", ", ").replace(" + ", ", ").replace("; ", ", ");
+    let mut spaced = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.trim_end_matches('.').chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter.is_ascii_alphabetic() && before.is_ascii_digit() {
+            spaced.push(' ');
+        }
+        // `2 AP 15 Mana`: another amount begins.
+        let begins = letter == ' ' && before.is_ascii_alphabetic() && letters.peek().is_some_and(char::is_ascii_digit);
+        let of_upkeep = spaced.to_lowercase().ends_with("upkeep");
+        spaced.push_str(if begins && !of_upkeep { ", " } else { "" });
+        if !begins || of_upkeep {
+            spaced.push(letter);
+        }
+        before = letter;
+    }
+    let words = spaced.split(' ').map(|word| {
+        let (bare, comma) = word.strip_suffix(',').map_or((word, ""), |bare| (bare, ","));
+        let name = match bare {
+            "MP" | "mana" => "Mana",
+            "HP" | "health" => "Health",
+            "ap" => "AP",
+            "sp" => "SP",
+            "turn" | "Turn," => "Turn",
+            other => other,
+        };
+        format!("{name}{comma}")
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// `1 SP, 10 Mana per Turn` → `1 SP, Upkeep 10 Mana`.
 fn upkeep_before(text: &str) -> String {
-    let parts = commas(text);
+    let parts = commas(text).replace("/Turn", " per Turn").replace("/turn", " per Turn");
     let kept = parts.split(", ").map(|part| {
-        match part.strip_suffix(" per Turn").or_else(|| part.strip_suffix(" each Turn")) {
-            Some(amount) => format!("Upkeep {amount}"),
-            None => part.to_owned(),
-        }
+        let amount = [" per Turn", " each Turn", " every Turn", " a Turn", " upkeep", " Upkeep"]
+            .into_iter()
+            .fold(part, |part, tail| part.strip_suffix(tail).unwrap_or(part));
+        if amount.len() < part.len() { format!("Upkeep {amount}") } else { part.to_owned() }
     });
     kept.collect::<Vec<_>>().join(", ")
 }
 
-/// `300 (max 300)`, `300/300`, `+25` → the number it begins with.
-fn first_number(text: &str) -> String {
-    let text = text.trim_start_matches(['+', ' ']);
-    text.chars().take_while(|c| c.is_ascii_digit() || *c == '.').collect::<String>().trim_end_matches('.').to_owned()
+/// The upkeep of a field of its own, as a part of the cost: `10 Mana per Turn` → `Upkeep 10 Mana`.
+pub(super) fn upkeep(text: &str) -> Option<String> {
+    let said = upkeep_before(text);
+    let said = if said.starts_with("Upkeep ") { said } else { format!("Upkeep {said}") };
+    fields::costs(&said).is_ok().then_some(said)
 }
 
-/// What became of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum SentenceOutcome {
-    /// The language has it.
-    Understood(String),
-    /// The language has it in these words.
-    Reworded(String),
-    /// The GM's, by the author's own mark.
-    Gm(String),
-    /// It is not understood; why.
-    Unknown { text: String, why: String, notes: Vec<String> },
+/// `300 (max 300)`, `300/300`, `+25`: the number, if it is the only one.
+fn one_number(text: &str) -> String {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.').map(|number| number.trim_end_matches('.'));
+    let mut numbers = numbers.by_ref().filter(|number| !number.is_empty());
+    let first = numbers.next().unwrap_or_default();
+    let negative = text.trim().starts_with(crate::vocabulary::dash::is_dash);
+    if negative || numbers.any(|other| other != first) { String::new() } else { first.to_owned() }
 }
 
-/// The sentences of a bullet: the whole, or each of its parts.
-pub(super) fn sentences(text: &str) -> Vec<SentenceOutcome> {
-    let whole = sentence(text);
-    let parts = parts(text);
-    if parts.len() < 2 || !matches!(whole, SentenceOutcome::Unknown { .. }) {
-        return vec![whole];
-    }
-    parts.iter().map(|part| sentence(part)).collect()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn sentence(text: &str) -> SentenceOutcome {
-    let text = match text.trim() {
-        t if t.ends_with('.') => t.to_owned(),
-        t => format!("{t}."),
-    };
-    let faults = match effects::parse(&text) {
-        Ok(Effect::Gm(_)) => return SentenceOutcome::Gm(text),
-        Ok(Effect::Sentence(_) | Effect::Choice(_) | Effect::Several(_)) => return SentenceOutcome::Understood(text),
-        Err(faults) => faults,
-    };
-    let changed = reworded(&text);
-    if changed != text && matches!(effects::parse(&changed), Ok(Effect::Sentence(_))) {
-        return SentenceOutcome::Reworded(changed);
-    }
-    let fault = faults.into_iter().next();
-    let (why, notes) = fault.map_or((String::new(), Vec::new()), |fault| (fault.message, fault.notes));
-    SentenceOutcome::Unknown { text, why, notes }
-}
-
-/// A way of writing that the language does not have: `raised by +1 rank`.
-fn reworded(text: &str) -> String {
-    text.replace("ed by +", "ed by ").replace("ed by -", "ed by ")
-}
-
-/// A text cut behind full stops, outside quotes.
-pub(super) fn parts(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        quoted ^= c == '"';
-        if let Some(part) = parts.last_mut() {
-            part.push(c);
+    #[test]
+    fn values_are_read_in_the_words_of_people() {
+        for (key, said, read) in [
+            ("cost", "1AP", "1 AP"),
+            ("cost", "2 AP 15 Mana", "2 AP, 15 Mana"),
+            ("cost", "1SP + 15MP", "1 SP, 15 Mana"),
+            ("cost", "1 SP, 20 Mana + 10 Mana per Turn", "1 SP, 20 Mana, Upkeep 10 Mana"),
+            ("cost", "10 Mana per Turn", "Upkeep 10 Mana"),
+            ("cost", "N/A", "none"),
+            ("damage", "8 Physical per Hit, 3 Hits", "8 Physical, 3 hits"),
+            ("damage", "5 Ranged per hit, 4 hits", "5 Ranged, 4 hits"),
+            ("damage", "25 physical", "25 Physical"),
+            ("damage", "3 Physical x2", "3 Physical, 2 hits"),
+            ("max_targets", "One", "1"),
+            ("max_targets", "3 targets", "3"),
+            ("targets", "Any", "[Any]"),
+            ("hits", "twice", "2"),
+            ("type", "Anti Personnel", "Anti-Personnel"),
+            ("rank", "B \u{2192} B+", "B -> B+"),
+        ] {
+            assert_eq!(skill_value(key, said), Value::Read(read.to_owned()), "{key}: {said}");
         }
-        if c == '.' && !quoted && chars.peek().is_some_and(|next| next.is_whitespace()) {
-            parts.push(String::new());
+        assert_eq!(character_value("health_regen", "+10 a Turn"), Value::Read("10".to_owned()));
+    }
+
+    #[test]
+    fn two_readings_are_none() {
+        for (key, said) in [
+            ("damage", "40 or 45 Physical"),
+            ("damage", "3 Physical per Hit"),
+            ("max_targets", "1 or 2"),
+            ("rank", "B/A"),
+        ] {
+            assert!(matches!(skill_value(key, said), Value::Misread(_)), "{key}: {said}");
+        }
+        assert!(matches!(character_value("health", "250/300"), Value::Misread(_)));
+    }
+
+    #[test]
+    fn nothing_and_not_yet_filled_in_are_two_things() {
+        for nothing in ["N/A", "none", "-", "\u{2014}", "None."] {
+            assert_eq!(skill_value("damage", nothing), Value::None, "{nothing}");
+        }
+        for open in ["?", "???", "TBD", "", "tba!"] {
+            assert_eq!(skill_value("damage", open), Value::Open, "{open}");
         }
     }
-    parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
 }

@@ -39,6 +39,13 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     if let Some(there) = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::there_) {
         return Err(nonsense(&there, "where? write `in this location`"));
     }
+    let mixed = |p: &Node<'_>| {
+        p.as_rule() == Rule::each_being && p.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::k_or)
+    };
+    if let Some(mixed) = sentence.clone().into_inner().flatten().find(mixed) {
+        let why = "`and` and `or` stand beside each other: which go together? say of whom each is asked: `the target is female and (the target is an Evil character or the target is a Master)`";
+        return Err(nonsense(&mixed, why));
+    }
     let about = |p: &Node<'_>| p.as_rule() == Rule::about;
     for about in sentence.clone().into_inner().flatten().filter(about) {
         if let Some(several) = conditions::state_of_several(&about) {

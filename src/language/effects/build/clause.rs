@@ -139,6 +139,10 @@ fn targets_meant<'i>(pair: &Node<'i>) -> Read<Option<Node<'i>>> {
         every.or_else(|| child(p, Rule::sole_target).and_then(|one| child(&one, Rule::group)))
     };
     let Some(which) = all().find_map(|p| some_of(&p)) else { return Ok(None) };
+    // `The user learns the Health of one opponent`: of the target.
+    if pair.as_rule() == Rule::learns && all().filter(|p| p.as_rule() == Rule::sole_target).count() == 1 {
+        return Ok(Some(which));
+    }
     let mut people = all().filter(|p| p.as_rule() == Rule::effect_who);
     let alone = match (people.next(), people.next()) {
         (Some(who), None) => who.into_inner().filter(|p| p.as_rule() == Rule::effect_one).collect::<Vec<_>>(),

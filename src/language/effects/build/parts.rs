@@ -248,7 +248,8 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
         Some(quota) => {
             let count = child(&quota, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
             match (has(&quota, Rule::k_first), each_turn) {
-                (true, true) if in_war(pair) => Ok(Some(Quota::FirstInWar(count))),
+                (true, true) if is_within(pair, Rule::per_war) => Ok(Some(Quota::FirstInWar(count))),
+                (true, true) if is_within(pair, Rule::each_battle) => Ok(Some(Quota::FirstInBattle(count))),
                 (true, true) => Ok(Some(Quota::FirstEachTurn(count))),
                 (false, false) => Ok(Some(Quota::Next(count))),
                 (true, false) => Err(nonsense(&quota, "the first of what? write `each Turn` behind it, or `the next`")),
@@ -266,9 +267,9 @@ pub(super) fn quota(pair: &Node<'_>, told: Option<&Node<'_>>) -> Read<Option<Quo
     }
 }
 
-/// Whether so many are counted in the whole War.
-fn in_war(pair: &Node<'_>) -> bool {
-    child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, Rule::per_war))
+/// Whether so many are counted in the whole War, or in each battle.
+fn is_within(pair: &Node<'_>, span: Rule) -> bool {
+    child(pair, Rule::each_such_turn).is_some_and(|each| has(&each, span))
 }
 
 /// How often, of `once per Turn`, `twice during the War`.
@@ -276,7 +277,13 @@ pub(super) fn often_said(often: &Node<'_>, within: &Node<'_>) -> Read<Often> {
     let word = [(Rule::w_twice, 2), (Rule::w_thrice, 3)].into_iter().find(|(rule, _)| has(often, *rule));
     let counted = || child(often, Rule::count).map_or(Ok(1), |p| above_zero(&p));
     let most = word.map_or_else(counted, |(_, n)| Ok(n))?;
-    Ok(if has(within, Rule::per_war) { Often::InWar(most) } else { Often::WorkingEachTurn(most) })
+    Ok(if has(within, Rule::per_war) {
+        Often::InWar(most)
+    } else if has(within, Rule::each_battle) {
+        Often::InBattle(most)
+    } else {
+        Often::WorkingEachTurn(most)
+    })
 }
 
 /// What a `per_each` or `number_of` within the pair counts.

@@ -6,7 +6,7 @@ mod turns;
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
     Node, ambiguity, antecedents, clause, ending_state, false_synonyms, how_often, lost_words, masterless,
-    operations_of, pronouns, tenses, trigger_of, triggers_of, who_does,
+    next_of_each, operations_of, pronouns, tenses, trigger_of, triggers_of, who_does, whose,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -36,7 +36,7 @@ struct SentenceParts<'i> {
     until_state: Option<(Node<'i>, Condition<Written>)>,
     /// How long, where that stands behind what is done.
     time_behind: Option<Node<'i>>,
-    /// It waits for the first time of the War.
+    /// It waits for the first time of the War, or of a battle.
     first_in_war: bool,
     /// How long, where that stands before what it waits for.
     time_first: bool,
@@ -128,6 +128,8 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     }
     lost_words::others(pair, &said)?;
     lost_words::killer(pair, &said)?;
+    whose::are_meant(pair, &mut said)?;
+    next_of_each::is_said(pair, &said)?;
     lost_words::first_of_each(pair, &said)?;
     false_synonyms::additional(pair, &said)?;
     pronouns::he_or_she(pair, &said)?;
@@ -202,7 +204,9 @@ impl<'i> SentenceParts<'i> {
                     self.lasts(part, Duration::ThisTurn, behind)?;
                 }
                 let trigger = trigger_of(part)?;
-                self.first_in_war |= child(part, Rule::first_time).is_some_and(|first| has(&first, Rule::per_war));
+                let of_long = |first: &Node<'_>| has(first, Rule::per_war) || has(first, Rule::each_battle);
+                self.first_in_war |= child(part, Rule::first_time).is_some_and(|first| of_long(&first));
+                self.first_in_war |= has(part, Rule::k_first) && of_long(part);
                 self.subject = antecedents::subject(part, &trigger);
                 self.waits(part, trigger)?;
                 self.trigger_behind = behind.then(|| part.clone());
@@ -472,7 +476,11 @@ impl<'i> SentenceParts<'i> {
             let of_use = self.of_whoever && matches!(operation, Operation::Clause(_));
             let (operation, trigger) = turns::booked(operation, self.trigger.clone());
             let each_turn = self.trigger.is_some() && trigger.is_none();
-            let condition = self.condition.clone();
+            // `Opponents lose 1 rank of AGI while inside`: a group is of this location (R356).
+            let of_place =
+                self.of_whoever && self.condition == Some(Condition::Is(Predicate::IsIn(Who::Antecedent, None)));
+            let local = operation.who().is_some_and(|who| who.is_local());
+            let condition = self.condition.clone().filter(|_| !(of_place && local));
             if matches!(
                 operation,
                 Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))

@@ -42,6 +42,12 @@ pub(super) fn absorbed(pair: &Node<'_>) -> Read<Standing> {
     }
     let span = match (has(&told, Rule::k_first), child(&told, Rule::each_such_turn)) {
         (true, Some(each)) if has(&each, Rule::per_war) => ShieldSpan::InWar,
+        (true, Some(each)) if has(&each, Rule::each_battle) => {
+            return Err(nonsense(
+                &each,
+                "a shield is counted each Turn, in the War, or from its use on: write `each Turn`",
+            ));
+        }
         (true, Some(_)) => ShieldSpan::EachTurn,
         (true, None) => {
             return Err(nonsense(&told, "the first of what? write `each Turn` behind it, or `the next`"));

@@ -122,7 +122,7 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::with_skills).and_then(|with| child(&with, Rule::skills_of));
     let told = told.or_else(|| child(pair, Rule::skills_of));
-    let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
+    let with = told.as_ref().map_or(Ok(None), |told| by_skills(told, &mut kinds))?;
     let mut against = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::against);
     let first = against.next().map_or(Ok(Group::ANYBODY), |p| struck(&p))?;
     if let Some(second) = against.next() {
@@ -133,6 +133,7 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
         counted_against(pair)?;
     }
     let attacks = AttackFilter { kinds, with, others: first };
+    let attacks = if quota.is_none() { of_attacks_alone(told.as_ref(), attacks)? } else { attacks };
     Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
 }
 
@@ -140,10 +141,10 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
 fn damage_here(pair: &Node<'_>) -> Read<Standing> {
     let mut kinds = kinds(pair)?;
     let told = child(pair, Rule::skills_of);
-    let with = told.map_or(Ok(None), |told| by_skills(&told, &mut kinds))?;
+    let with = told.as_ref().map_or(Ok(None), |told| by_skills(told, &mut kinds))?;
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
-    let attacks = AttackFilter { kinds, with, others: Group::ANYBODY };
+    let attacks = of_attacks_alone(told.as_ref(), AttackFilter { kinds, with, others: Group::ANYBODY })?;
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(measure(pair)?)) })
 }
 
@@ -293,21 +294,36 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
         let with = by_skills(&required(&on, Rule::skills_of)?, &mut kinds)?;
         let (quota, who) = (quota(&on, Some(&on))?, who_in(&on)?);
         let attacks = AttackFilter { kinds, with, ..AttackFilter::ALL };
+        let attacks =
+            if quota.is_none() { of_attacks_alone(child(&on, Rule::skills_of).as_ref(), attacks)? } else { attacks };
         return Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) });
     }
     if let Some(from) = child(pair, Rule::attacks_from) {
         let mut kinds = Vec::new();
         let with = by_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
-        let attacks = AttackFilter { kinds, with, others: struck(&from)? };
+        let attacks = of_attacks_alone(
+            child(&from, Rule::skills_of).as_ref(),
+            AttackFilter { kinds, with, others: struck(&from)? },
+        )?;
         return Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageTaken(measure(pair)?)) });
     }
     let attacks = sources_of(pair, Rule::from)?;
     let told = child(pair, Rule::from);
     let counts = told.as_ref().unwrap_or(pair);
     let quota = quota(counts, Some(counts))?;
+    let attacks =
+        if quota.is_none() { of_attacks_alone(child(counts, Rule::skills_of).as_ref(), attacks)? } else { attacks };
     // `Damage received from Servants …`: received by the user, whose sheet it is.
     let who = if child(pair, Rule::effect_who).is_some() { who_in(pair)? } else { Who::User };
     Ok(Standing { attacks, quota, ..Standing::of(who, Modifier::DamageTaken(measure(pair)?)) })
+}
+
+/// What says `attacks` is of attacks alone: fields, triggers and Poison inflict damage too, and are none (A263, A077).
+fn of_attacks_alone(told: Option<&Node<'_>>, attacks: AttackFilter) -> Read<AttackFilter> {
+    let said = told.map(restrictions::skills).transpose()?;
+    let of_attacks = said.is_some_and(|said| matches!(said.sort, Sort::Attacks | Sort::Inflicting(_)));
+    let with = if of_attacks { attacks.with.or(Some(Skills::ATTACKS)) } else { attacks.with };
+    Ok(AttackFilter { with, ..attacks })
 }
 
 /// The skills of a sort that inflict damage: those of some types alone are no more than their types, attacks in
@@ -451,6 +467,7 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
         ([], Some(next)) => Some(Quota::Next(child(&next, Rule::count).map_or(Ok(1), |p| above_zero(&p))?)),
         ([often], None) => Some(match often_said(&required(often, Rule::how_often)?, often)? {
             Often::EachTurn(most) | Often::WorkingEachTurn(most) => Quota::FirstEachTurn(most),
+            Often::InBattle(most) => Quota::FirstInBattle(most),
             Often::InWar(most) => Quota::FirstInWar(most),
         }),
         _ => return Err(nonsense(pair, "how often is said twice")),

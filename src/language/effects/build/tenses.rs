@@ -43,6 +43,10 @@ fn is_perfect(phrase: &Node<'_>) -> bool {
     if phrase.as_rule() != Rule::verb_phrase {
         return false;
     }
+    // `has not attacked last Turn` says which.
+    if phrase.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::last_turn) {
+        return false;
+    }
     let of_have = child(phrase, Rule::have).is_some() && (has(phrase, Rule::k_been) || has(phrase, Rule::act_phrase));
     of_have || child(phrase, Rule::be).is_some_and(|be| says_been(&be))
 }

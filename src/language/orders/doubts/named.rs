@@ -33,7 +33,7 @@ impl OrderBuilder<'_> {
             p.as_rule() == Rule::o_noise && p.as_str().trim_start().to_ascii_lowercase().starts_with("together")
         };
         let word = sentence.clone().flatten().find(says)?;
-        (!self.together && !self.we && self.along.is_empty()).then(|| {
+        (!self.together && !self.we && !self.let_us && self.along.is_empty()).then(|| {
             Diagnostic::error(codes::WHOM, self.reader.span(&word), "together with whom?")
                 .note("write `Move to Bridge with Rin.`; each fights by an order of their own")
         })

@@ -14,8 +14,13 @@ pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)>
     at(verb_of_whom(all))
         .or_else(|| at(alternative_asked(all)))
         .or_else(|| at(other_than_whom(all)))
+        .or_else(|| at(left_out_too(all)))
+        .or_else(|| at(of_own_several(all)))
         .or_else(|| at(part_of_whose(all)))
         .or_else(|| at(repeated_while(all)))
+        .or_else(|| at(stays_or_is(all)))
+        .or_else(|| at(after_their_attacks(all)))
+        .or_else(|| at(other_of_mine(all)))
 }
 
 const fn whom(message: &'static str, note: &'static str) -> Doubt {
@@ -72,6 +77,92 @@ fn other_than_whom(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
             })
     })?;
     Some((at, whom("other than whom?", "write `no enemy Servant except Lancer`, or count them: `2 or more opponents`")))
+}
+
+/// `If somebody other than Lancer and me attacks him`: left out too, or one who does it? `Everyone except my team and
+/// Caster`: left out too, or one more?
+fn left_out_too(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let excepts = |p: &Phrase<'_>| matches!(p.as_rule(), Rule::but_these | Rule::but_team);
+    let beside_one_more = |p: &Phrase<'_>, of: Rule| {
+        let mut people = p.clone().into_inner().filter(|p| p.as_rule() == of).collect::<Vec<_>>();
+        people.pop();
+        people.iter().any(|one| holds(one, excepts))
+    };
+    let of_condition = all
+        .iter()
+        .position(|p| matches!(p.as_rule(), Rule::subject | Rule::about_all) && beside_one_more(p, Rule::who_one));
+    if let Some(at) = of_condition {
+        let note = "say it of whom it befalls: `If Rin is attacked by somebody other than Lancer and me, …`, or name who does it";
+        return Some((at, whom("is whoever stands behind left out too, or do they do it?", note)));
+    }
+    let at = all.iter().position(|p| {
+        let again =
+            p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_on | Rule::k_against | Rule::o_versus));
+        p.as_rule() == Rule::np && !again && beside_one_more(p, Rule::np_one)
+    })?;
+    let note = "left out too: name each with `except`; as well: `… except Caster and on Archer`";
+    Some((at, whom("is whoever stands behind left out too, or one more?", note)))
+}
+
+/// `Only if Rider stays here`: is here then, or does not leave?
+fn stays_or_is(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| {
+        let asked = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_if | Rule::k_unless | Rule::k_only));
+        let condition = p.clone().into_inner().find(|p| p.as_rule() == Rule::condition);
+        asked && condition.is_some_and(|condition| holds(&condition, |p| p.as_rule() == Rule::stays))
+    })?;
+    let note = "write `if Rider is here`, which is asked at the order's place, or `if Rider has not moved`";
+    let message = "is here by then, or does not leave later? what is still to come cannot be asked";
+    Some((at, Doubt { code: codes::WHOSE_TIME, message, note }))
+}
+
+/// `After Berserker's attacks`: after the first of them, or all?
+fn after_their_attacks(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| {
+        let noun = p.clone().into_inner().find(|p| p.as_rule() == Rule::k_attack);
+        p.as_rule() == Rule::event_np && noun.is_some_and(|noun| noun.as_str().trim().to_lowercase().ends_with('s'))
+    })?;
+    let note =
+        "of the first write `after Berserker attacks`; behind them all a later Phase: `in the Movement Phase, …`";
+    Some((at, Doubt { code: codes::HOW_MANY, message: "after the first of them, or after all?", note }))
+}
+
+/// `My other Servant`: other than whom is not said.
+fn other_of_mine(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let at = all.iter().position(|p| {
+        let mine = p.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::k_my | Rule::k_our));
+        p.as_rule() == Rule::every && mine && holds(p, |p| p.as_rule() == Rule::k_other)
+    })?;
+    Some((at, whom("which one is the other?", "write the name")))
+}
+
+/// `If both my Servants are here`: a condition asks of one of them.
+fn of_own_several(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let happens = |p: &Phrase<'_>| {
+        matches!(
+            p.as_rule(),
+            Rule::act_phrase
+                | Rule::attacked
+                | Rule::damaged
+                | Rule::by_attack
+                | Rule::by_damage
+                | Rule::killed
+                | Rule::by_killing
+                | Rule::seen
+        )
+    };
+    let at = all.iter().position(|p| {
+        let Some(subject) = p.clone().into_inner().next().filter(|_| p.as_rule() == Rule::about) else { return false };
+        let said = subject.as_str().trim().to_ascii_lowercase();
+        let own = said.split_whitespace().any(|word| matches!(word, "my" | "our"));
+        let several = ["servants", "partners", "familiars"].iter().any(|word| said.ends_with(word));
+        let none = ["none", "neither", "no ", "any ", "one ", "either "].iter().any(|word| said.starts_with(word));
+        let both = said.starts_with("both") || said.starts_with("all") || holds(p, |p| p.as_rule() == Rule::k_both);
+        // Whose partners a Servant's fellows are is not said.
+        own && several && !none && (both || said.ends_with("partners") || !holds(p, happens))
+    })?;
+    let note = "write the names: `If Saber is here and Archer is here, …`, or `one of my Servants`";
+    Some((at, Doubt { code: codes::HOW_MANY, message: "one of them, or all of them?", note }))
 }
 
 /// `If Rin has half my Health`: the part is of one's own maximum.

@@ -1,0 +1,107 @@
+//! `grail deadline`: when orders are due, moved for everybody.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::Zoned;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::Folder;
+use crate::campaign::game::mail_file::TransportSettings;
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
+use crate::mail::outbox::Outbox;
+
+use super::failure::{CommandResult, Failure};
+use super::mail;
+use super::post::{Post, RetryPolicy, lock};
+use super::ui::Ui;
+
+/// Shows when the orders of the next night are due, or moves that for everybody.
+///
+/// A deadline that moves is told to every player: at once with --send, else with the next letters. While a night is
+/// put off, orders are taken and a clock's command plays nothing.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  grail deadline campaigns/nine-bridges\n  grail deadline campaigns/nine-bridges --extend \"24 hours\" --send
+  grail deadline campaigns/nine-bridges --to \"2026-12-03 23:00\"\n  grail deadline campaigns/nine-bridges --pause"
+)]
+pub(super) struct DeadlineArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// How much more time there is.
+    #[arg(long, value_name = "LENGTH", conflicts_with_all = ["to", "pause"])]
+    extend: Option<String>,
+    /// The day and time, in the zone of the War's deadline.
+    #[arg(long, value_name = "MOMENT", conflicts_with = "pause")]
+    to: Option<String>,
+    /// Puts the night off until --to sets a day.
+    #[arg(long)]
+    pause: bool,
+    /// Tells everybody at once.
+    #[arg(long)]
+    send: bool,
+    #[command(flatten)]
+    patience: RetryPolicy,
+}
+
+pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
+    let folder = Folder::open(&args.campaign)?;
+    let moves = args.extend.is_some() || args.to.is_some() || args.pause;
+    let _lock = if moves || args.send { Some(lock(&folder)?) } else { None };
+    let post = Post::open(folder)?;
+    let night = post.referee.night;
+    if let Some(ended) = post.referee.ended {
+        return Err(Failure::Usage(format!("the War ended on night {ended}: no orders are due")));
+    }
+    let due = post.due(false)?;
+    let moved = moved(args, &post, due.as_ref())?;
+    if moves {
+        let told = match &moved {
+            Some(due) => format!("The deadline was moved: orders for night {night} are due {} now.", clock::words(due)),
+            None => format!("Night {night} is put off until further word. Orders are taken all the same."),
+        };
+        let mut change = Transaction::of(&post.game.folder);
+        post.move_deadline(&mut change, moved.as_ref(), &told)?;
+        change.commit()?;
+    }
+    if args.send && post.file.mail.by != TransportSettings::None {
+        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        mail::report(ui, &outbox, night)?;
+    }
+    let due = if moves { moved } else { due };
+    let paused = clock::is_paused(&post.game.folder.night(night))?;
+    ui.text(&match &due {
+        Some(due) => format!("Orders for night {night} are due {}.\n", clock::words(due)),
+        None if paused => format!("Night {night} is put off.\n"),
+        None => format!("No deadline is set for night {night}.\n"),
+    })?;
+    ui.json(&json!({ "night": night, "due": due.map(|due| due.to_string()), "paused": paused }))
+}
+
+/// The deadline as the arguments move it; nothing where it is put off, or none is asked for.
+fn moved(args: &DeadlineArgs, post: &Post, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
+    if let Some(text) = &args.extend {
+        let by = clock::length(text).ok_or_else(|| {
+            Failure::Usage(format!("`{text}` is no length of time: write `24 hours` or `90 minutes`"))
+        })?;
+        let due = due.ok_or_else(|| {
+            Failure::Usage("there is no deadline to be extended: --to \"2026-12-03 23:00\" sets one".to_owned())
+        })?;
+        return Ok(Some(clock::later(due, by)?));
+    }
+    let Some(text) = &args.to else { return Ok(None) };
+    let wrong =
+        |why: String| CampaignError::Post { text: format!("`{text}` is no moment: {why}; write `2026-12-03 23:00`") };
+    if let Ok(zoned) = text.parse::<Zoned>() {
+        return Ok(Some(zoned));
+    }
+    let at: DateTime = text.parse().map_err(|e: jiff::Error| wrong(e.to_string()))?;
+    let zone = post.file.deadline.as_deref().and_then(|text| text.split_once(' '));
+    let zone = zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC);
+    Ok(Some(at.to_zoned(zone).map_err(|e| wrong(e.to_string()))?))
+}

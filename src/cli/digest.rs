@@ -1,0 +1,162 @@
+//! The GM's digest: what an evening came to and what awaits the GM, as a letter.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::campaign::game::mail_file::TransportSettings;
+use crate::campaign::order_files;
+use crate::mail::clock;
+use crate::mail::filed::{self, FiledLetter, LetterState};
+use crate::mail::outbox::{LetterKind, Outbox, State};
+
+use super::failure::{CommandResult, Failure};
+use super::gm_mail::failure_words;
+use super::letters::line;
+use super::orders::indented;
+use super::post::{Post, RetryPolicy};
+use super::rulings::skeleton;
+use super::ui::Ui;
+
+/// What an evening came to, for the digest.
+#[derive(Debug, Default)]
+pub(super) struct Evening {
+    /// What was done, or why it was not, in sentences.
+    pub(super) told: Vec<String>,
+    /// Who is silent, where the night is not played.
+    pub(super) silent: Vec<String>,
+}
+
+/// What may be written in answer to a digest.
+const HOW_TO_ANSWER: &str = "\
+Answer this letter with your token (a line `Token: …`) and lines like these; what would come of them is
+mailed back to you, and done when you confirm it:
+
+  answer 12: Yes, she may.
+  aside 13
+  accept 14 as Red
+  extend 24 hours
+  again update-red
+
+Rulings stand there as in rulings.yaml.";
+
+impl Post {
+    /// Writes the digest of an evening and sends it, unless nothing is new since the last one.
+    pub(super) fn send_digest(
+        &self,
+        ui: &Ui,
+        patience: &RetryPolicy,
+        evening: &Evening,
+        failure: Option<&Failure>,
+    ) -> CommandResult {
+        let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(()) };
+        if self.file.mail.by == TransportSettings::None || self.file.mail.from.is_none() {
+            return Ok(());
+        }
+        let Some(parts) = self.digest(evening, failure)? else { return Ok(()) };
+        let hash: String =
+            Sha256::digest(parts.join("\n").as_bytes()).iter().take(6).map(|b| format!("{b:02x}")).collect();
+        let name = format!("digest-{hash}");
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        if outbox.letter(&name).is_none() {
+            let mut draft = self.notice(&to, None, &name, &parts)?;
+            draft.subject = format!("{}, night {}: for the GM", self.referee.title, self.referee.night);
+            self.draft(&mut outbox, vec![(name, LetterKind::Digest, None, draft)])?;
+        }
+        self.send(ui, &mut outbox, patience, |letter| letter.about.kind == LetterKind::Digest)?;
+        Ok(())
+    }
+
+    /// The parts of a digest; nothing where there is nothing to say.
+    fn digest(&self, evening: &Evening, failure: Option<&Failure>) -> Result<Option<Vec<String>>, Failure> {
+        let mut parts: Vec<String> = self.last_night()?.into_iter().chain(evening.told.clone()).collect();
+        parts.extend(
+            failure
+                .filter(|failure| !matches!(failure, Failure::Told))
+                .map(|failure| format!("WHAT FAILED\n\n{}", failure_words(failure))),
+        );
+        if !evening.silent.is_empty() {
+            parts.push(format!(
+                "Without orders for night {} so far: {}.",
+                self.referee.night,
+                evening.silent.join(", ")
+            ));
+        }
+        if matches!(failure, Some(Failure::RulingsAwaited)) {
+            parts.push(self.questions()?);
+        }
+        let all = filed::up_to(&self.game.folder, self.referee.night)?;
+        let open: Vec<&FiledLetter> = all.iter().filter(|letter| letter.awaits_gm()).collect();
+        if !open.is_empty() {
+            let each: Vec<String> = open.iter().map(|letter| awaiting(letter)).collect();
+            parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
+        }
+        parts.extend(self.undelivered()?);
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        if let Some(due) = self.due(false)? {
+            parts.push(format!("Orders for night {} are due {}.", self.referee.night, clock::words(&due)));
+        }
+        parts.push(HOW_TO_ANSWER.to_owned());
+        Ok(Some(parts))
+    }
+
+    /// What was played last, and who was silent in it: the same whichever run played it.
+    fn last_night(&self) -> Result<Option<String>, Failure> {
+        let last = self.referee.night.saturating_sub(1);
+        if last == 0 {
+            return Ok(None);
+        }
+        let seats = self.game.seats();
+        let came = order_files::read(&self.game.folder.night(last), &seats)?;
+        let silent = seats.iter().enumerate().filter(|(n, _)| !came.iter().any(|text| text.seat == *n));
+        let silent: Vec<&str> = silent.map(|(_, seat)| seat.as_str()).collect();
+        let silent = if silent.is_empty() { "nobody".to_owned() } else { silent.join(", ") };
+        let over = if self.referee.ended.is_some() { " The War is over." } else { "" };
+        Ok(Some(format!("Night {last} is played.{over} Without orders in it: {silent}.")))
+    }
+
+    /// The questions that the next night asks, each with what answers it.
+    fn questions(&self) -> Result<String, Failure> {
+        let played = self.game.play(self.game.war_after(self.referee.night - 1)?, self.referee.night)?;
+        let each: Vec<String> = played.resolution.pending.iter().map(skeleton).collect();
+        Ok(format!(
+            "RULINGS THAT NIGHT {} AWAITS\n\nFill in what follows and answer with it:\n\n{}",
+            self.referee.night,
+            each.join("\n").trim_end()
+        ))
+    }
+
+    /// Letters of this night and the last that did not arrive for certain.
+    fn undelivered(&self) -> Result<Option<String>, Failure> {
+        let mut out = String::new();
+        for night in [self.referee.night.saturating_sub(1), self.referee.night] {
+            let outbox = Outbox::open(&self.game.folder.night(night))?;
+            for letter in outbox.letters() {
+                let what = match letter.state {
+                    State::Failed => "was refused",
+                    State::Deferred => "was put off",
+                    State::Sending | State::Unsure => "may have gone out",
+                    State::Draft | State::Sent | State::Settled => continue,
+                };
+                let (name, to) = (&letter.name, &letter.about.to);
+                let _ = writeln!(out, "  {name} to {to} {what}: {}", letter.said.trim());
+                let _ = writeln!(out, "    again {name}, or: settle {name}");
+            }
+        }
+        Ok((!out.is_empty()).then(|| format!("NOT DELIVERED\n\n{}", out.trim_end())))
+    }
+}
+
+/// A letter that awaits the GM, with the lines that settle it.
+fn awaiting(letter: &FiledLetter) -> String {
+    let number = letter.number;
+    let said = indented(&letter.record.notes.iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
+    let accept = match &letter.record.seat {
+        _ if letter.state() != LetterState::SetAside => String::new(),
+        Some(_) => format!(", or: accept {number}"),
+        None => format!(", or: accept {number} as SEAT"),
+    };
+    format!("{}\n{said}  answer {number}: …, or: aside {number}{accept}\n", line(letter))
+}

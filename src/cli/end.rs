@@ -1,0 +1,117 @@
+//! `grail end`: a War that ends by the GM's word.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::{Folder, file_name};
+use crate::campaign::game::book::book;
+use crate::campaign::game::ended_file::{EndedFile, FILE, Verdict};
+use crate::campaign::game::mail_file::TransportSettings;
+use crate::campaign::game::play::Game;
+use crate::campaign::order_files::unknown_seat;
+use crate::campaign::transaction::Transaction;
+use crate::mail::outbox::{LetterKind, Outbox};
+
+use super::failure::{CommandResult, Failure};
+use super::mail;
+use super::post::{Post, RetryPolicy, lock};
+use super::ui::Ui;
+
+/// Ends a War before its rules do: as a draw, for want of players, or for a winner.
+///
+/// The last night that was played is the last of the War. The book of the War is written, and a last letter with it to
+/// every player, sent at once with --send. To take it back before that, delete the campaign's ended.yaml.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  grail end campaigns/nine-bridges --draw\n  grail end campaigns/nine-bridges --winner Red --send"
+)]
+pub(super) struct EndArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// Nobody wins.
+    #[arg(long, conflicts_with_all = ["abandoned", "winner"], required_unless_present_any = ["abandoned", "winner"])]
+    draw: bool,
+    /// It is played no further.
+    #[arg(long, conflicts_with = "winner")]
+    abandoned: bool,
+    /// This team wins.
+    #[arg(long, value_name = "TEAM")]
+    winner: Option<String>,
+    /// Sends the last letters.
+    #[arg(long)]
+    send: bool,
+    #[command(flatten)]
+    patience: RetryPolicy,
+}
+
+pub(super) fn run(ui: &Ui, args: &EndArgs) -> CommandResult {
+    let folder = Folder::open(&args.campaign)?;
+    let _lock = lock(&folder)?;
+    let post = Post::open(folder.clone())?;
+    let night = post.referee.night - 1;
+    if let Some(ended) = post.referee.ended {
+        return Err(Failure::Usage(format!("the War ended on night {ended} already")));
+    }
+    if night == 0 {
+        return Err(Failure::Usage("no night has been played: there is no War to end".to_owned()));
+    }
+    let setup = &post.game.loaded.war.setup;
+    let winner = match &args.winner {
+        Some(name) => {
+            Some(setup.team_named(name).map(|team| setup.teams[team.index()].name.clone()).ok_or_else(|| {
+                let teams: Vec<String> = setup.teams.iter().map(|team| team.name.clone()).collect();
+                Failure::Campaign(unknown_seat(&folder.war_file(), name, &teams))
+            })?)
+        }
+        None => None,
+    };
+    let how = if args.draw {
+        Verdict::Draw
+    } else if args.abandoned {
+        Verdict::Abandoned
+    } else {
+        Verdict::Winner
+    };
+    let told = match &winner {
+        Some(team) => format!("The War ends with night {night}: {team} has won."),
+        None if args.draw => format!("The War ends with night {night}, as a draw."),
+        None => format!("The War ends with night {night}: it is played no further."),
+    };
+    let file = EndedFile::new(night, how, winner);
+    let mut game = Game::open(folder.clone())?;
+    game.ended = Some(file.clone());
+    let book = book(&game)?;
+    let mut change = Transaction::of(&folder);
+    change.write(&folder.root().join(FILE), file.write()?)?;
+    change.write(&folder.root().join("book.html"), book.clone())?;
+    last_letters(&post, &mut change, &told, &book)?;
+    change.commit()?;
+    ui.status(&format!("{told} The book is {}.", folder.root().join("book.html").display()));
+    if args.send && post.file.mail.by != TransportSettings::None {
+        let mut outbox = Outbox::open(&folder.night(post.referee.night))?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        mail::report(ui, &outbox, post.referee.night)?;
+    }
+    ui.json(&json!({ "night": night, "how": how, "winner": file.winner, "book": folder.root().join("book.html") }))
+}
+
+/// A last letter to every player, with the book.
+fn last_letters(post: &Post, change: &mut Transaction, told: &str, book: &str) -> Result<(), CampaignError> {
+    if post.file.mail.from.is_none() {
+        return Ok(());
+    }
+    let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    for person in &post.referee.people {
+        let (Some(to), Some(seat)) = (&person.email, post.referee.seats.get(person.seat)) else { continue };
+        let name = format!("the-end-{}", file_name(to));
+        let thanks = "The book of the War is attached: every sheet, every update and the whole log.".to_owned();
+        let mut draft = post.notice(to, person.name.clone(), &name, &[told.to_owned(), thanks])?;
+        draft.subject = format!("{}: the end", post.referee.title);
+        draft.attached.push(("the-book-of-the-war.html".to_owned(), book.to_owned()));
+        post.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&seat.name)), &draft)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,280 @@
+//! The GM's own letters: what each would come to is mailed back, and done once the GM confirms that.
+
+use std::fmt::Write as _;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::read_text_if_there;
+use crate::campaign::game::play::{Game, PlayedNight};
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
+use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
+use crate::mail::gm_letters::GmWord;
+use crate::mail::inbox::LetterRecord;
+use crate::mail::outbox::{LetterKind, Outbox};
+
+use super::failure::Failure;
+use super::letters::{answer_with, line, settle_with};
+use super::post::Post;
+use super::rulings::skeleton;
+use super::ui::{counted, faults_in_words};
+
+impl Post {
+    /// What a letter of the GM's would come to, as a letter back to them.
+    pub(super) fn draft_echo(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
+        let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(()) };
+        if entry.gm.is_empty() || entry.gm.iter().any(|word| matches!(word, GmWord::Confirm(_))) {
+            return Ok(());
+        }
+        let name = echo_name(&entry.id);
+        let all = filed::up_to(&self.game.folder, self.referee.night)?;
+        let mut lines = Vec::new();
+        let mut sound = false;
+        for word in &entry.gm {
+            match self.tried(word, &all) {
+                Ok(told) => {
+                    sound = true;
+                    lines.push(told);
+                }
+                Err(why) => lines.push(format!("NOT POSSIBLE: {why}")),
+            }
+        }
+        lines.push(if sound {
+            "Nothing is done yet. Answer this letter with your token and the line `confirm`, and it is.".to_owned()
+        } else {
+            "Nothing is done, and there is nothing to confirm.".to_owned()
+        });
+        let mut draft = self.notice(&to, None, &name, &lines)?;
+        draft.subject = format!("Re: {}", if entry.subject.is_empty() { &self.referee.title } else { &entry.subject });
+        draft.answers.clone_from(&entry.message);
+        draft.references = entry.message.iter().cloned().collect();
+        draft.is_answer = true;
+        self.draft_one(change, outbox, &name, (LetterKind::Answer, None), &draft)
+    }
+
+    /// What one thing would come to; why it cannot be.
+    fn tried(&self, word: &GmWord, all: &[FiledLetter]) -> std::result::Result<String, String> {
+        let found = |number: usize| {
+            let letter = all.iter().find(|letter| letter.number == number);
+            letter.ok_or_else(|| format!("there is no letter {number}"))
+        };
+        match word {
+            GmWord::Answer { letter, text } => Ok(format!("Letter {}\nis answered: {text}", line(found(*letter)?))),
+            GmWord::Aside(letter) => Ok(format!("Letter {}\nis put aside.", line(found(*letter)?))),
+            GmWord::Accept { letter, seat } => {
+                let letter = found(*letter)?;
+                if letter.night != self.referee.night {
+                    return Err(format!("letter {} came for night {}", letter.number, letter.night));
+                }
+                let seat = seat.as_ref().or(letter.record.seat.as_ref());
+                let seat = seat
+                    .ok_or_else(|| format!("whose are the orders of letter {0}? `accept {0} as …`", letter.number))?;
+                let seat = self.game.seat(seat).map_err(|error| error.to_string())?;
+                Ok(format!(
+                    "Letter {}\nis taken in, as orders of {}.",
+                    line(letter),
+                    self.referee.seats[seat.index()].name
+                ))
+            }
+            GmWord::Rulings(text) => {
+                let played = self.played_with(text)?;
+                Ok(format!("These rulings, of night {}:\n\n{}\n{}", self.referee.night, indent(text), outcome(&played)))
+            }
+            GmWord::Extend(length) => {
+                let due = self.extended(length)?;
+                Ok(format!(
+                    "Orders for night {} are due {}; everybody is told.",
+                    self.referee.night,
+                    clock::words(&due)
+                ))
+            }
+            GmWord::Pause => Ok(format!("Night {} is put off; everybody is told.", self.referee.night)),
+            GmWord::Again(name) => {
+                self.outbox_with(name).map(|night| format!("{name} of night {night} goes out once more."))
+            }
+            GmWord::Settle(name) => {
+                self.outbox_with(name).map(|night| format!("{name} of night {night} is done with."))
+            }
+            GmWord::Confirm(_) => Ok(String::new()),
+            GmWord::Unread(line) => Err(format!(
+                "`{line}` was not understood. A letter of yours may say `answer 12: …`, `aside 12`, `accept 12 as Red`, \
+                 `extend 24 hours`, `pause`, `again update-red`, `settle update-red`, or hold rulings"
+            )),
+        }
+    }
+
+    /// The rulings of the next night with these behind them.
+    fn ruled(&self, text: &str) -> Result<String> {
+        let path = self.game.folder.night(self.referee.night).rulings_file();
+        let stands = read_text_if_there(&path)?.unwrap_or_default();
+        let gap = if stands.is_empty() || stands.ends_with('\n') { "" } else { "\n" };
+        Ok(format!("{stands}{gap}{}", text.trim_end().to_owned() + "\n"))
+    }
+
+    /// The next night as it comes out with more rulings; nothing is written.
+    fn played_with(&self, text: &str) -> std::result::Result<PlayedNight, String> {
+        let told = |error: CampaignError| failure_words(&Failure::Campaign(error));
+        let mut game = Game::open(self.game.folder.clone()).map_err(told)?;
+        game.ruled = Some((self.referee.night, self.ruled(text).map_err(told)?));
+        let war = game.war_after(self.referee.night - 1).map_err(told)?;
+        game.play(war, self.referee.night).map_err(told)
+    }
+
+    fn extended(&self, length: &str) -> std::result::Result<jiff::Zoned, String> {
+        let by =
+            clock::length(length).ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
+        let due = self.due(false).map_err(|error| error.to_string())?;
+        let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
+        clock::later(&due, by).map_err(|error| error.to_string())
+    }
+
+    /// The night in whose outbox a letter lies.
+    fn outbox_with(&self, name: &str) -> std::result::Result<u32, String> {
+        for night in [self.referee.night, self.referee.night - 1] {
+            let outbox = Outbox::open(&self.game.folder.night(night)).map_err(|error| error.to_string())?;
+            if outbox.letter(name).is_some() {
+                return Ok(night);
+            }
+        }
+        Err(format!("no letter of this night or the last is called `{name}`"))
+    }
+
+    /// Does what the GM has confirmed and is not done yet, each letter as one change.
+    pub(super) fn carry_out_confirmed(&self) -> Result<()> {
+        let all = filed::up_to(&self.game.folder, self.referee.night)?;
+        for confirming in all.iter().filter(|letter| letter.settled.is_none()) {
+            let confirms = confirming.record.gm.iter().find_map(|word| match word {
+                GmWord::Confirm(id) => Some(id.clone()),
+                _ => None,
+            });
+            let Some(id) = confirms else { continue };
+            let meant = all.iter().find(|letter| Some(&letter.id) == id.as_ref() && !letter.record.gm.is_empty());
+            self.carry_out(confirming, meant)?;
+        }
+        Ok(())
+    }
+
+    fn carry_out(&self, confirming: &FiledLetter, meant: Option<&FiledLetter>) -> Result<()> {
+        let mut told = Vec::new();
+        let mut change = Transaction::of(&self.game.folder);
+        match meant {
+            None => told.push(
+                "There is nothing that this confirms: answer the letter that says what would be done.".to_owned(),
+            ),
+            Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
+            Some(meant) => {
+                for word in &meant.record.gm {
+                    match self.done(&mut change, word)? {
+                        Ok(line) => told.push(line),
+                        Err(why) => told.push(format!("NOT DONE: {why}")),
+                    }
+                }
+                settle_with(self, &mut change, meant, Settled::Done, "")?;
+            }
+        }
+        settle_with(self, &mut change, confirming, Settled::Done, "")?;
+        if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {
+            let name = format!("done-{}", confirming.id);
+            let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+            let mut draft = self.notice(&to, None, &name, &told)?;
+            draft.answers.clone_from(&confirming.record.message);
+            draft.references = confirming.record.message.iter().cloned().collect();
+            draft.is_answer = true;
+            self.draft_one(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft)?;
+        }
+        change.commit()
+    }
+
+    /// Does one thing as part of a change; what is to be told of it, or why it was not done.
+    fn done(&self, change: &mut Transaction, word: &GmWord) -> Result<std::result::Result<String, String>> {
+        let all = filed::up_to(&self.game.folder, self.referee.night)?;
+        let tried = match self.tried(word, &all) {
+            Ok(told) => told,
+            Err(why) => return Ok(Err(why)),
+        };
+        let letter = |number: usize| all.iter().find(|letter| letter.number == number);
+        match word {
+            GmWord::Answer { letter: number, text } => {
+                if let Some(letter) = letter(*number) {
+                    answer_with(self, change, letter, text)?;
+                }
+            }
+            GmWord::Aside(number) => {
+                if let Some(letter) = letter(*number) {
+                    settle_with(self, change, letter, Settled::PutAside, "")?;
+                }
+            }
+            GmWord::Accept { letter: number, seat } => {
+                if let Some(letter) = letter(*number).filter(|letter| letter.state() != LetterState::Accepted) {
+                    let seat = seat.as_ref().map(|seat| self.game.seat(seat)).transpose()?.map(|seat| seat.index());
+                    self.accept(&letter.id, seat)?;
+                }
+            }
+            GmWord::Rulings(text) => {
+                change.write(&self.game.folder.night(self.referee.night).rulings_file(), self.ruled(text)?)?
+            }
+            GmWord::Extend(length) => match self.extended(length) {
+                Ok(due) => {
+                    let told = format!(
+                        "The deadline was moved: orders for night {} are due {} now.",
+                        self.referee.night,
+                        clock::words(&due)
+                    );
+                    self.move_deadline(change, Some(&due), &told)?;
+                }
+                Err(why) => return Ok(Err(why)),
+            },
+            GmWord::Pause => {
+                let told = format!(
+                    "Night {} is put off until further word. Orders are taken all the same.",
+                    self.referee.night
+                );
+                self.move_deadline(change, None, &told)?;
+            }
+            GmWord::Again(name) | GmWord::Settle(name) => {
+                if let Ok(night) = self.outbox_with(name) {
+                    let mut outbox = Outbox::open(&self.game.folder.night(night))?;
+                    outbox.settle(name, matches!(word, GmWord::Again(_)), self.now)?;
+                }
+            }
+            GmWord::Confirm(_) | GmWord::Unread(_) => {}
+        }
+        Ok(Ok(format!("Done. {tried}")))
+    }
+}
+
+/// What the letter back to the GM is called.
+pub(super) fn echo_name(id: &str) -> String {
+    format!("echo-{id}")
+}
+
+/// Why a command failed, in words.
+pub(super) fn failure_words(failure: &Failure) -> String {
+    match failure {
+        Failure::Campaign(CampaignError::Faults(files)) => faults_in_words(files),
+        Failure::Campaign(error) => error.to_string(),
+        Failure::Usage(text) => text.clone(),
+        Failure::Output(error) => error.to_string(),
+        Failure::RulingsAwaited => "rulings are awaited".to_owned(),
+        Failure::Told => "it was not done".to_owned(),
+    }
+}
+
+fn indent(text: &str) -> String {
+    text.trim_end().lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// How a night comes out, as far as the GM must know before it is played.
+fn outcome(played: &PlayedNight) -> String {
+    let pending = &played.resolution.pending;
+    let mut out = format!("The night was tried with them: {}.", counted(played.resolution.events.len(), "event"));
+    for answer in &played.resolution.unasked {
+        let _ = write!(out, "\nEntry {} answers `{}`, which nothing asks.", answer.ruling, answer.key);
+    }
+    if pending.is_empty() {
+        out.push_str(" It awaits no further ruling.");
+    } else {
+        let _ = writeln!(out, " It awaits {} more:", counted(pending.len(), "ruling"));
+        pending.iter().for_each(|one| _ = write!(out, "\n{}", skeleton(one)));
+    }
+    out
+}

@@ -1,0 +1,285 @@
+//! `grail letters`: every letter that came, each in its state, and the GM's answers.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::campaign::error::CampaignError;
+use crate::campaign::folder::Folder;
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
+use crate::mail::compose::{ComposedLetter, compose};
+use crate::mail::filed::{self, FiledLetter, Settled, Settlement};
+use crate::mail::inbox;
+use crate::mail::letter;
+use crate::mail::letter_templates::{GM_WORD, GmAnswer};
+use crate::mail::outbox::{LetterKind, Outbox};
+
+use super::failure::{CommandResult, Failure};
+use super::mail;
+use super::orders::{indented, print_outcomes};
+use super::post::{Post, RetryPolicy, letter_about, lock};
+use super::ui::{Ui, counted};
+
+/// Shows the letters of all nights: which await you, and what came of each.
+///
+/// Every letter has a number through the whole War and one state: accepted, set aside, answered or refused. Without
+/// --all those are shown that await you: letters set aside, and what players wrote that is no order. Each
+/// stands there until you answer it, take it in or put it aside. With a number the letter itself is shown.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  grail letters campaigns/nine-bridges\n  grail letters campaigns/nine-bridges --all
+  grail letters campaigns/nine-bridges 12\n  grail letters campaigns/nine-bridges 12 --answer \"Yes, until Sunday.\" --send
+  grail letters campaigns/nine-bridges 12 13 --aside\n  grail letters campaigns/nine-bridges 12 --accept --as Red")]
+pub(super) struct LettersArgs {
+    /// The campaign's folder.
+    campaign: PathBuf,
+    /// Letters, by their numbers or ids.
+    letters: Vec<String>,
+    /// Shows all letters of the War.
+    #[arg(long, conflicts_with = "letters")]
+    all: bool,
+    /// Your answer, mailed to whoever wrote the letter, in its thread.
+    #[arg(long, value_name = "TEXT", requires = "letters")]
+    answer: Option<String>,
+    /// You have read it: it awaits you no longer.
+    #[arg(long, requires = "letters", conflicts_with = "answer")]
+    aside: bool,
+    /// Takes the orders in it: of a letter that was set aside and came for the night that is next.
+    #[arg(long, requires = "letters", conflicts_with_all = ["answer", "aside"])]
+    accept: bool,
+    /// Whose orders they are, where the letter does not prove it.
+    #[arg(long = "as", value_name = "SEAT", requires = "accept")]
+    seat: Option<String>,
+    /// Sends what is answered; without it, it goes out with the next letters.
+    #[arg(long)]
+    send: bool,
+    #[command(flatten)]
+    patience: RetryPolicy,
+}
+
+pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
+    let folder = Folder::open(&args.campaign)?;
+    let writes = args.answer.is_some() || args.aside || args.accept || args.send;
+    let _lock = if writes { Some(lock(&folder)?) } else { None };
+    let post = Post::open(folder)?;
+    let all = filed::up_to(&post.game.folder, post.referee.night)?;
+    if args.letters.is_empty() && !args.send {
+        return list(ui, &post, &all, args.all);
+    }
+    let chosen: Vec<&FiledLetter> =
+        args.letters.iter().map(|name| find(&post, &all, name)).collect::<Result<_, _>>()?;
+    if let Some(text) = &args.answer {
+        chosen.iter().try_for_each(|letter| answer(&post, letter, text))?;
+        let whom: Vec<String> = chosen.iter().map(|letter| writer(letter)).collect();
+        ui.status(&format!("Your answer to {} is written.", whom.join(", ")));
+    } else if args.aside {
+        chosen.iter().try_for_each(|letter| put_aside(&post, letter))?;
+        ui.status(&format!("{} put aside.", counted(chosen.len(), "letter")));
+    } else if args.accept {
+        let seat = args.seat.as_deref().map(|name| post.game.seat(name)).transpose()?.map(|seat| seat.index());
+        for letter in &chosen {
+            print_outcomes(ui, &post.accept(&letter.id, seat)?)?;
+        }
+    } else {
+        chosen.iter().try_for_each(|letter| show(ui, &post, letter))?;
+    }
+    if args.send {
+        let night = post.referee.night;
+        let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+        post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
+        mail::report(ui, &outbox, night)?;
+    }
+    let after = filed::up_to(&post.game.folder, post.referee.night)?;
+    let now = after.iter().filter(|letter| chosen.iter().any(|one| one.number == letter.number));
+    ui.json(&json!({ "letters": now.map(described).collect::<Vec<_>>() }))
+}
+
+/// The letter of a number or an id.
+fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<&'l FiledLetter, Failure> {
+    let by_number = name.parse::<usize>().ok().filter(|_| name.len() < 7);
+    let found = all.iter().find(|letter| Some(letter.number) == by_number || letter.id == name);
+    found.ok_or_else(|| {
+        CampaignError::Missing {
+            path: post.game.folder.root().join("letters").join(name),
+            hint: format!("`grail letters {} --all` lists the letters of the War", post.game.folder.root().display()),
+        }
+        .into()
+    })
+}
+
+/// Lists the letters that await the GM, or all of them.
+fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult {
+    let shown: Vec<&FiledLetter> = all.iter().filter(|letter| whole || letter.awaits_gm()).collect();
+    for letter in &shown {
+        ui.text(&format!("{}\n", line(letter)))?;
+        if letter.awaits_gm() {
+            ui.text(&indented(&letter.record.notes))?;
+        }
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for letter in all {
+        *counts.entry(letter.state().word()).or_default() += 1;
+    }
+    let counts: Vec<String> = counts.into_iter().map(|(word, n)| format!("{n} {word}")).collect();
+    let open = all.iter().filter(|letter| letter.awaits_gm()).count();
+    let root = post.game.folder.root().display();
+    ui.status(&match (all.len(), open) {
+        (0, _) => "No letter has come.".to_owned(),
+        (n, 0) => format!("{}: {}. None awaits you.", counted(n, "letter"), counts.join(", ")),
+        (n, open) => format!(
+            "{}: {}. {open} of them await you: `grail letters {root} NUMBER --answer \"…\"`, `--aside` or `--accept`.",
+            counted(n, "letter"),
+            counts.join(", ")
+        ),
+    });
+    ui.json(&json!({ "letters": shown.iter().map(|letter| described(letter)).collect::<Vec<_>>(), "awaiting": open }))
+}
+
+/// A letter in a line: its number, night, state and reason.
+pub(super) fn line(letter: &FiledLetter) -> String {
+    let subject = match letter.record.subject.as_str() {
+        "" => String::new(),
+        subject => format!(", \"{subject}\""),
+    };
+    let why = match letter.reason() {
+        why if why.is_empty() => String::new(),
+        why => format!(": {why}"),
+    };
+    let state = letter.state().word();
+    format!("{} (night {}) {}{subject}, {state}{why}", letter.number, letter.night, writer(letter))
+}
+
+/// Who wrote a letter, as far as it is known.
+fn writer(letter: &FiledLetter) -> String {
+    match (&letter.record.seat, &letter.record.from) {
+        (Some(seat), Some(from)) => format!("{seat} <{from}>"),
+        (Some(seat), None) => seat.clone(),
+        (None, Some(from)) => from.clone(),
+        (None, None) => "nobody".to_owned(),
+    }
+}
+
+fn described(letter: &FiledLetter) -> serde_json::Value {
+    json!({
+        "number": letter.number,
+        "night": letter.night,
+        "id": letter.id,
+        "state": letter.state(),
+        "reason": letter.reason(),
+        "awaits_gm": letter.awaits_gm(),
+        "seat": letter.record.seat,
+        "from": letter.record.from,
+        "subject": letter.record.subject,
+        "arrived": letter.record.arrived,
+        "words": letter.record.notes,
+        "settled": letter.settled,
+    })
+}
+
+/// Shows a letter as its writer wrote it, and what came of it.
+fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
+    let record = &letter.record;
+    ui.text(&format!("{}\nCame {}.\n\n", line(letter), clock::stamp(record.arrived)))?;
+    let raw = inbox::kept_letter(&post.game.folder.night(letter.night), &letter.id)?;
+    let texts = if letter::is_letter(&raw) {
+        letter::read(&raw).map(|read| read.texts).unwrap_or_default()
+    } else {
+        letter::bare("", &raw).texts
+    };
+    for text in texts {
+        let lines: Vec<String> = text.text.trim().lines().map(str::to_owned).collect();
+        ui.text(&indented(&lines))?;
+    }
+    for (head, answer) in [
+        ("\nAnswered by the program:\n", record.answer.as_ref().map(|answer| answer.text.trim())),
+        ("\nYour answer:\n", letter.settled.as_ref().map(|done| done.text.trim()).filter(|text| !text.is_empty())),
+    ] {
+        if let Some(text) = answer {
+            ui.text(&format!("{head}{}", indented(&text.lines().map(str::to_owned).collect::<Vec<_>>())))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the GM's answer to a letter into the outbox, and that it is settled: both or neither.
+pub(super) fn answer(post: &Post, letter: &FiledLetter, text: &str) -> Result<(), CampaignError> {
+    let mut change = Transaction::of(&post.game.folder);
+    answer_with(post, &mut change, letter, text)?;
+    change.commit()
+}
+
+/// The same, as part of a change.
+pub(super) fn answer_with(
+    post: &Post,
+    change: &mut Transaction,
+    letter: &FiledLetter,
+    text: &str,
+) -> Result<(), CampaignError> {
+    let record = &letter.record;
+    let seat = record.seat.as_ref().and_then(|name| post.referee.seats.iter().position(|seat| seat.name == *name));
+    let person = post.referee.people.iter().filter(|person| Some(person.seat) == seat).nth(record.person);
+    // What is proven to be a player's goes to the player, whatever address it came from.
+    let to = person.and_then(|person| person.email.clone()).or_else(|| record.from.clone());
+    let to = to.ok_or_else(|| CampaignError::Post {
+        text: format!("letter {} names no address that an answer could go to", letter.number),
+    })?;
+    let night = post.referee.night;
+    let mut outbox = Outbox::open(&post.game.folder.night(night))?;
+    let name =
+        (1..).map(|n| format!("word-{}-{n}", letter.id)).find(|name| outbox.letter(name).is_none()).unwrap_or_default();
+    let subject = match record.subject.trim() {
+        "" => format!("Re: {}, night {}", post.referee.title, letter.night),
+        subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
+        subject => format!("Re: {subject}"),
+    };
+    let words = GmAnswer {
+        player: person.and_then(|person| person.name.clone()).unwrap_or_default(),
+        text: text.trim().to_owned(),
+        quoted: record.notes.iter().take(20).cloned().collect(),
+    };
+    let draft = ComposedLetter {
+        to,
+        to_name: person.and_then(|person| person.name.clone()),
+        subject,
+        text: post.templates.render(GM_WORD, &words)?,
+        answers: record.message.clone(),
+        references: record
+            .answer
+            .iter()
+            .flat_map(|answer| answer.references.clone())
+            .chain(record.message.clone())
+            .fold(Vec::new(), |mut all, id| {
+                if !all.contains(&id) {
+                    all.push(id);
+                }
+                all
+            }),
+        is_answer: true,
+        ..post.blank(post.from()?, night, &name)
+    };
+    let about = letter_about(LetterKind::Word, record.seat.as_deref(), &draft);
+    post.keep_keys()?;
+    outbox.draft_with(change, &name, about, &compose(&draft)?, post.now)?;
+    settle_with(post, change, letter, Settled::Answered, text)
+}
+
+/// Writes that a letter is read and put aside.
+fn put_aside(post: &Post, letter: &FiledLetter) -> Result<(), CampaignError> {
+    let mut change = Transaction::of(&post.game.folder);
+    settle_with(post, &mut change, letter, Settled::PutAside, "")?;
+    change.commit()
+}
+
+/// Writes what the GM did with a letter, as part of a change.
+pub(super) fn settle_with(
+    post: &Post,
+    change: &mut Transaction,
+    letter: &FiledLetter,
+    how: Settled,
+    text: &str,
+) -> Result<(), CampaignError> {
+    let entry = Settlement { letter: letter.id.clone(), how, at: post.now, text: text.trim().to_owned() };
+    filed::settlements(&post.game.folder.night(letter.night)).add_with(change, &entry)
+}

@@ -1,0 +1,338 @@
+//! What an import has to answer: the answers themselves with what goes with them, press, codes for an address, more
+//! time for all. All of it is one change with the letters it follows from.
+
+use jiff::{SignedDuration, Zoned};
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::{file_name, read_text, read_text_if_there};
+use crate::campaign::game::mail_file::ExtensionRule;
+use crate::campaign::game::packet::packet;
+use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
+use crate::campaign::transaction::Transaction;
+use crate::mail::compose::{ComposedLetter, compose};
+use crate::mail::inbox::{Enclosure, LetterRecord};
+use crate::mail::letter_templates::{NOTICE, Notice};
+use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::referee::packet_text;
+use crate::mail::requests::{Press, Request};
+use crate::mail::wishes::{self, AddressChange};
+use crate::mail::{clock, sender};
+use crate::vocabulary::ids::SeatId;
+
+use super::drafts::{about, update_name};
+use super::{Post, length};
+
+/// The players' guide, to be mailed to whoever asks for help.
+pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide.md");
+/// How much more time is granted where `extension_length` says nothing.
+const EXTENSION: i64 = 24 * 60 * 60;
+
+impl Post {
+    /// All that the letters of the night have to be answered with and that is not written yet. Without a sender it waits.
+    pub(super) fn draft_answers(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
+        self.extend_on_request(change, entries)?;
+        self.change_addresses(change, entries)?;
+        let Some(from) = self.file.mail.from.clone() else { return Ok(()) };
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
+            let name = format!("answer-{}", entry.id);
+            if outbox.letter(&name).is_some() {
+                continue;
+            }
+            let mut draft = ComposedLetter {
+                from: from.clone(),
+                reply_to: self.file.mail.reply_to.clone(),
+                to: answer.to.clone(),
+                subject: answer.subject.clone(),
+                text: answer.text.clone(),
+                id: self.id(&from, self.referee.night, &name),
+                answers: answer.answers.clone(),
+                references: answer.references.clone(),
+                is_answer: true,
+                at: self.now,
+                ..ComposedLetter::default()
+            };
+            for enclosed in &answer.enclosed {
+                self.enclose(&mut draft, entry, *enclosed)?;
+            }
+            for (seat, code) in self.own_codes(entry) {
+                let words = format!(
+                    "\nTo confirm the change of address of {seat} from here, answer with your token and this line:\n\nconfirm {code}\n"
+                );
+                draft.text.push_str(&words);
+            }
+            self.draft_one(change, &mut outbox, &name, (LetterKind::Answer, entry.seat.as_deref()), &draft)?;
+        }
+        for entry in entries {
+            self.draft_echo(change, &mut outbox, entry)?;
+            for request in &entry.asked {
+                match request {
+                    Request::Press(press) => self.draft_press(change, &mut outbox, entry, press)?,
+                    Request::Address(to) => self.draft_code(change, &mut outbox, entry, to)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one letter that is to go out when a change is done, unless it is written already.
+    pub(in crate::cli) fn draft_one(
+        &self,
+        change: &mut Transaction,
+        outbox: &mut Outbox,
+        name: &str,
+        (kind, seat): (LetterKind, Option<&str>),
+        draft: &ComposedLetter,
+    ) -> Result<()> {
+        if outbox.letter(name).is_some() {
+            return Ok(());
+        }
+        self.keep_keys()?;
+        match compose(draft) {
+            Ok(bytes) => outbox.draft_with(change, name, about(kind, seat, draft), &bytes, self.now),
+            // Nobody can be reached at what is no address.
+            Err(CampaignError::Address { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Puts into an answer what goes with it: nothing that its reader was not told already.
+    fn enclose(&self, draft: &mut ComposedLetter, entry: &LetterRecord, enclosed: Enclosure) -> Result<()> {
+        let Some(seat) = entry.seat.as_ref().and_then(|name| self.referee.seats.iter().position(|s| s.name == *name))
+        else {
+            return Ok(());
+        };
+        let name = file_name(entry.seat.as_deref().unwrap_or_default());
+        let told = self.last_told(entry)?;
+        match enclosed {
+            Enclosure::Guide => draft.text.push_str(&format!("\n{GUIDE}")),
+            Enclosure::Update => match told {
+                None => draft.text.push_str("\nNo night has been told yet: there is no update to send again.\n"),
+                Some(night) => {
+                    let folder = self.game.folder.night(night).updates();
+                    let page = read_text(&folder.join(format!("{name}.txt")))?;
+                    draft.text.push_str(&format!("\nYour update of night {night}:\n\n{page}"));
+                    let html = read_text_if_there(&folder.join(format!("{name}.html")))?;
+                    let html =
+                        html.filter(|_| self.takes_html(entry.seat.as_deref().unwrap_or_default(), entry.person));
+                    draft.attached.extend(html.map(|page| (format!("{name}-night-{night}.html"), page)));
+                }
+            },
+            Enclosure::Packet | Enclosure::Sheets => {
+                let last = self.referee.night - 1;
+                if told.unwrap_or(0) != last {
+                    draft.text.push_str(
+                        "\nYour packet and sheets come with the update of the last night, which is not told yet.\n",
+                    );
+                    return Ok(());
+                }
+                let war = self.game.war_before(last + 1)?;
+                if enclosed == Enclosure::Packet {
+                    let file = format!("{name}-packet-night-{}.yaml", last + 1);
+                    draft.text.push_str(&format!("\nThe packet for your next orders is attached: {file}.\n"));
+                    draft.attached.push((file, packet_text(&self.game, &war, seat)?));
+                } else {
+                    draft.text.push_str("\nThe sheets of your characters are attached, as they hold now.\n");
+                    let sheets = packet(&war, SeatId::at(seat), None, &self.game).sheets;
+                    draft
+                        .attached
+                        .extend(sheets.into_iter().map(|(who, text)| (format!("{}.yaml", file_name(&who)), text)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The last night that whoever wrote a letter was told of.
+    fn last_told(&self, entry: &LetterRecord) -> Result<Option<u32>> {
+        let name = update_name(entry.seat.as_deref().unwrap_or_default(), entry.person);
+        for night in (1..self.referee.night).rev() {
+            if Outbox::open(&self.game.folder.night(night))?.last_sent_to(&name).is_some() {
+                return Ok(Some(night));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether somebody of a seat takes letters as pages too.
+    pub(in crate::cli) fn takes_html(&self, seat: &str, person: usize) -> bool {
+        wishes::takes_html(&self.letters, seat, person)
+    }
+
+    /// Press, a letter to each reader but its writer.
+    fn draft_press(
+        &self,
+        change: &mut Transaction,
+        outbox: &mut Outbox,
+        entry: &LetterRecord,
+        press: &Press,
+    ) -> Result<()> {
+        let writer = entry.seat.as_deref().and_then(|name| self.referee.seats.iter().find(|seat| seat.name == name));
+        let Some(writer) = writer else { return Ok(()) };
+        let by = if press.anonymous { None } else { Some(writer.team.clone()) };
+        let place = entry.asked.iter().position(|request| matches!(request, Request::Press(one) if one == press));
+        for person in &self.referee.people {
+            let Some(seat) = self.referee.seats.get(person.seat) else { continue };
+            let meant = press.to.as_ref().is_none_or(|team| seat.team.eq_ignore_ascii_case(team));
+            let (true, Some(to)) = (meant && seat.name != writer.name, &person.email) else { continue };
+            let name = format!("press-{}-{}-{}", entry.id, place.unwrap_or(0), file_name(to));
+            let head = match (&by, &press.to) {
+                (Some(by), None) => format!("{by} says to all:"),
+                (Some(by), Some(_)) => format!("{by} says to {}:", seat.team),
+                (None, None) => "Somebody says to all:".to_owned(),
+                (None, Some(_)) => format!("Somebody says to {}:", seat.team),
+            };
+            // What a token would prove must not be passed on.
+            let said = sender::hide_token(&press.text, &self.token_of(entry).unwrap_or_default());
+            let quoted: Vec<String> = said.lines().map(|line| format!("  {line}")).collect();
+            let mut draft = self.notice(to, person.name.clone(), &name, &[head, quoted.join("\n")])?;
+            draft.subject = format!("{}: press", self.referee.title);
+            self.draft_one(change, outbox, &name, (LetterKind::Press, Some(&seat.name)), &draft)?;
+        }
+        Ok(())
+    }
+
+    /// The token of whoever wrote a letter.
+    fn token_of(&self, entry: &LetterRecord) -> Option<String> {
+        let seat = self.referee.seats.iter().position(|seat| Some(&seat.name) == entry.seat.as_ref())?;
+        self.referee.people.iter().filter(|person| person.seat == seat).nth(entry.person)?.token.clone()
+    }
+
+    /// A letter of a few paragraphs.
+    pub(in crate::cli) fn notice(
+        &self,
+        to: &str,
+        to_name: Option<String>,
+        name: &str,
+        paragraphs: &[String],
+    ) -> Result<ComposedLetter> {
+        let words = Notice { player: to_name.clone().unwrap_or_default(), paragraphs: paragraphs.to_vec() };
+        Ok(ComposedLetter {
+            to: to.to_owned(),
+            to_name,
+            subject: format!("{}, night {}", self.referee.title, self.referee.night),
+            text: self.templates.render(NOTICE, &words)?,
+            answers: None,
+            references: Vec::new(),
+            ..self.blank(self.from()?, self.referee.night, name)
+        })
+    }
+
+    /// The code that an address has to send back for a change that a letter asked for.
+    fn code(&self, change: &AddressChange, address: &str) -> String {
+        self.keys.letter(&["address", &change.letter, address]).chars().take(12).collect()
+    }
+
+    /// All codes that are out: whose each is, and the address it was mailed to where that is the new one.
+    pub(super) fn codes(&self) -> std::collections::BTreeMap<String, (String, Option<String>)> {
+        let mut codes = std::collections::BTreeMap::new();
+        for change in wishes::address_changes(&self.letters) {
+            codes.insert(self.code(&change, "old"), (change.seat.clone(), None));
+            codes.insert(self.code(&change, "new"), (change.seat.clone(), Some(change.to.clone())));
+        }
+        codes
+    }
+
+    /// The code that the old address has to send back, for each change that a letter asks for.
+    fn own_codes(&self, entry: &LetterRecord) -> Vec<(String, String)> {
+        let changes = wishes::address_changes(std::slice::from_ref(entry));
+        changes.iter().map(|change| (change.seat.clone(), self.code(change, "old"))).collect()
+    }
+
+    /// The letter to a new address, which has to be confirmed from there.
+    fn draft_code(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord, to: &str) -> Result<()> {
+        for asked in wishes::address_changes(std::slice::from_ref(entry)).iter().filter(|asked| asked.to == to) {
+            let name = format!("address-{}", entry.id);
+            let words = [
+                format!("Somebody who plays {} asks for letters to go here from now on.", asked.seat),
+                format!("If that is you, answer with your token and this line:\n\nconfirm {}", self.code(asked, "new")),
+                "If it is not, there is nothing to do: nothing more comes.".to_owned(),
+            ];
+            let draft = self.notice(to, None, &name, &words)?;
+            self.draft_one(change, outbox, &name, (LetterKind::Answer, Some(&asked.seat)), &draft)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the addresses into `war.yaml` that both the old and the new one have confirmed.
+    fn change_addresses(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
+        let path = self.game.folder.war_file();
+        let all: Vec<LetterRecord> = self.earlier_and(entries);
+        let mut text = None;
+        for asked in wishes::address_changes(&all) {
+            let both = ["old", "new"].iter().all(|of| wishes::confirmed(&all, &asked.seat, &self.code(&asked, of)));
+            let now = self.file.contact(&asked.seat).and_then(|contact| contact.email.as_deref());
+            let fresh =
+                entries.iter().any(|entry| entry.asked.iter().any(|request| matches!(request, Request::Confirm(_))));
+            if !both || !fresh || now.is_some_and(|now| now.eq_ignore_ascii_case(&asked.to)) {
+                continue;
+            }
+            let stands = match text.take() {
+                Some(text) => text,
+                None => read_text(&path)?,
+            };
+            text = Some(edit_seat(&path, &stands, &asked.seat, "email", &SeatChange::Put(asked.to.clone()))?);
+        }
+        text.map_or(Ok(()), |text| change.write(&path, text))
+    }
+
+    /// The letters of the nights before, and these.
+    fn earlier_and(&self, entries: &[LetterRecord]) -> Vec<LetterRecord> {
+        let earlier = self.letters.iter().filter(|known| !entries.iter().any(|entry| entry.id == known.id));
+        earlier.chain(entries).cloned().collect()
+    }
+
+    /// Moves the deadline where the War's own rule grants what players ask for, once a night.
+    fn extend_on_request(&self, change: &mut Transaction, entries: &[LetterRecord]) -> Result<()> {
+        let asking = wishes::asked_for_time(entries);
+        let awaited = self.referee.seats.iter().filter(|seat| seat.is_awaited()).count();
+        let granted = match self.file.mail.extension {
+            ExtensionRule::Gm => false,
+            ExtensionRule::Anybody => !asking.is_empty(),
+            ExtensionRule::Half => asking.len() * 2 > awaited,
+        };
+        let night = self.game.folder.night(self.referee.night);
+        let Some(due) = self.due(false)?.filter(|_| granted && self.referee.ended.is_none()) else { return Ok(()) };
+        if clock::was_extended(&night)? {
+            return Ok(());
+        }
+        let seconds = match length("extension_length", self.file.mail.extension_length.as_deref())? {
+            0 => EXTENSION,
+            seconds => seconds,
+        };
+        let moved = clock::later(&due, SignedDuration::from_secs(seconds))?;
+        self.move_deadline(
+            change,
+            Some(&moved),
+            &format!(
+                "More time was asked for, and granted. Orders for night {} are due {} now.",
+                night.number,
+                clock::words(&moved)
+            ),
+        )
+    }
+
+    /// Writes a deadline and tells everybody: nothing where it is put off without a day.
+    pub(in crate::cli) fn move_deadline(
+        &self,
+        change: &mut Transaction,
+        due: Option<&Zoned>,
+        told: &str,
+    ) -> Result<()> {
+        let night = self.game.folder.night(self.referee.night);
+        change.write(&clock::file(&night), clock::written(night.number, due, true))?;
+        if self.file.mail.from.is_none() {
+            return Ok(());
+        }
+        let mut outbox = Outbox::open(&night)?;
+        let tag = due.map_or_else(|| format!("paused-{}", self.now), |due| due.timestamp().as_second().to_string());
+        for person in &self.referee.people {
+            let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
+            let name = format!("deadline-{tag}-{}", file_name(to));
+            let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
+            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&seat.name)), &draft)?;
+        }
+        Ok(())
+    }
+}

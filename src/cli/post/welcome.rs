@@ -1,0 +1,62 @@
+//! The first letter to each player: who they are, how orders are written, where everything lies.
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::file_name;
+use crate::campaign::game::ENGINE;
+use crate::campaign::game::packet::packet;
+use crate::mail::clock;
+use crate::mail::compose::ComposedLetter;
+use crate::mail::letter_templates::{WELCOME, Welcome};
+use crate::mail::outbox::LetterKind;
+use crate::vocabulary::ids::SeatId;
+
+use super::answers::GUIDE;
+use super::{LetterDraft, Post};
+
+impl Post {
+    /// The letters that begin a War, one to each player with an address. Tokens go by another way.
+    pub(in crate::cli) fn welcome_letters(&self) -> Result<Vec<LetterDraft>> {
+        let from = self.from()?;
+        let war = self.game.war_before(1)?;
+        let due = self.due(false)?.filter(|_| self.referee.night == 1).as_ref().map(clock::words);
+        let mut letters = Vec::new();
+        for (number, seat) in self.referee.seats.iter().enumerate() {
+            let packet = packet(&war, SeatId::at(number), None, &self.game);
+            let place = |of: &crate::perception::view::KnownLocation| {
+                let facility = of.facility.as_ref().map(|what| format!(" ({what})")).unwrap_or_default();
+                format!("{}{facility}: to {}", of.name, of.adjacent.join(", "))
+            };
+            let places: Vec<String> = packet.view.locations.iter().map(place).collect();
+            let own = packet.view.own.iter().map(|own| own.name.clone()).collect::<Vec<_>>();
+            let mut files = vec![(format!("{}-packet-night-1.yaml", file_name(&seat.name)), packet.write()?)];
+            files.extend(packet.sheets.iter().map(|(who, text)| (format!("{}.yaml", file_name(who)), text.clone())));
+            files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
+            let people = self.referee.people.iter().filter(|person| person.seat == number);
+            for (place, person) in people.enumerate() {
+                let Some(to) = &person.email else { continue };
+                let name = format!("welcome-{}{}", file_name(&seat.name), if place > 0 { "-substitute" } else { "" });
+                let words = Welcome {
+                    war: self.referee.title.clone(),
+                    player: person.name.clone().unwrap_or_default(),
+                    seat: seat.name.clone(),
+                    team: seat.team.clone(),
+                    characters: own.clone(),
+                    places: places.clone(),
+                    attached: files.iter().map(|(name, _)| name.clone()).collect(),
+                    engine: ENGINE,
+                    due: due.clone(),
+                };
+                let draft = ComposedLetter {
+                    subject: format!("{}: welcome, {}", self.referee.title, seat.name),
+                    text: self.templates.render(WELCOME, &words)?,
+                    attached: files.clone(),
+                    to: to.clone(),
+                    to_name: person.name.clone(),
+                    ..self.blank(from, 0, &name)
+                };
+                letters.push((name, LetterKind::Welcome, Some(seat.name.clone()), draft));
+            }
+        }
+        Ok(letters)
+    }
+}

@@ -1,0 +1,255 @@
+//! What came of a skill that was tried, for people and for programs.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::cli::explain::{term_words, terms};
+use crate::event::Event;
+use crate::event::detail::Outcome;
+use crate::event::kind::{EventKind, Referee};
+use crate::event::prose::deeds;
+use crate::event::words::{describe, describe_in_full};
+use crate::scenario::tryout::{Fate, PersonState, SentenceFate, Tried, TriedNight};
+
+/// The most lines that are shown of what a sentence did, and of what there was without it.
+const SHOWN: usize = 3;
+
+/// The page for people.
+pub(super) fn text(tried: &Tried) -> String {
+    let mut out = String::new();
+    let line = |out: &mut String, text: &str| {
+        let _ = writeln!(out, "{text}");
+    };
+    line(&mut out, &format!("{} of {}", skill_words(tried), tried.cast.first().map_or("", |(name, _)| name)));
+    let cast: Vec<String> = tried.cast.iter().map(|(name, part)| format!("{name} ({part})")).collect();
+    line(&mut out, &format!("On the stage, all at the Square: {}.", cast.join(", ")));
+    match &tried.order {
+        Some(order) => line(&mut out, &format!("Ordered: {order}")),
+        None => line(&mut out, "It is always on: nothing is ordered for it."),
+    }
+    if tried.blows {
+        line(
+            &mut out,
+            "Besides, who has it and the opponent attack each other every Night (--no-blows keeps them from it).",
+        );
+    }
+    tried.notes.iter().for_each(|note| line(&mut out, &format!("Note: {note}.")));
+    tried.nights.iter().for_each(|night| night_text(&mut out, night));
+    out.push_str("\nSentence by sentence\n");
+    if tried.sentences.is_empty() {
+        line(&mut out, "  It has none: what it does, its fields say.");
+    }
+    tried.sentences.iter().for_each(|sentence| sentence_text(&mut out, sentence));
+    if tried.goes_on {
+        line(&mut out, "\nSomething of it is still in force: --nights plays on.");
+    }
+    out
+}
+
+fn skill_words(tried: &Tried) -> String {
+    let Some(night) = tried.nights.first() else { return String::new() };
+    let skill = night.before.skill(tried.skill);
+    format!("{} ({}), {}", skill.name.base, skill.rank.base, skill.kind_words.base)
+}
+
+fn night_text(out: &mut String, night: &TriedNight) {
+    let _ = writeln!(out, "\nNight {}", night.after.night);
+    let told = deeds(&night.after, &night.events);
+    if told.trim().is_empty() {
+        out.push_str("  Nothing happened.\n");
+    }
+    told.lines().filter(|line| !line.is_empty()).for_each(|line| {
+        let _ = writeln!(out, "  {line}");
+    });
+    let receipts: Vec<String> = night.events.iter().flat_map(|event| receipt(night, event)).collect();
+    if !receipts.is_empty() {
+        out.push_str("  What the numbers are made of\n");
+        receipts.iter().for_each(|line| {
+            let _ = writeln!(out, "    {line}");
+        });
+    }
+    for (what, why) in undone(night) {
+        let _ = writeln!(out, "  {what}: {why}");
+    }
+    for question in &night.pending {
+        let _ = writeln!(out, "  The GM is asked: {}", question.question);
+        question.sentences.iter().for_each(|sentence| {
+            let _ = writeln!(out, "    {sentence}");
+        });
+    }
+    out.push_str("  As it ends\n");
+    for (before, after) in &night.people {
+        let _ = writeln!(out, "    {}", person(before.as_ref(), after));
+    }
+}
+
+/// What changed a number, and by how much.
+fn receipt(night: &TriedNight, event: &Event) -> Vec<String> {
+    let changes = terms(&event.kind);
+    if changes.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![describe(&night.after, event)];
+    lines.extend(changes.into_iter().map(|term| format!("  {}", term_words(&night.after, term))));
+    lines
+}
+
+/// Orders that came to nothing, or to less than ordered.
+fn undone(night: &TriedNight) -> Vec<(String, String)> {
+    let told = night.events.iter().filter(|event| {
+        matches!(&event.kind, EventKind::Referee(Referee::OrderOutcome { outcome, .. })
+            if !matches!(outcome, Outcome::Done { .. }))
+    });
+    told.map(|event| ("Not as ordered".to_owned(), describe(&night.after, event))).collect()
+}
+
+/// `Saber: Health 300 → 280, Mana 200, AP 4; END B (sheet C)`.
+fn person(before: Option<&PersonState>, after: &PersonState) -> String {
+    if !after.alive {
+        return format!("{}: gone", after.name);
+    }
+    let changed = |had: Option<String>, has: String| match had {
+        Some(had) if had != has => format!("{had} → {has}"),
+        _ => has,
+    };
+    let of = |read: fn(&PersonState) -> String| changed(before.map(read), read(after));
+    let mut out = format!(
+        "{}: Health {}, Mana {}",
+        after.name,
+        of(|p| if p.alive { share(p.health.to_string(), p.max_health.to_string()) } else { "0".to_owned() }),
+        of(|p| share(p.mana.to_string(), p.max_mana.to_string())),
+    );
+    if after.ap > 0 || before.is_some_and(|had| had.ap > 0) {
+        let _ = write!(out, ", AP {}", of(|p| p.ap.to_string()));
+    }
+    if let Some(cp) = after.cp {
+        let had = before.and_then(|had| had.cp).map(|cp| cp.to_string());
+        let _ = write!(out, ", CP {}", changed(had, cp.to_string()));
+    }
+    if let Some(spells) = after.command_spells {
+        let had = before.and_then(|had| had.command_spells);
+        if had.is_some_and(|had| had != spells) {
+            let _ = write!(out, ", Command Spells {}", changed(had.map(|had| had.to_string()), spells.to_string()));
+        }
+    }
+    if before.is_some_and(|had| had.place != after.place) {
+        let _ = write!(out, ", {}", of(|p| p.place.clone()));
+    }
+    let gone = before.into_iter().flat_map(|had| &had.also).filter(|had| !after.also.contains(had));
+    let phrases: Vec<String> = after.also.iter().cloned().chain(gone.map(|had| format!("no longer: {had}"))).collect();
+    if !phrases.is_empty() {
+        let _ = write!(out, "; {}", phrases.join("; "));
+    }
+    out
+}
+
+fn share(now: String, most: String) -> String {
+    if now == most { now } else { format!("{now} of {most}") }
+}
+
+fn sentence_text(out: &mut String, sentence: &SentenceFate) {
+    let _ = writeln!(out, "  {}", sentence.written);
+    let Fate::Did { night, with, without } = &sentence.fate else {
+        let _ = writeln!(out, "    {}", fate_words(&sentence.fate));
+        return;
+    };
+    for (label, lines) in [(format!("did, in Night {night}"), with), ("without it".to_owned(), without)] {
+        for line in lines.iter().take(SHOWN) {
+            let _ = writeln!(out, "    {label}: {line}");
+        }
+        if lines.len() > SHOWN {
+            let _ = writeln!(out, "    {label}: and {} more", lines.len() - SHOWN);
+        }
+    }
+    if with.is_empty() && without.is_empty() {
+        let _ = writeln!(out, "    did something in Night {night} that shows in no line");
+    }
+}
+
+/// Why a sentence changed nothing.
+fn fate_words(fate: &Fate) -> String {
+    match fate {
+        Fate::Did { .. } => "did something".to_owned(),
+        Fate::LeftToGm => "the GM says what it does, each time".to_owned(),
+        Fate::NotUsed => "nothing: the skill was not used".to_owned(),
+        Fate::ConditionNotMet(condition) => {
+            format!("nothing: it was not so that {condition} (try --health, --target-health, --start)")
+        }
+        Fate::Waits(what) => format!("nothing: it waits, and this did not come: {what} (try --foe, --also, --health)"),
+        Fate::NothingMet => {
+            "in force, and nothing came that it bears on (try --blows or --no-blows, --foe, --also, --health)"
+                .to_owned()
+        }
+        Fate::LimitNotReached => {
+            "nothing: it limits what nobody tried here (try --times, --nights with --also)".to_owned()
+        }
+        Fate::NothingLacking => {
+            "nothing: whom it means lacked nothing that it gives (try --health, --start)".to_owned()
+        }
+        Fate::NothingChanged => {
+            "nothing: it changed nothing here (nobody there whom it means, or it was so already)".to_owned()
+        }
+    }
+}
+
+/// The page for programs.
+pub(super) fn tree(tried: &Tried) -> Value {
+    json!({
+        "skill": tried.nights.first().map(|night| night.before.skill(tried.skill).name.base.clone()),
+        "cast": tried.cast.iter().map(|(name, part)| json!({ "name": name, "part": part })).collect::<Vec<_>>(),
+        "order": tried.order,
+        "blows": tried.blows,
+        "notes": tried.notes,
+        "nights": tried.nights.iter().map(night_tree).collect::<Vec<_>>(),
+        "sentences": tried.sentences.iter().map(sentence_tree).collect::<Vec<_>>(),
+        "goes_on": tried.goes_on,
+    })
+}
+
+fn night_tree(night: &TriedNight) -> Value {
+    let event = |event: &Event| {
+        let changes = terms(&event.kind).into_iter().map(|term| term_words(&night.after, term));
+        json!({ "words": describe_in_full(&night.after, event), "changes": changes.collect::<Vec<_>>() })
+    };
+    let question = |asked: &crate::night::PendingQuestion| json!({ "key": asked.key, "question": asked.question, "sentences": asked.sentences });
+    let people = |(before, after): &(Option<PersonState>, PersonState)| json!({ "name": after.name, "before": before.as_ref().map(person_tree), "after": person_tree(after) });
+    json!({
+        "night": night.after.night,
+        "events": night.events.iter().map(event).collect::<Vec<_>>(),
+        "awaits_the_gm": night.pending.iter().map(question).collect::<Vec<_>>(),
+        "people": night.people.iter().map(people).collect::<Vec<_>>(),
+    })
+}
+
+fn person_tree(state: &PersonState) -> Value {
+    json!({
+        "alive": state.alive,
+        "place": state.place,
+        "health": state.health.to_string(),
+        "max_health": state.max_health.to_string(),
+        "mana": state.mana.to_string(),
+        "max_mana": state.max_mana.to_string(),
+        "ap": state.ap,
+        "cp": state.cp.map(|cp| cp.to_string()),
+        "command_spells": state.command_spells,
+        "also": state.also,
+    })
+}
+
+fn sentence_tree(sentence: &SentenceFate) -> Value {
+    let SentenceFate { written, fate } = sentence;
+    match fate {
+        Fate::Did { night, with, without } => {
+            json!({ "written": written, "fate": "did", "night": night, "with": with, "without": without })
+        }
+        Fate::ConditionNotMet(what) => json!({ "written": written, "fate": "condition_not_met", "condition": what }),
+        Fate::Waits(what) => json!({ "written": written, "fate": "waits", "for": what }),
+        Fate::LeftToGm => json!({ "written": written, "fate": "left_to_the_gm" }),
+        Fate::NotUsed => json!({ "written": written, "fate": "not_used" }),
+        Fate::NothingMet => json!({ "written": written, "fate": "nothing_met" }),
+        Fate::LimitNotReached => json!({ "written": written, "fate": "limit_not_reached" }),
+        Fate::NothingLacking => json!({ "written": written, "fate": "nothing_lacking" }),
+        Fate::NothingChanged => json!({ "written": written, "fate": "nothing_changed" }),
+    }
+}

@@ -1,0 +1,219 @@
+//! `grail sheet try`: a skill used once on a stage, and what came of it.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::campaign::error::{CampaignError, FaultyFile};
+use crate::campaign::game::sheets::{Shelves, source_of};
+use crate::cli::failure::{CommandResult, Failure};
+use crate::cli::ui::{Ui, number};
+use crate::language::diagnostic::{Diagnostic, nearest};
+use crate::language::fields;
+use crate::language::span::Source;
+use crate::scenario::tryout::{NoTry, StartAmount, TryWish, try_skill};
+use crate::sheet::load_sheet::{Defaults, load};
+use crate::sheet::{Sheet, SheetKind};
+use crate::vocabulary::exact::Exact;
+
+use super::tried_page;
+
+/// Tries a skill out: uses it once on a stage and tells what came of it, sentence by sentence.
+///
+/// The stage is a small War: the sheet's character with a partner, and against them a Servant and a Master, all in one
+/// place, every stat of the others C. The Nights are resolved as in a War. Where a sentence bears on blows or waits for
+/// one, the user and the opponent exchange basic attacks beside the use; what is always on is tried by that alone. Of
+/// each sentence it is told what there would not have been without it, or why it changed nothing. SKILL is any skill,
+/// spell, basic attack or ability of the sheet, an item, or a Command Spell of a Master. On the stage stand Foe and its
+/// Master Warden, beside a Servant its Master Patron, beside a Master the Servant Squire; the place is Square, and Lane
+/// is beside it.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  grail sheet try sheets/servants/saber.yaml \"Gilded Edge\"
+  grail sheet try saber.yaml \"Ford Guard\" --health 30% --nights 3
+  grail sheet try saber.yaml \"Rapid Cut\" --against sheets/servants/lancer.yaml --times 2
+  grail sheet try saber.yaml \"Ford Guard\" --foe \"Move to Lane.\" --no-blows
+  grail sheet try saber.yaml \"Rapid Cut\" --start \"Foe: { statuses: [Poison 2/10], mana: 20 }\"")]
+pub(super) struct SheetTryArgs {
+    /// The sheet.
+    sheet: PathBuf,
+    /// The skill, spell, ability, item or basic attack by name.
+    skill: String,
+    /// The sheet of the opponent, a Servant or a Master.
+    #[arg(long, value_name = "SHEET")]
+    against: Option<PathBuf>,
+    /// How often it is used in the first Night; more than once, those here have fought a Turn already.
+    #[arg(long, value_parser = number, default_value_t = 1)]
+    times: u32,
+    /// How many Nights are played; without it as many as something goes on, at most 4.
+    #[arg(long, value_parser = number)]
+    nights: Option<u32>,
+    /// The number of the first Night.
+    #[arg(long, value_parser = number, default_value_t = 1)]
+    night: u32,
+    /// The user's Health as it begins: `60` or `30%`.
+    #[arg(long, value_name = "HEALTH")]
+    health: Option<String>,
+    /// The opponent's Health as it begins.
+    #[arg(long, value_name = "HEALTH")]
+    target_health: Option<String>,
+    /// The order of its use in your own words, in place of one made here: `Use Teleport on Patron to Lane.`
+    #[arg(long, value_name = "ORDER")]
+    order: Option<String>,
+    /// What the user is ordered besides, every Night; may be given several times.
+    #[arg(long, value_name = "ORDER")]
+    also: Vec<String>,
+    /// What the opponent is ordered every Night; may be given several times.
+    #[arg(long, value_name = "ORDER")]
+    foe: Vec<String>,
+    /// What else is so as it begins, as the `start:` of a scenario writes it.
+    #[arg(long, value_name = "YAML")]
+    start: Option<String>,
+    /// The user and the opponent exchange basic attacks, whatever the skill says.
+    #[arg(long, conflicts_with = "no_blows")]
+    blows: bool,
+    /// Nobody strikes of themselves.
+    #[arg(long)]
+    no_blows: bool,
+}
+
+/// The most Nights that may be asked for.
+const MOST_NIGHTS: u32 = 30;
+
+pub(super) fn run(ui: &Ui, args: &SheetTryArgs) -> CommandResult {
+    let source = source_of(&args.sheet)?;
+    let user = read_user(ui, &source, &args.skill)?;
+    let opponent = args.against.as_deref().map(|path| read_opponent(ui, path)).transpose()?;
+    if !(1..=MOST_NIGHTS).contains(&args.nights.unwrap_or(1)) || !(1..=20).contains(&args.times) || args.night == 0 {
+        let text =
+            format!("--nights lies between 1 and {MOST_NIGHTS}, --times between 1 and 20, and Nights begin with 1");
+        return Err(Failure::Usage(text));
+    }
+    let mut familiars = Vec::new();
+    find_familiars(&user, Path::new(&source.name), &mut familiars)?;
+    if let (Some(sheet), Some(path)) = (&opponent, &args.against) {
+        find_familiars(sheet, path, &mut familiars)?;
+    }
+    let wish = TryWish {
+        user,
+        opponent,
+        familiars,
+        skill: args.skill.clone(),
+        times: args.times,
+        order: args.order.clone(),
+        also: args.also.clone(),
+        foe: args.foe.clone(),
+        health: (amount(args.health.as_deref())?, amount(args.target_health.as_deref())?),
+        start: args.start.clone(),
+        nights: args.nights,
+        night: args.night,
+        blows: if args.blows || args.no_blows { Some(args.blows) } else { None },
+    };
+    let tried = try_skill(&wish).map_err(|why| told(ui, &wish, why))?;
+    ui.text(&tried_page::text(&tried))?;
+    ui.json(&tried_page::tree(&tried))
+}
+
+/// The sheets of a file; those with faults are told as `grail sheet check` tells them.
+fn read(ui: &Ui, source: &Source) -> Result<Vec<Sheet>, Failure> {
+    match load(source, Defaults::Sheet) {
+        Ok(loaded) => Ok(loaded.sheets),
+        Err(faults) => {
+            ui.json(&serde_json::json!({ "faults": crate::cli::ui::located(source, &faults) }))?;
+            ui.fault_result(source, &faults)?;
+            ui.error(&format!(
+                "`{}` has faults: a skill of it can be tried once `grail sheet check` finds none",
+                source.name
+            ));
+            Err(Failure::Told)
+        }
+    }
+}
+
+/// The sheet of a file that has the skill, else its first.
+fn read_user(ui: &Ui, source: &Source, skill: &str) -> Result<Sheet, Failure> {
+    let mut sheets = read(ui, source)?;
+    let place = sheets.iter().position(|sheet| sheet.skill_named(skill).is_some()).unwrap_or(0);
+    let sheet = sheets.swap_remove(place);
+    if sheet.kind == SheetKind::Library {
+        let text = format!(
+            "`{}` is a shelf: try what stands on it with the sheet of somebody who has it, as in \
+             `grail sheet try sheets/servants/saber.yaml Splint`",
+            source.name
+        );
+        return Err(Failure::Usage(text));
+    }
+    Ok(sheet)
+}
+
+fn read_opponent(ui: &Ui, path: &Path) -> Result<Sheet, Failure> {
+    let source = source_of(path)?;
+    let fits = |sheet: &Sheet| matches!(sheet.kind, SheetKind::Master | SheetKind::Servant);
+    let found = read(ui, &source)?.into_iter().find(fits);
+    found.ok_or_else(|| Failure::Usage(format!("`{}` is the sheet of no Servant or Master", source.name)))
+}
+
+/// The familiars that a sheet names and those that these name, as far as their sheets are at hand.
+fn find_familiars(of: &Sheet, beside: &Path, found: &mut Vec<Sheet>) -> CommandResult {
+    let shelves = Shelves { roots: vec![PathBuf::from(".")] };
+    for name in &of.familiars {
+        if found.iter().any(|sheet| sheet.name.eq_ignore_ascii_case(name)) || of.name.eq_ignore_ascii_case(name) {
+            continue;
+        }
+        let Some(source) = shelves.find_familiar(beside, name)? else { continue };
+        let loaded = load(&source, Defaults::Sheet).map_err(|faults| {
+            Failure::from(CampaignError::Faults(vec![FaultyFile { source: source.clone(), faults }]))
+        })?;
+        let Some(sheet) = loaded.sheets.into_iter().find(|sheet| sheet.name.eq_ignore_ascii_case(name)) else {
+            continue;
+        };
+        found.push(sheet.clone());
+        find_familiars(&sheet, beside, found)?;
+    }
+    Ok(())
+}
+
+/// `60`, `30%`.
+fn amount(text: Option<&str>) -> Result<Option<StartAmount>, Failure> {
+    let Some(text) = text.map(str::trim) else { return Ok(None) };
+    let wrong = || Failure::Usage(format!("`{text}` is no Health: write `60` or `30%`"));
+    let (digits, percent) = text.strip_suffix('%').map_or((text, false), |digits| (digits.trim(), true));
+    let number = fields::number(digits).map_err(|_| wrong())?;
+    if !percent {
+        return Ok(Some(StartAmount::Number(number)));
+    }
+    number.times(Exact::percent(1)).map(|part| Some(StartAmount::Percent(part))).map_err(|_| wrong())
+}
+
+/// Why a skill could not be tried, in words.
+fn told(ui: &Ui, wish: &TryWish, why: NoTry) -> Failure {
+    let owner = &wish.user.name;
+    match why {
+        NoTry::NoSkill(names) => {
+            let mut text = format!("`{owner}` has no skill `{}`", wish.skill);
+            match nearest(&wish.skill, names.iter().map(String::as_str)) {
+                Some(near) => text.push_str(&format!("; did you mean `{near}`?")),
+                None => {
+                    let own: Vec<&str> = wish.user.skills.iter().map(|skill| skill.name.base.as_str()).collect();
+                    text.push_str(&format!("; it has {}", own.join(", ")));
+                }
+            }
+            Failure::Usage(text)
+        }
+        NoTry::Stage(why) => Failure::Usage(format!("the stage cannot be set: {}", why.join("; "))),
+        NoTry::Words(source, faults) => faulty(ui, &source, &faults, "what is given cannot be read"),
+        NoTry::NotOrdered(source, faults) => faulty(
+            ui,
+            &source,
+            &faults,
+            "this cannot be ordered on this stage: who is there, `grail sheet try --help` says; \
+             --order takes the use in your own words",
+        ),
+    }
+}
+
+fn faulty(ui: &Ui, source: &Source, faults: &[Diagnostic], what: &str) -> Failure {
+    let faults = faults.to_vec();
+    ui.faults(&[FaultyFile { source: source.clone(), faults }]);
+    Failure::Usage(what.to_owned())
+}

@@ -1,0 +1,61 @@
+//! `Each ally's next attack`: attacks are counted for all of whom a sentence speaks together, so of each its own is
+//! refused, with what counts them together.
+
+use super::ambiguity::with_note;
+use super::lost_words::{effect_of, read_back};
+use super::{Node, nonsense};
+use crate::language::condition::{Relation, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Operation, Sentence, Standing};
+use crate::language::effect_text::canonical;
+
+/// Refuses a count of attacks that is said of each of several.
+pub(super) fn is_said(sentence: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let several = |one: &Sentence| match &one.operation {
+        Operation::Standing(Standing { who, quota: Some(_), .. }) => may_be_several(who),
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => false,
+    };
+    if !said.iter().any(several) || !(says_each(sentence.as_str()) || says_attacks(sentence.as_str())) {
+        return Ok(());
+    }
+    let why = "so many for each of them? they are counted for all of them together: for each its own write a sentence \
+               of one person each";
+    let all = read_back(canonical(&effect_of(said)));
+    Err(with_note(nonsense(sentence, why), "if they are counted together", all))
+}
+
+/// Whether words may mean more than one.
+fn may_be_several(who: &Who<Written>) -> bool {
+    match who {
+        Who::Related(relation, of) => {
+            matches!(relation, Relation::Servant | Relation::Partner) || relation.is_of_several() || may_be_several(of)
+        }
+        who => matches!(who, Who::OneOf(_) | Who::Target) || who.group().is_some(),
+    }
+}
+
+/// `each ally`, `every member`: not `each Turn`, `for each opponent`.
+fn says_each(text: &str) -> bool {
+    let words: Vec<String> = words(text);
+    let each = |word: &str| word == "each" || word == "every";
+    words.iter().enumerate().any(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).map(String::as_str);
+        let behind = words.get(at + 1).map_or("", String::as_str);
+        each(word) && before != Some("for") && !["", "turn", "turns", "night", "battle", "hit", "of"].contains(&behind)
+            || each(word) && behind == "of" && before != Some("for")
+    })
+}
+
+/// `their next attacks`, and not how many: one of each, or one of all?
+fn says_attacks(text: &str) -> bool {
+    let words = words(text);
+    words.windows(2).any(|pair| match pair {
+        [next, attacks] => (next == "next" || next == "first") && attacks == "attacks",
+        _ => false,
+    })
+}
+
+fn words(text: &str) -> Vec<String> {
+    let word = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    text.split_whitespace().map(word).collect()
+}

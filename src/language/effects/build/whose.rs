@@ -1,0 +1,193 @@
+//! Who it is that a sentence speaks of by what they did or are to somebody: a killer, a summoner, `the Master`; and what is
+//! asked of the very deed that a sentence waits for.
+
+use super::ambiguity::{sentence_with_replaced, with_note};
+use super::lost_words::{effect_of, read_back};
+use super::tenses::Reads;
+use super::{Node, child, nonsense};
+use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, SkillKind, Who, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Sentence, Trigger};
+use crate::language::effect_text::canonical;
+use crate::language::effects::parse;
+use crate::language::parser::Rule;
+use crate::language::visit::VisitMut;
+
+/// What a sentence says of them, once it is read.
+pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
+    definite(pair, &|said| parse(said).is_ok())?;
+    summoner_of_summoner(pair, said)?;
+    of_the_very_deed(pair, said)?;
+    dead_by_then(pair, said)?;
+    let says_killer =
+        |p: &Node<'_>| p.as_rule() == Rule::k_attacker && p.as_str().trim().eq_ignore_ascii_case("killer");
+    if pair.clone().into_inner().flatten().any(|p| says_killer(&p)) {
+        said.iter_mut().for_each(killer);
+    }
+    Ok(())
+}
+
+/// `When the user dies, their killer …`: whoever kills the user, by whatever they do it (A082). What else is done
+/// then waits for no killer.
+fn killer(sentence: &mut Sentence) {
+    let striker = |who: &Who<Written>| *who == Who::Attacker;
+    let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
+    if !sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&striker)) {
+        return;
+    }
+    let Some(Trigger::When(deed) | Trigger::Limited(_, deed)) = &mut sentence.trigger else { return };
+    if deed.act == Act::Dies {
+        let dead = std::mem::replace(&mut deed.who, Who::Any(Group::ANYBODY));
+        deed.act = Act::Kills(Some(dead));
+    }
+    sentence.operation.people_mut().into_iter().for_each(|who| OfKiller.visit_who(who));
+    sentence.condition.iter_mut().for_each(|condition| OfKiller.visit_condition(condition));
+}
+
+/// Puts whoever did it in the place of whoever struck.
+struct OfKiller;
+
+impl VisitMut<'_, Written> for OfKiller {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::Attacker => *who = Who::Antecedent,
+            told => self.walk_who(told),
+        }
+    }
+}
+
+/// `If the Master is here`: any Master, to the tree; whose is not said.
+pub(super) fn definite(pair: &Node<'_>, reads: Reads<'_>) -> Result<(), Vec<Diagnostic>> {
+    let people = [Rule::subject, Rule::object];
+    let all = pair.clone().into_inner().flatten().filter(|p| people.contains(&p.as_rule()));
+    let the_one = |p: &Node<'_>| p.as_rule() == Rule::every && child(p, Rule::k_the).is_some();
+    let mut words = all.flat_map(|p| p.into_inner().flatten().collect::<Vec<_>>()).filter(the_one);
+    let Some((word, role)) = words.find_map(|word| bare_role(&word).map(|role| (word, role))) else { return Ok(()) };
+    let why = format!("which {role}? any of them would do: say whose");
+    let faults = nonsense(&word, &why);
+    let with = |words: &str| sentence_with_replaced(pair, &word, words).filter(|said| reads(said));
+    let of_user = matches!(role.as_str(), "Master" | "Servant").then(|| with(&format!("the user's {role}"))).flatten();
+    let faults = with_note(faults, "of the user's", of_user);
+    let article = if role.starts_with(['a', 'e', 'o']) { "an" } else { "a" };
+    Err(with_note(faults, "of any", with(&format!("{article} {role}"))))
+}
+
+/// The one word of a group, and no more said of them. The familiar of a summoning is the user's.
+fn bare_role(every: &Node<'_>) -> Option<String> {
+    let group = child(every, Rule::group)?;
+    let word = group.as_str().trim();
+    ["Master", "Servant", "opponent", "enemy", "ally"]
+        .into_iter()
+        .find(|role| word.eq_ignore_ascii_case(role))
+        .map(str::to_owned)
+}
+
+/// `While this familiar is in the same location as its summoner, the summoner's …`: `its` is of the familiar.
+fn summoner_of_summoner(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let twice = |who: &Who<Written>| match who {
+        Who::Related(Relation::Summoner, of) => matches!(**of, Who::Related(Relation::Summoner, _)),
+        _ => false,
+    };
+    let says = |sentence: &Sentence| {
+        let asked = sentence.condition.iter().flat_map(super::antecedents::spoken_of);
+        sentence.operation.people().into_iter().chain(asked).any(|who| who.mentions(&twice))
+    };
+    if !said.iter().any(says) {
+        return Ok(());
+    }
+    let mut own = said.to_vec();
+    for sentence in &mut own {
+        sentence.operation.people_mut().into_iter().for_each(|who| OnceBound.visit_who(who));
+        sentence.condition.iter_mut().for_each(|condition| OnceBound.visit_condition(condition));
+    }
+    let faults = nonsense(pair, "whose summoner? only familiars have one: say whose");
+    Err(with_note(faults, "of the user's", read_back(canonical(&effect_of(&own)))))
+}
+
+/// Puts the user's summoner in the place of a summoner's.
+struct OnceBound;
+
+impl VisitMut<'_, Written> for OnceBound {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        match who {
+            Who::Related(Relation::Summoner, of) if matches!(**of, Who::Related(Relation::Summoner, _)) => {
+                *who = Who::related(Relation::Summoner, Who::User);
+            }
+            told => self.walk_who(told),
+        }
+    }
+}
+
+/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for.
+fn of_the_very_deed(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let text = pair.as_str().to_ascii_lowercase();
+    let now = !["this turn", "before", "already", "previous"].iter().any(|before| text.contains(before));
+    let asks = |sentence: &Sentence| {
+        let waited = sentence.trigger.as_ref().and_then(Trigger::deed)?;
+        let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        asked.find(|deed| is_the_deed(waited, deed) || (now && is_a_kind_of_it(waited, deed))).cloned()
+    };
+    let Some(asked) = said.iter().find_map(asks) else { return Ok(()) };
+    let mut of_doer = said.to_vec();
+    for sentence in &mut of_doer {
+        let only = matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
+        let Some(Trigger::When(waited) | Trigger::Limited(_, waited)) = &mut sentence.trigger else { continue };
+        if only {
+            let mut active = Deed { past: false, ..asked.clone() };
+            if is_the_deed(waited, &asked) {
+                active.act.object_mut().into_iter().for_each(|whom| *whom = waited.who.clone());
+            } else {
+                active.who = waited.who.clone();
+            }
+            (*waited, sentence.condition) = (active, None);
+        }
+    }
+    let told = (of_doer != said).then(|| canonical(&effect_of(&of_doer))).and_then(read_back);
+    let why = "who did the very deed that this waits for is not asked behind it: wait for who does it";
+    Err(with_note(nonsense(pair, why), "of who does it", told))
+}
+
+/// Whether what is asked is the other side of what is waited for: of whoever dies, that somebody killed them.
+fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+    let Some(whom) = asked.object() else { return false };
+    let same = whom.says_they() || *whom == waited.who;
+    let fits = match waited.act {
+        Act::Dies => matches!(asked.act, Act::Kills(_)),
+        Act::IsDamaged => matches!(asked.act, Act::Damages(..) | Act::Hits(..)),
+        Act::IsAttacked => matches!(asked.act, Act::Attacks(_) | Act::AttacksWith(..)),
+        _ => false,
+    };
+    same && fits
+}
+
+/// `When an opponent uses a skill, … if they used a Noble Phantasm`: what is asked is how it was done that is waited for.
+fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+    let same = asked.who.says_they() || asked.who == waited.who;
+    same && match waited.act {
+        Act::UsesKind(SkillKind::Any) | Act::Acts => {
+            matches!(asked.act, Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..) | Act::Attacks(_))
+        }
+        Act::Attacks(_) => matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm),
+        Act::Leaves(_) => asked.act == Act::Flees,
+        _ => false,
+    }
+}
+
+/// `… at the end of the next Turn unless the user dies`: whoever has died before is meant too.
+fn dead_by_then(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let mut dead = said.to_vec();
+    for sentence in &mut dead {
+        let later = matches!(sentence.trigger, Some(Trigger::Once(..)));
+        let asked = sentence.condition.iter_mut().filter(|_| later).flat_map(Condition::statements_mut);
+        for statement in asked {
+            if let Predicate::Did(Deed { who, act: Act::Dies, .. }) = statement {
+                *statement = Predicate::Has(who.clone(), Property::Dead);
+            }
+        }
+    }
+    if dead == said {
+        return Ok(());
+    }
+    let why = "only in that Turn, or by then? what is so by then is a state";
+    Err(with_note(nonsense(pair, why), "by then", read_back(canonical(&effect_of(&dead)))))
+}

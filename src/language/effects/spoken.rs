@@ -1,0 +1,119 @@
+//! Whom the sentences of an entry have spoken of: `They` and `their` of the next one, where it is one person alone.
+//!
+//! `The user hides in the dark. They restore 5 Health each Turn.` speaks of nobody but the user. Where a second person was
+//! named, or the sentence names somebody before its pronoun, the words stay as they are (never guessed).
+
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::text::capitalised;
+
+/// Who has been spoken of so far.
+#[derive(Default)]
+pub(super) struct Spoken {
+    user: bool,
+    target: bool,
+    others: bool,
+}
+
+/// A person that words can mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Person {
+    User,
+    Target,
+    Other,
+}
+
+impl Spoken {
+    /// Takes note of whom a sentence names.
+    pub(super) fn hear(&mut self, sentence: &str) {
+        for (_, word) in words(sentence) {
+            match person(&word) {
+                Some(Person::User) => self.user = true,
+                Some(Person::Target) => self.target = true,
+                Some(Person::Other) => self.others = true,
+                None => {}
+            }
+        }
+    }
+
+    /// A sentence with the one who was spoken of in the place of `they` and `their`, as far as it names nobody itself.
+    pub(super) fn bind(&self, sentence: &str) -> Option<String> {
+        let who = match (self.user, self.target, self.others) {
+            (true, false, false) => "the user",
+            (false, true, false) => "the target",
+            _ => return None,
+        };
+        // `STR and END increase by 1 rank`: of whom alone was spoken.
+        let first = sentence.split_whitespace().next().unwrap_or_default();
+        if Stat::ALL.iter().any(|stat| stat.name() == first) {
+            return Some(format!("{}'s {}", capitalised(who), sentence.trim_start()));
+        }
+        let (mut bound, mut from, mut plural) = (String::new(), 0, false);
+        for (at, word) in words(sentence) {
+            if person(&word).is_some() {
+                break;
+            }
+            let said = match word.as_str() {
+                "they" | "them" => who.to_owned(),
+                "their" => format!("{who}'s"),
+                "are" if plural => "is".to_owned(),
+                "have" if plural => "has".to_owned(),
+                "do" if plural => "does".to_owned(),
+                _ => {
+                    plural = false;
+                    continue;
+                }
+            };
+            plural = word == "they";
+            let begins = sentence.get(at..).is_some_and(|rest| rest.starts_with(char::is_uppercase));
+            bound.push_str(sentence.get(from..at)?);
+            bound.push_str(&if begins { said.replacen('t', "T", 1) } else { said });
+            from = at + word.len();
+        }
+        (from > 0).then(|| format!("{bound}{}", sentence.get(from..).unwrap_or_default()))
+    }
+}
+
+/// The words of a sentence, small, each with where it begins.
+fn words(sentence: &str) -> impl Iterator<Item = (usize, String)> {
+    let mut at = 0;
+    sentence.split(|letter: char| !letter.is_alphabetic()).filter_map(move |word| {
+        let start = at;
+        at += word.len()
+            + sentence.get(start + word.len()..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        (!word.is_empty()).then(|| (start, word.to_lowercase()))
+    })
+}
+
+fn person(word: &str) -> Option<Person> {
+    const USER: [&str; 5] = ["user", "caster", "holder", "wielder", "wearer"];
+    const BEGINNINGS: [&str; 17] = [
+        "opponent",
+        "enem",
+        "foe",
+        "ally",
+        "allies",
+        "partner",
+        "master",
+        "servant",
+        "familiar",
+        "summoner",
+        "attacker",
+        "victim",
+        "character",
+        "member",
+        "people",
+        "target",
+        "other",
+    ];
+    const OTHERS: [&str; 10] =
+        ["anyone", "anybody", "everyone", "everybody", "someone", "somebody", "whoever", "team", "who", "whose"];
+    if USER.contains(&word) {
+        Some(Person::User)
+    } else if word == "target" {
+        Some(Person::Target)
+    } else if OTHERS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)) {
+        Some(Person::Other)
+    } else {
+        None
+    }
+}

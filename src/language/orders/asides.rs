@@ -1,0 +1,212 @@
+//! Talk around an order in one sentence: why it is given (`…, because I need the Mana`), what it is for (`… so that we
+//! know`), what is so (`I don't trust him, so …`). It is a note for the GM; the order is what is left.
+//!
+//! No order and no condition may be lost as a reason. One is a note only if it names no skill, item or place but those
+//! the order names, no number and no word that changes an order, and if it cannot be read as a condition:
+//! `…, since Lancer attacked me` is refused, for it could be meant as one. Before the order it holds no order's verb.
+
+use super::super::wordings;
+use super::diagnose::OrderError;
+use super::talk::{CHANGES, HARMLESS};
+use super::teams::names_strangers;
+use super::{File, ReadOrder, codes};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::glyphs::is_mark;
+use crate::language::name_book::NameKind;
+use crate::language::parser::{Rule, reads};
+use crate::language::prepare::split::begins_order;
+use crate::language::span::Span;
+
+/// A sentence in two: what is ordered, and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WithNote {
+    pub(super) order: String,
+    pub(super) note: String,
+}
+
+/// How a clause hangs on its order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hangs {
+    /// `because …`, `since …`: a fact.
+    Reason,
+    /// `as …`: a fact, or a time.
+    As,
+    /// `so that …`, `so we can …`: what it is for.
+    Purpose,
+    /// `…, so` before the order.
+    Fact,
+}
+
+/// Words that lead a clause behind an order.
+const BEHIND: [(&str, Hangs); 27] = [
+    (", because ", Hangs::Reason),
+    (" because ", Hangs::Reason),
+    (", since ", Hangs::Reason),
+    (" since ", Hangs::Reason),
+    (", seeing as ", Hangs::Reason),
+    (", seeing that ", Hangs::Reason),
+    (", given that ", Hangs::Reason),
+    (", now that ", Hangs::Reason),
+    (", as ", Hangs::As),
+    (", so that ", Hangs::Purpose),
+    (" so that ", Hangs::Purpose),
+    (", so we can ", Hangs::Purpose),
+    (" so we can ", Hangs::Purpose),
+    (", so I can ", Hangs::Purpose),
+    (" so I can ", Hangs::Purpose),
+    (", so she can ", Hangs::Purpose),
+    (" so she can ", Hangs::Purpose),
+    (", so he can ", Hangs::Purpose),
+    (" so he can ", Hangs::Purpose),
+    (" so I have ", Hangs::Purpose),
+    (" so we have ", Hangs::Purpose),
+    (" in order to ", Hangs::Purpose),
+    (" to see ", Hangs::Purpose),
+    (" to find out ", Hangs::Purpose),
+    (" to make sure ", Hangs::Purpose),
+    (" to be on the safe side", Hangs::Purpose),
+    (" to be safe", Hangs::Purpose),
+];
+/// Words that lead a clause before an order, a comma behind it.
+const BEFORE: [(&str, Hangs); 6] = [
+    ("because ", Hangs::Reason),
+    ("since ", Hangs::Reason),
+    ("seeing as ", Hangs::Reason),
+    ("given that ", Hangs::Reason),
+    ("now that ", Hangs::Reason),
+    ("as ", Hangs::As),
+];
+/// Words of change that a reason may hold: it denies something, and changes nothing.
+const DENIALS: [&str; 5] = ["no", "not", "never", "nothing", "any"];
+/// What a reason with `as` is about; of anybody else it is a time.
+const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
+
+impl File<'_> {
+    /// Reads one sentence in the words that the table of wordings has for it, if they say one thing.
+    pub(super) fn in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let mut ways: Vec<ReadOrder> = Vec::new();
+        for way in wordings::of_order(text) {
+            if let Ok(read) = self.order_in_words(span, &way, Some(span))
+                && !names_strangers(&read, self.prepared.names)
+                && ways.iter().all(|known| known.0 != read.0)
+            {
+                ways.push(read);
+            }
+        }
+        ways.pop().filter(|_| ways.is_empty())
+    }
+
+    /// Reads one sentence without what is only said about it, which is a note for the GM.
+    pub(super) fn beside_a_note(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let mut ways: Vec<ReadOrder> = Vec::new();
+        for WithNote { order, note } in self.with_notes(text) {
+            let read = match self.order_in_words(span, &order, Some(span)) {
+                Err(OrderError::Unread(_) | OrderError::NoSuch(_)) => self.in_other_words(span, &order),
+                read => read.ok(),
+            };
+            let known = |read: &ReadOrder| !names_strangers(read, self.prepared.names);
+            let read = read.filter(|read| known(read) && ways.iter().all(|known| known.0 != read.0));
+            let Some((order, along, mut said)) = read else { continue };
+            let note = self.prepared.in_names(&note);
+            let message = format!("taken as a note, no part of the order; the GM can read it: `{note}`");
+            said.push(Diagnostic::hint(codes::NOTE, order.span, message));
+            ways.push((order, along, said));
+        }
+        ways.pop().filter(|_| ways.is_empty())
+    }
+
+    /// Each way to take a part of a sentence as a note, the order in the words that are left.
+    pub(super) fn with_notes(&self, text: &str) -> Vec<WithNote> {
+        let mut ways: Vec<WithNote> = Vec::new();
+        let lower = text.to_ascii_lowercase();
+        let mut add = |hangs: Hangs, order: &str, note: &str| {
+            let (order, note) = (order.trim(), note.trim().trim_end_matches(['.', '!']));
+            if self.is_note(hangs, note, order) {
+                ways.push(WithNote { order: order.to_owned(), note: note.to_owned() });
+            }
+        };
+        for (lead, hangs) in BEFORE {
+            if lower.starts_with(lead)
+                && let Some((note, order)) = text.get(lead.len()..).and_then(|rest| rest.split_once(", "))
+            {
+                add(hangs, order, note);
+            }
+        }
+        for so in [", so ", "; so "] {
+            if let Some(at) = lower.find(so)
+                && let (Some(note), Some(order)) = (text.get(..at), text.get(at + so.len()..))
+            {
+                add(Hangs::Fact, order, note);
+            }
+        }
+        // `…; I don't want it active any longer.`
+        for part in ["; ", " - "] {
+            if let Some((order, note)) = text.split_once(part) {
+                add(Hangs::Fact, order, note);
+            }
+        }
+        for (lead, hangs) in BEHIND {
+            if let Some(at) = lower.find(&lead.to_ascii_lowercase())
+                && let (Some(order), Some(note)) = (text.get(..at), text.get(at + lead.trim_end().len()..))
+            {
+                let bare = lead.ends_with(|c: char| c.is_alphabetic());
+                if bare && !note.trim().trim_end_matches('.').is_empty() {
+                    continue;
+                }
+                let whole = text.get(at..).unwrap_or_default().trim_start_matches(',').trim();
+                add(hangs, order, if bare { whole } else { note });
+            }
+        }
+        ways
+    }
+
+    /// Whether a clause beside an order can be nothing but a note.
+    fn is_note(&self, hangs: Hangs, note: &str, order: &str) -> bool {
+        let names = self.prepared.names;
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
+        let of_war = |c: char| {
+            is_mark(c)
+                && !order.contains(c)
+                && (hangs == Hangs::Purpose || things.iter().any(|kind| names.mark_is(c, *kind)))
+        };
+        if order.is_empty() || note.contains(of_war) || note.contains(['"', ':', ';', '=', '<', '>', '(', '@']) {
+            return false;
+        }
+        let split = |c: char| !(c.is_alphanumeric() || c == '\'' || is_mark(c));
+        let words: Vec<String> = note.split(split).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let changes = |word: &String| {
+            let word = word.as_str();
+            CHANGES.contains(&word) && !HARMLESS.contains(&word) && !DENIALS.contains(&word)
+        };
+        let counts = |word: &String| word.contains(|c: char| c.is_ascii_digit());
+        if words.len() < 2 || words.iter().any(|word| changes(word) || counts(word)) {
+            return false;
+        }
+        let may_be_asked = || {
+            let parts = note.split(", ").flat_map(|part| part.split(" and ")).chain([note]);
+            parts.map(str::trim).any(|part| {
+                reads(Rule::whole_condition, part) || reads(Rule::whole_condition, part.trim_start_matches("that "))
+            })
+        };
+        let orders = || {
+            let starts = note.char_indices().filter(|(at, c)| {
+                let before = note.get(..*at).and_then(|before| before.chars().next_back());
+                c.is_alphabetic() && !before.is_some_and(|c| c.is_alphanumeric() || c == '\'')
+            });
+            // `I'd rather not fight`: what is denied is not ordered.
+            let denied = |at: usize| {
+                let before = note.get(..at).unwrap_or_default().trim_end().to_lowercase();
+                ["not", "n't", "n't want to", "not want to"].iter().any(|no| before.ends_with(no))
+            };
+            starts.into_iter().any(|(at, _)| !denied(at) && note.get(at..).is_some_and(begins_order))
+        };
+        match hangs {
+            Hangs::Purpose => true,
+            Hangs::Reason => !may_be_asked(),
+            Hangs::As => {
+                words.first().is_some_and(|first| STATED.contains(&first.as_str())) && !may_be_asked() && !orders()
+            }
+            Hangs::Fact => !may_be_asked() && !orders(),
+        }
+    }
+}

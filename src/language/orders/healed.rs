@@ -1,0 +1,102 @@
+//! `Mend Rin if she is hurt`: damaged this Turn, or with less than full Health? Where the order does nothing but good
+//! to one's own, it is the second: what is healed is missing Health. Anywhere else the word is asked about.
+
+use super::diagnose::OrderError;
+use super::{File, NameKind, ReadOrder};
+use crate::language::condition::{Who, Written};
+use crate::language::order::{Action, ActionKind, Target};
+use crate::language::span::Span;
+
+/// What stands before the word, and what is said with it: longest first.
+const BE: [(&str, bool); 12] = [
+    (" is not ", false),
+    (" isn't ", false),
+    (" 's not ", false),
+    (" am not ", false),
+    ("'m not ", false),
+    ("'s not ", false),
+    (" is still ", true),
+    (" is ", true),
+    (" am ", true),
+    ("'m ", true),
+    ("'s ", true),
+    (" are ", true),
+];
+/// Words for missing Health, and for none missing.
+const HURT: [(&str, bool); 5] =
+    [("hurt", true), ("wounded", true), ("injured", true), ("unhurt", false), ("uninjured", false)];
+/// What is said of lost Health with a verb.
+const LOST: [&str; 8] = [
+    " has lost any Health at all",
+    " has lost any Health",
+    " has lost some Health",
+    " has lost Health",
+    "'s lost any Health",
+    " have lost any Health",
+    "'ve lost any Health",
+    " is missing any Health",
+];
+
+impl File<'_> {
+    /// An order that asks whether somebody is hurt and heals them, with what that means.
+    pub(super) fn of_the_hurt(&self, span: Span, text: &str) -> Option<ReadOrder> {
+        let said = in_plain_words(text)?;
+        let read = match self.order_in_words(span, &said, Some(span)) {
+            Err(OrderError::Unread(_) | OrderError::NoSuch(_)) => self.in_other_words(span, &said),
+            read => read.ok(),
+        };
+        read.filter(|(order, ..)| order.body.actions().all(|action| self.does_good(action)))
+    }
+
+    /// Whether an action can only do good, and to one's own.
+    fn does_good(&self, action: &Action<Written>) -> bool {
+        let names = self.prepared.names;
+        let own = |target: &Target<Written>| match target {
+            Target::Character(Who::User) => true,
+            Target::Character(Who::Named(name)) => names.is(&name.text, NameKind::Own),
+            _ => false,
+        };
+        match &action.kind {
+            ActionKind::Use { skill, targets, to: None, .. } => {
+                names.does_no_harm(&skill.text) && targets.iter().all(own)
+            }
+            ActionKind::UseItem { targets, to: None, .. } => targets.iter().all(own),
+            ActionKind::Give { .. } => true,
+            ActionKind::Request { .. } => true,
+            _ => false,
+        }
+    }
+}
+
+/// The words with which it is asked for missing Health; `None` where nobody is called hurt.
+fn in_plain_words(text: &str) -> Option<String> {
+    let mut out = text.to_owned();
+    for words in LOST {
+        if let Some(at) = find(&out, words) {
+            out.replace_range(at..at + words.len(), " has less than 100% Health");
+        }
+    }
+    for (be, so) in BE {
+        for (word, missing) in HURT {
+            let words = format!("{be}{word}");
+            while let Some(at) = find(&out, &words) {
+                let end = at + words.len();
+                let behind = out.get(end..).unwrap_or_default();
+                let by_itself = behind.trim_start().is_empty()
+                    || behind.trim_start().starts_with([',', ';', '.', ':'])
+                    || [" and ", " or ", " otherwise", " else", " then "].iter().any(|next| behind.starts_with(next));
+                if !by_itself {
+                    return None;
+                }
+                let said = if so == missing { " has less than 100% Health" } else { " has full Health" };
+                out.replace_range(at..end, said);
+            }
+        }
+    }
+    (out != text).then_some(out)
+}
+
+/// Where these words stand, in any letter case.
+fn find(text: &str, words: &str) -> Option<usize> {
+    text.to_ascii_lowercase().find(&words.to_ascii_lowercase())
+}

@@ -1,0 +1,131 @@
+//! A team in the place of a person: `Blue's Servant`, `the Green Master`, `anyone from Blue`.
+//!
+//! The language tells a team's people by its Master. Where the seat knows who that is, the words are put so, and the
+//! grammar reads them; the plan says whom they were taken for. Who is not known to the seat is nobody here, too.
+
+use std::convert::Infallible;
+
+use super::ReadOrder;
+use crate::language::condition::{Name, Who, Written};
+use crate::language::name_book::{NameBook, NameKind};
+use crate::language::order::{NOBLE_PHANTASM, Target};
+use crate::language::rename::{self, Rename, SkillRole, plain_target};
+
+/// What people call all of a team.
+const TEAM: [&str; 12] =
+    ["team", "people", "side", "group", "camp", "crew", "lot", "guys", "folks", "pair", "duo", "party"];
+/// What stands before `from Blue` where one of them is enough.
+const ANYONE: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
+
+/// Whether an order that was read names somebody or something that the seat does not know, or takes a team for somebody.
+pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
+    let mut finder = Finder { names, found: false };
+    let Ok(_) = rename::order(&read.0, &mut finder);
+    finder.found
+}
+
+/// A sentence with its teams told by their Masters, if it names one whose Master is known.
+pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
+    let (mut out, mut rest, mut changed) = (String::with_capacity(text.len()), text, false);
+    while let Some((at, mark)) = rest.char_indices().find(|(_, c)| is_team(*c, names)) {
+        out.push_str(rest.get(..at)?);
+        rest = rest.get(at + mark.len_utf8()..)?;
+        let Some(master) = names.marked(mark).and_then(|team| names.master_of_team(team)) else {
+            out.push(mark);
+            continue;
+        };
+        let owned = rest.strip_prefix("'s");
+        let behind = owned.unwrap_or(rest);
+        let word: String = behind.trim_start().chars().take_while(|c| c.is_alphabetic()).collect();
+        let noun = word.to_lowercase();
+        let after = || behind.trim_start().get(word.len()..);
+        let role = match noun.as_str() {
+            "master" => Some(""),
+            "servant" => Some("'s Servant"),
+            noun if TEAM.contains(&noun) => Some("'s team"),
+            _ if owned.is_some() => return None,
+            _ => None,
+        };
+        without_word(&mut out, &["team"]);
+        without_word(&mut out, &["the"]);
+        if role.is_none_or(|role| role == "'s team") {
+            one_of_them(&mut out);
+        }
+        out.push(master);
+        out.push_str(role.unwrap_or("'s team"));
+        rest = if role.is_some() { after()? } else { behind };
+        changed = true;
+    }
+    out.push_str(rest);
+    changed.then_some(out)
+}
+
+/// Whether a mark is a team's and nobody's.
+fn is_team(mark: char, names: &NameBook) -> bool {
+    let is = |kind| names.mark_is(mark, kind);
+    is(NameKind::Team) && !is(NameKind::Own) && !is(NameKind::Character)
+}
+
+/// Takes one of these words off the end of a text.
+fn without_word(text: &mut String, words: &[&str]) -> bool {
+    let bare = text.trim_end();
+    let word = bare.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let found = words.iter().any(|of| of.eq_ignore_ascii_case(word));
+    if found {
+        let length = bare.len() - word.len();
+        text.truncate(length);
+    }
+    found
+}
+
+/// `anyone from Blue` is said of its team: what one of them does, it does.
+fn one_of_them(text: &mut String) {
+    let before = text.clone();
+    if !(without_word(text, &["from", "of", "on", "in"]) && without_word(text, &ANYONE)) {
+        *text = before;
+    }
+}
+
+/// Looks for names that nothing goes by where they stand.
+struct Finder<'a> {
+    names: &'a NameBook,
+    found: bool,
+}
+
+impl Finder<'_> {
+    fn look(&mut self, name: &Name, kinds: &[NameKind]) -> Name {
+        self.found |= !kinds.iter().any(|kind| self.names.is(&name.text, *kind));
+        name.clone()
+    }
+}
+
+impl Rename<Written, Written> for Finder<'_> {
+    type Fault = Infallible;
+
+    fn character(&mut self, name: &Name) -> Result<Name, Infallible> {
+        Ok(self.look(name, &[NameKind::Own, NameKind::Character]))
+    }
+
+    fn location(&mut self, name: &Name) -> Result<Name, Infallible> {
+        Ok(self.look(name, &[NameKind::Location]))
+    }
+
+    fn skill(&mut self, name: &Name, role: SkillRole) -> Result<Name, Infallible> {
+        // A Command Spell may hold a name: "Defend Rin!".
+        let free = role == SkillRole::Spell || name.text == NOBLE_PHANTASM;
+        let things = [NameKind::Skill, NameKind::Item, NameKind::Service, NameKind::CommandSpell];
+        Ok(if free { name.clone() } else { self.look(name, &things) })
+    }
+
+    fn team(&mut self, name: &Name) -> Result<Name, Infallible> {
+        Ok(self.look(name, &[NameKind::Team, NameKind::Own, NameKind::Character]))
+    }
+
+    fn target(&mut self, target: &Target<Written>) -> Result<Target<Written>, Infallible> {
+        if let Target::Character(Who::Named(name)) | Target::Location(name) = target {
+            self.look(name, &[NameKind::Own, NameKind::Character, NameKind::Location]);
+            return Ok(target.clone());
+        }
+        plain_target(target, self)
+    }
+}

@@ -1,0 +1,70 @@
+//! One sentence of an order file: where its words stand, and what the names in it may be.
+
+use super::super::conditions::{Places, TwoOf};
+use super::super::prepare::Prepared;
+use super::super::span::Span;
+use super::offered;
+
+/// A sentence within a prepared text.
+pub(super) struct Within<'a> {
+    pub(super) prepared: &'a Prepared<'a>,
+    pub(super) offset: usize,
+    pub(super) sentence: &'a str,
+    /// Who acts, where only those whose orders these are can.
+    pub(super) actor: Option<&'a str>,
+    /// Where the whole sentence stands, if it is read in other words than its own.
+    pub(super) reworded: Option<Span>,
+}
+
+impl Within<'_> {
+    /// A stretch of a sentence in other words, names in the place of their marks.
+    fn said(&self, parsed: Span) -> String {
+        self.prepared.in_names(self.sentence.get(parsed.range()).unwrap_or_default())
+    }
+}
+
+impl Places for Within<'_> {
+    fn place(&self, parsed: Span) -> Span {
+        self.prepared.place(self.reworded.unwrap_or_else(|| parsed.shifted(self.offset)))
+    }
+
+    fn marked(&self, mark: char) -> Option<&str> {
+        self.prepared.marked(mark)
+    }
+
+    fn tells_tenses(&self) -> bool {
+        true
+    }
+
+    fn in_its_names(&self, note: &str) -> String {
+        offered::in_its_names(note, (self.sentence, 0), self.prepared, self.actor)
+    }
+
+    fn two(&self, kind: TwoOf) -> Option<[&str; 2]> {
+        self.prepared.names.opponents(kind)
+    }
+
+    fn fellow(&self) -> Option<&str> {
+        self.prepared.names.fellow(self.actor?)
+    }
+
+    fn words(&self, parsed: Span) -> String {
+        match self.reworded {
+            Some(_) => self.said(parsed),
+            None => self.prepared.words(parsed.shifted(self.offset)),
+        }
+    }
+
+    fn quotation(&self, parsed: Span) -> Option<String> {
+        match self.reworded {
+            Some(_) => {
+                let said = self.said(parsed);
+                let mut letters = said.chars();
+                letters.next();
+                letters.next_back();
+                Some(letters.as_str().to_owned())
+            }
+            None => self.prepared.quotation(parsed.shifted(self.offset)),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! How the rows of a table cover a text: every way to put them together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::super::pairs::Pairs;
+use super::super::parser::tree;
+use super::table::{Part, Row, Said, Symbol, Table};
+
+/// The most ways that are looked at.
+pub(super) const MOST_WAYS: usize = 64;
+/// The most words a text may have, and the most steps taken over it.
+const MOST_WORDS: usize = 80;
+const MOST_STEPS: usize = 20_000;
+
+/// The text in the words of the grammar, in each way the table has.
+pub(super) fn ways(table: &Table, text: &str) -> Vec<String> {
+    let spelt = spelt(table, text);
+    let mut ways: Vec<String> = spelt.iter().cloned().collect();
+    let text = spelt.as_deref().unwrap_or(text);
+    let words = words(text);
+    if words.is_empty() || words.len() > MOST_WORDS {
+        return ways;
+    }
+    let mut chart = Chart::new(table, text, &words);
+    let found = chart.readings(0, 0, words.len());
+    if chart.steps < MOST_STEPS {
+        ways.extend(found.iter().filter(|way| way.as_str() != text.trim()).cloned());
+    }
+    ways
+}
+
+/// A word of a text: its letters, small, and where it stands.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub lower: String,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The words of a text: letters and digits in a row, a quotation, `'s` or `'re`, or one other sign.
+pub(super) fn words(text: &str) -> Vec<Word> {
+    let (mut words, mut at) = (Vec::new(), 0);
+    while let Some(letter) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        let rest = text.get(at..).unwrap_or_default();
+        let length = match letter {
+            '"' | '\u{201C}' => {
+                let quoted = rest.get(letter.len_utf8()..).unwrap_or_default();
+                let closing = quoted.char_indices().find(|(_, c)| matches!(c, '"' | '\u{201D}'));
+                letter.len_utf8() + closing.map_or(0, |(at, c)| at + c.len_utf8())
+            }
+            '\'' | '\u{2019}' => letter.len_utf8() + contracted(rest.get(letter.len_utf8()..).unwrap_or_default()),
+            _ if letter.is_alphanumeric() => word_length(rest),
+            _ => letter.len_utf8(),
+        };
+        if !letter.is_whitespace() {
+            let word = rest.get(..length).unwrap_or_default();
+            words.push(Word { lower: word.to_lowercase().replace('\u{2019}', "'"), start: at, end: at + length });
+        }
+        at += length;
+    }
+    if words.last().is_some_and(|word| word.lower == ".") {
+        words.pop();
+    }
+    words
+}
+
+/// How many letters behind an apostrophe belong to it: `'s`, `'re`; not the first word of a quotation.
+fn contracted(behind: &str) -> usize {
+    let letters = behind.chars().take_while(|letter| letter.is_alphabetic()).count();
+    if letters <= 2 { behind.chars().take(letters).map(char::len_utf8).sum() } else { 0 }
+}
+
+/// How long the word is that a text begins with: `long-ranged`, `1/3`, `2.5` are one.
+fn word_length(text: &str) -> usize {
+    let mut letters = text.char_indices().peekable();
+    while let Some((at, letter)) = letters.next() {
+        let within = letters.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+        if !(letter.is_alphanumeric() || matches!(letter, '-' | '/' | '.') && within) {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// A text with its words spelt as the grammar has them, where one is not.
+fn spelt(table: &Table, text: &str) -> Option<String> {
+    let words = words(text);
+    let (mut out, mut at, mut from) = (String::new(), 0, 0);
+    while let Some(word) = words.get(at) {
+        let here = words.get(at..).unwrap_or_default();
+        let fits = |written: &[String]| {
+            written.len() <= here.len() && written.iter().zip(here).all(|(written, word)| *written == word.lower)
+        };
+        let best = table.spellings.iter().filter(|(written, _)| fits(written)).max_by_key(|(written, _)| written.len());
+        match best {
+            Some((written, said)) => {
+                out.push_str(text.get(from..word.start)?);
+                out.push_str(said);
+                at += written.len();
+                from = words.get(at - 1)?.end;
+            }
+            None => at += 1,
+        }
+    }
+    if from == 0 {
+        return None;
+    }
+    out.push_str(text.get(from..)?);
+    Some(out)
+}
+
+struct Chart<'a> {
+    table: &'a Table,
+    /// Of each symbol the rows whose words all stand in the text.
+    rows: Vec<Vec<&'a Row>>,
+    text: &'a str,
+    words: &'a [Word],
+    /// What the words from one place to another say as a symbol.
+    found: BTreeMap<(usize, usize, usize), Rc<Vec<String>>>,
+    /// Whether a rule of the grammar reads them as they stand.
+    native: BTreeMap<(usize, usize, usize), bool>,
+    steps: usize,
+}
+
+impl<'a> Chart<'a> {
+    fn new(table: &'a Table, text: &'a str, words: &'a [Word]) -> Chart<'a> {
+        let written: BTreeSet<&str> = words.iter().map(|word| word.lower.as_str()).collect();
+        let stands = |part: &Part| match part {
+            Part::Word(word) => written.contains(word.as_str()),
+            Part::Slot(_) => true,
+        };
+        let fits = |row: &&Row| row.parts.len() <= words.len() && row.parts.iter().all(stands);
+        let rows = table.symbols.iter().map(|symbol| symbol.rows.iter().filter(fits).collect()).collect();
+        Chart { table, rows, text, words, found: BTreeMap::new(), native: BTreeMap::new(), steps: 0 }
+    }
+
+    /// What the words `from..to` say as a symbol, in each way.
+    fn readings(&mut self, symbol: usize, from: usize, to: usize) -> Rc<Vec<String>> {
+        if let Some(found) = self.found.get(&(symbol, from, to)) {
+            return Rc::clone(found);
+        }
+        // A row that leads back to the same words says nothing new.
+        self.found.insert((symbol, from, to), Rc::default());
+        let mut ways = Vec::new();
+        let table = self.table;
+        if let Some(of) = table.symbols.get(symbol) {
+            if self.stands(symbol, of, from, to) {
+                ways.push(self.span(from, to).to_owned());
+            }
+            for row in self.rows.get(symbol).cloned().unwrap_or_default() {
+                self.cover(&row.parts, &row.says, from, to, &mut Vec::new(), &mut ways);
+            }
+        }
+        let ways = Rc::new(ways);
+        self.found.insert((symbol, from, to), Rc::clone(&ways));
+        ways
+    }
+
+    /// Whether the words are of the grammar as they stand.
+    fn stands(&mut self, symbol: usize, of: &Symbol, from: usize, to: usize) -> bool {
+        if of.any {
+            return true;
+        }
+        if of.rules.is_empty() {
+            return false;
+        }
+        if let Some(known) = self.native.get(&(symbol, from, to)) {
+            return *known;
+        }
+        self.steps += 1;
+        let text = self.span(from, to);
+        let whole = |pairs: Pairs<'_, _>| pairs.last().is_some_and(|pair| pair.as_span().end == text.len());
+        let reads = of.rules.iter().any(|rule| tree(*rule, text).is_some_and(whole));
+        self.native.insert((symbol, from, to), reads);
+        reads
+    }
+
+    /// Every way in which the parts of a pattern cover the words `from..to`, added to `ways`.
+    fn cover(
+        &mut self,
+        parts: &[Part],
+        says: &[Said],
+        from: usize,
+        to: usize,
+        picked: &mut Vec<String>,
+        ways: &mut Vec<String>,
+    ) {
+        self.steps += 1;
+        if self.steps > MOST_STEPS || ways.len() >= MOST_WAYS || to - from < parts.len() {
+            return;
+        }
+        match parts {
+            [] if from == to => {
+                let way = said(says, picked);
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+            [] => {}
+            [Part::Word(word), rest @ ..] => {
+                if self.words.get(from).is_some_and(|here| here.lower == *word) {
+                    self.cover(rest, says, from + 1, to, picked, ways);
+                }
+            }
+            [Part::Slot(symbol), rest @ ..] => {
+                let shortest = if rest.is_empty() { to } else { from + 1 };
+                for end in shortest..=to - rest.len() {
+                    if let Some(Part::Word(next)) = rest.first()
+                        && self.words.get(end).is_none_or(|here| here.lower != *next)
+                    {
+                        continue;
+                    }
+                    for way in self.readings(*symbol, from, end).iter() {
+                        picked.push(way.clone());
+                        self.cover(rest, says, end, to, picked, ways);
+                        picked.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    fn span(&self, from: usize, to: usize) -> &str {
+        let start = self.words.get(from).map_or(0, |word| word.start);
+        let end = to.checked_sub(1).and_then(|last| self.words.get(last)).map_or(start, |word| word.end);
+        self.text.get(start..end).unwrap_or_default()
+    }
+}
+
+/// What a wording says with its slots filled.
+fn said(says: &[Said], picked: &[String]) -> String {
+    let mut out = String::new();
+    for part in says {
+        match part {
+            Said::Text(text) => out.push_str(text),
+            Said::Slot(slot) => out.push_str(picked.get(*slot).map_or("", String::as_str)),
+        }
+    }
+    out
+}

@@ -1,0 +1,63 @@
+use super::chart::words;
+use super::table::{Part, Said};
+use super::{EFFECTS, ORDERS};
+
+#[test]
+fn every_line_of_the_tables_is_a_row() {
+    assert_eq!(ORDERS.broken, Vec::<String>::new());
+    assert_eq!(EFFECTS.broken, Vec::<String>::new());
+}
+
+#[test]
+fn words_are_cut_as_people_see_them() {
+    let cut: Vec<_> =
+        words("The user's \u{201C}Rain Song\u{201D}, long-ranged: 1/3 of 2.5.").into_iter().map(|w| w.lower).collect();
+    assert_eq!(cut, ["the", "user", "'s", "\u{201C}rain song\u{201D}", ",", "long-ranged", ":", "1/3", "of", "2.5"]);
+}
+
+/// Words that a row may not lose, and what else says the same.
+const KEPT: &[(&str, &[&str])] = &[
+    ("not", &["not", "cannot", "unless", "no ", "otherwise", "without", "negated", "{ if {"]),
+    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less"]),
+    ("only", &["only", "if {", "when {", "after {", "50%", "can be used", "first Turn"]),
+    ("except", &["except", "other than"]),
+    ("half", &["half", "50%", "halved"]),
+    ("double", &["double", "100%"]),
+    ("next", &["next"]),
+    ("first", &["first", "next", "then", "Once per"]),
+    ("last", &["last"]),
+    ("other", &["other", "opponents"]),
+    ("even", &["even"]),
+    ("instead", &["otherwise", "intercepts", "survives", "instead"]),
+    ("unless", &["unless", "otherwise", "stop paying"]),
+    ("until", &["until", "after", "lasts", "stop paying"]),
+    ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
+    ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),
+];
+
+fn shown(said: &Said) -> String {
+    match said {
+        Said::Text(text) => text.clone(),
+        Said::Slot(_) => "{".to_owned(),
+    }
+}
+
+#[test]
+fn no_row_loses_a_word_of_quantity_order_or_denial() {
+    let mut lost = Vec::new();
+    for table in [&*ORDERS, &*EFFECTS] {
+        for row in table.symbols.iter().flat_map(|symbol| &symbol.rows) {
+            let said: String = row.says.iter().map(shown).collect();
+            for (word, kept) in KEPT {
+                let written = row.parts.iter().any(|part| matches!(part, Part::Word(at) if at == word));
+                if written
+                    && !row.parts.iter().all(|part| matches!(part, Part::Word(_)))
+                    && !kept.iter().any(|same| said.contains(same))
+                {
+                    lost.push(format!("{:?} => {said}: {word}", row.parts));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}

@@ -1,0 +1,148 @@
+//! Every letter that came, numbered through the whole War, each in exactly one state, and what of it awaits the GM.
+//!
+//! A letter awaits the GM while it is set aside, or while a player's words in it that are no orders are neither
+//! answered nor put aside. What the GM did with a letter stands in `settled.yaml` beside the book of its night; a
+//! letter taken in on the GM's word has a second entry in the book, and one number all the same.
+//! Imports nothing of the game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::{Folder, NightFolder};
+
+use super::append_log::AppendLog;
+use super::inbox::{self, LetterOutcome, LetterRecord};
+
+/// What the GM did with a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settled {
+    /// Its writer has the GM's answer.
+    Answered,
+    /// The GM has read it, and that is all.
+    PutAside,
+    /// What it ruled or settled is done: a letter of the GM's own.
+    Done,
+}
+
+/// An entry of `settled.yaml`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settlement {
+    /// The letter's id.
+    pub letter: String,
+    /// What the GM did.
+    pub how: Settled,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// The GM's answer, or why what was to be done was not.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub text: String,
+}
+
+/// The one state of a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LetterState {
+    /// Its orders hold.
+    Accepted,
+    /// The GM must look, or has looked and put it aside.
+    SetAside,
+    /// What it asks is answered.
+    Answered,
+    /// It was not taken, and its writer was told why.
+    Refused,
+}
+
+impl LetterState {
+    /// The state in words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            LetterState::Accepted => "accepted",
+            LetterState::SetAside => "set aside",
+            LetterState::Answered => "answered",
+            LetterState::Refused => "refused",
+        }
+    }
+}
+
+/// A letter of some night.
+#[derive(Clone, Debug)]
+pub struct FiledLetter {
+    /// Its number in the War, from 1.
+    pub number: usize,
+    /// The night in whose book it stands.
+    pub night: u32,
+    /// What the book says of it: where it was taken in on the GM's word, of that.
+    pub record: LetterRecord,
+    /// The id under which it first came.
+    pub id: String,
+    /// What the GM did with it last.
+    pub settled: Option<Settlement>,
+}
+
+/// What the GM did with the letters of a night.
+pub fn settlements(night: &NightFolder) -> AppendLog<Settlement> {
+    AppendLog::at(night.path.join("settled.yaml"))
+}
+
+/// All letters up to a night, in the order of their numbers.
+pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
+    let mut all: Vec<FiledLetter> = Vec::new();
+    for number in 0..=night {
+        let night = folder.night(number);
+        let settled = settlements(&night).read()?;
+        for record in inbox::book(&night).read()? {
+            // Taken in once more on the GM's word: the same bytes, from the same place, come at the same moment.
+            let same = |one: &&mut FiledLetter| {
+                one.night == number
+                    && record.id.starts_with(&format!("{}-", one.id))
+                    && (&one.record.hash, &one.record.place, one.record.arrived)
+                        == (&record.hash, &record.place, record.arrived)
+            };
+            if let Some(first) = all.iter_mut().find(same) {
+                first.record = record;
+                continue;
+            }
+            let by_gm = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
+            let id = record.id.clone();
+            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm });
+        }
+    }
+    Ok(all)
+}
+
+impl FiledLetter {
+    /// Its one state.
+    pub fn state(&self) -> LetterState {
+        let answered = self.settled.as_ref().is_some_and(|done| done.how != Settled::PutAside);
+        match self.record.outcome {
+            LetterOutcome::Accepted => LetterState::Accepted,
+            LetterOutcome::Answered => LetterState::Answered,
+            LetterOutcome::SetAside | LetterOutcome::Refused if answered => LetterState::Answered,
+            LetterOutcome::Refused => LetterState::Refused,
+            LetterOutcome::SetAside => LetterState::SetAside,
+        }
+    }
+
+    /// Why it is in that state, and what the GM did with it; empty where nothing is to be said.
+    pub fn reason(&self) -> String {
+        let done = self.settled.as_ref().map(|done| match done.how {
+            Settled::Answered => "the GM has answered it",
+            Settled::PutAside => "the GM has put it aside",
+            Settled::Done => "done as the GM wrote",
+        });
+        let taken = (self.record.id != self.id).then_some("taken in on the GM's word");
+        let parts = [Some(self.record.why.as_str()).filter(|why| !why.is_empty()), taken, done];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether it awaits the GM.
+    pub fn awaits_gm(&self) -> bool {
+        self.settled.is_none() && (self.state() == LetterState::SetAside || self.has_words())
+    }
+
+    /// Whether a player says something in it that is no order.
+    pub fn has_words(&self) -> bool {
+        self.record.seat.is_some() && !self.record.notes.is_empty()
+    }
+}

@@ -1,0 +1,171 @@
+//! What the GM writes to the program by mail: answers to letters, rulings, a later deadline.
+//!
+//! Nothing of it is done at once: what would come of it is mailed back, and it is done when the GM answers that
+//! letter with `confirm`. Imports nothing of the game.
+
+use serde::{Deserialize, Serialize};
+
+use super::letter::LetterText;
+
+/// One thing that a letter of the GM's says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GmWord {
+    /// A letter, by its number, is answered.
+    Answer {
+        /// The letter's number.
+        letter: usize,
+        /// The answer.
+        text: String,
+    },
+    /// A letter is put aside.
+    Aside(usize),
+    /// A letter's orders are taken.
+    Accept {
+        /// The letter's number.
+        letter: usize,
+        /// Whose they are, where the letter does not prove it.
+        seat: Option<String>,
+    },
+    /// Entries for the `rulings.yaml` of the next night.
+    Rulings(String),
+    /// So much more time for all.
+    Extend(String),
+    /// The night is put off.
+    Pause,
+    /// A letter that may have gone out, or was refused, goes out once more.
+    Again(String),
+    /// A letter that may have gone out is done with.
+    Settle(String),
+    /// What another letter of the GM's says is to be done: by its id, or the one that is answered.
+    Confirm(Option<String>),
+    /// A line that is none of these.
+    Unread(String),
+}
+
+/// What a letter of the GM's says.
+pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
+    let mut found = Vec::new();
+    for text in texts {
+        let mut open = Open::Nothing;
+        for line in text.text.lines() {
+            if let Some(word) = command(line) {
+                open = if matches!(word, GmWord::Answer { .. }) { Open::Answer } else { Open::Nothing };
+                found.push(word);
+            } else if begins_ruling(line) && open != Open::Rulings {
+                open = Open::Rulings;
+                found.push(GmWord::Rulings(format!("{}\n", line.trim_end())));
+            } else {
+                go_on(&mut found, &mut open, line);
+            }
+        }
+    }
+    for word in &mut found {
+        if let GmWord::Answer { text, .. } = word {
+            *text = text.trim().to_owned();
+        }
+    }
+    found
+}
+
+/// What the lines below belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Answer,
+    Rulings,
+}
+
+/// A line that begins nothing of its own: it goes on with what stands above it.
+fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
+    let within = line.trim().is_empty() || line.starts_with([' ', '\t', '#', '-']);
+    match (found.last_mut(), *open) {
+        (Some(GmWord::Answer { text, .. }), Open::Answer) => {
+            text.push('\n');
+            text.push_str(line.trim_end());
+        }
+        (Some(GmWord::Rulings(text)), Open::Rulings) if within => {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        _ => {
+            *open = Open::Nothing;
+            // What stands above the entries in a skeleton is a comment.
+            if line.chars().any(char::is_alphanumeric) && !line.trim_start().starts_with('#') {
+                found.push(GmWord::Unread(line.trim().to_owned()));
+            }
+        }
+    }
+}
+
+fn begins_ruling(line: &str) -> bool {
+    let Some((key, _)) = line.strip_prefix("- ").and_then(|rest| rest.split_once(':')) else { return false };
+    ["decide", "set", "add", "forbid", "allow", "undo"].contains(&key.trim())
+}
+
+/// A line that says one thing.
+fn command(line: &str) -> Option<GmWord> {
+    let line = line.trim();
+    let (head, behind) = match line.split_once(':') {
+        Some((head, behind)) => (head, Some(behind.trim())),
+        None => (line.trim_end_matches('.'), None),
+    };
+    let lower = head.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let number = |word: &str| word.trim_start_matches('#').parse::<usize>().ok();
+    match (words.as_slice(), behind) {
+        (["answer", n], Some(text)) => Some(GmWord::Answer { letter: number(n)?, text: text.to_owned() }),
+        (["aside", n] | ["put", "aside", n], None) => Some(GmWord::Aside(number(n)?)),
+        (["accept", n], None) => Some(GmWord::Accept { letter: number(n)?, seat: None }),
+        (["accept", n, "as", ..], None) => {
+            let at = lower.find(" as ")? + 4;
+            Some(GmWord::Accept { letter: number(n)?, seat: head.get(at..).map(|seat| seat.trim().to_owned()) })
+        }
+        (["extend", "by", ..] | ["extend", _, ..], None) => {
+            let length = head.split_whitespace().skip(1).filter(|word| !word.eq_ignore_ascii_case("by"));
+            Some(GmWord::Extend(length.collect::<Vec<_>>().join(" ")))
+        }
+        (["pause"], None) => Some(GmWord::Pause),
+        (["again", letter], None) => Some(GmWord::Again((*letter).to_owned())),
+        (["settle", letter], None) => Some(GmWord::Settle((*letter).to_owned())),
+        (["confirm"] | ["confirmed"] | ["yes"], None) => Some(GmWord::Confirm(None)),
+        (["confirm", id], None) => Some(GmWord::Confirm(Some((*id).to_owned()))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<GmWord> {
+        words(&[LetterText { text: text.to_owned(), ..LetterText::default() }])
+    }
+
+    #[test]
+    fn each_line_says_one_thing_and_answers_and_rulings_go_on() {
+        let letter = "\nAnswer 12: Yes, she may.\n\nUntil Sunday.\naside 13\nAccept 14 as Old Guard\nExtend by 24 hours\n\
+                      # Saber used it\n- decide: instant/Saber/Oath/1\n  effects: no effect\n  reason: A test.\n- set: { Rin: { cp: 120 } }\n  reason: b\n\nCheers!\nagain update-red\nconfirm 0a1b\nyes\n";
+        let wanted = [
+            GmWord::Answer { letter: 12, text: "Yes, she may.\n\nUntil Sunday.".to_owned() },
+            GmWord::Aside(13),
+            GmWord::Accept { letter: 14, seat: Some("Old Guard".to_owned()) },
+            GmWord::Extend("24 hours".to_owned()),
+            GmWord::Rulings(
+                "- decide: instant/Saber/Oath/1\n  effects: no effect\n  reason: A test.\n- set: { Rin: { cp: 120 } }\n  reason: b\n\n"
+                    .to_owned(),
+            ),
+            GmWord::Unread("Cheers!".to_owned()),
+            GmWord::Again("update-red".to_owned()),
+            GmWord::Confirm(Some("0a1b".to_owned())),
+            GmWord::Confirm(None),
+        ];
+        assert_eq!(of(letter), wanted);
+    }
+
+    #[test]
+    fn what_is_no_command_is_told() {
+        let unread = |text: &str| of(text).iter().all(|word| matches!(word, GmWord::Unread(_)));
+        assert!(unread("Answer twelve: no.\nAccept the truth.\nThe set: is fine") && of("\n# a remark\n").is_empty());
+    }
+}

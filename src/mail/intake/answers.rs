@@ -1,0 +1,73 @@
+//! The answer to a letter: to whom it goes, and whether any may.
+
+use crate::campaign::error::Result;
+use crate::mail::backoff::DAY;
+use crate::mail::inbox::{LetterAnswer, LetterRecord};
+use crate::mail::letter::{Letter, SenderVerdict};
+use crate::mail::letter_templates::{OrderReceipt, RECEIPT};
+use crate::mail::sender::hide_token;
+
+use super::Intake;
+
+/// The most answers that one address gets within a day, where the campaign says nothing else.
+const ANSWERS_A_DAY: u32 = 20;
+/// The most answers within a day to letters that prove nobody's, or against whose sender something speaks: anybody can
+/// write these in a player's name.
+const ANSWERS_TO_ANYBODY: usize = 1;
+
+impl Intake<'_> {
+    /// The answer, unless nothing may be answered.
+    pub(super) fn answer(
+        &self,
+        letter: &Letter,
+        person: Option<usize>,
+        receipt: Option<OrderReceipt>,
+        doubted: bool,
+        why: &mut String,
+    ) -> Result<Option<LetterAnswer>> {
+        let Some(receipt) = receipt else { return Ok(None) };
+        let own = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.email.clone());
+        // Only to whom the token belongs, whoever the letter claims to be from.
+        let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
+        if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
+            why.push_str(&format!("; not answered, for {}", unanswerable.words()));
+            return Ok(None);
+        }
+        if receipt.seat.is_empty() && matches!(letter.verdict, SenderVerdict::Disowned(_)) {
+            why.push_str("; not answered, for its sender is not who it says");
+            return Ok(None);
+        }
+        // What anybody can write in a player's name costs none of the answers to the player's own letters.
+        let proven = !receipt.seat.is_empty();
+        let limit = self.context.answers.unwrap_or(ANSWERS_A_DAY) as usize;
+        let limit = if proven && !doubted { limit } else { limit.min(ANSWERS_TO_ANYBODY) };
+        let alike = |entry: &LetterRecord| entry.seat.is_some() == proven && entry.doubted == doubted;
+        let to_same = |entry: &&LetterRecord| {
+            let same = entry.answer.as_ref().is_some_and(|a| a.to.eq_ignore_ascii_case(&to));
+            same && alike(entry) && entry.taken > self.context.now - DAY
+        };
+        if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
+            why.push_str("; not answered, for its sender got as many answers today as may be");
+            return Ok(None);
+        }
+        let token = self.own_token(person);
+        let subject = hide_token(&letter.subject, token);
+        let subject = match subject.trim().trim_matches('.') {
+            _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
+            "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
+            subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
+            subject => format!("Re: {subject}"),
+        };
+        let text = hide_token(&self.templates.render(RECEIPT, &receipt)?, token);
+        let mut references = letter.references.clone();
+        references.extend(letter.message_id.clone());
+        Ok(Some(LetterAnswer {
+            to,
+            subject,
+            text,
+            answers: letter.message_id.clone(),
+            references,
+            enclosed: Vec::new(),
+        }))
+    }
+}

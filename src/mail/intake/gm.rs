@@ -1,0 +1,57 @@
+//! Letters that are no player's: the GM's own, and those that a server returns.
+
+use crate::mail::backoff::{Failures, of_address};
+use crate::mail::gm_letters::{GmWord, words};
+use crate::mail::inbox::LetterOutcome;
+use crate::mail::letter::{Letter, LetterText, Unanswerable};
+use crate::mail::sender::{SenderClaim, proof, without_tokens};
+
+use super::decisions::set_aside_because;
+use super::{Decision, Intake, Mode};
+
+impl Intake<'_> {
+    /// What comes of a letter that the GM wrote: from the GM's address, with the GM's own token. Nothing else is one.
+    pub(super) fn decide_gm(&self, letter: &Letter, mode: Mode, arrived: i64) -> Option<Decision> {
+        let gm = self.context.gm.as_ref().filter(|_| mode == Mode::Post && letter.unanswerable.is_none())?;
+        let from = letter.from.as_deref().filter(|from| gm.has_address(from))?;
+        let found = proof(letter, std::slice::from_ref(gm));
+        let SenderClaim::Proven { doubt: None, .. } = found.claim else { return None };
+        let thread: Vec<&String> = letter.answers.iter().chain(&letter.references).collect();
+        let known = thread.iter().any(|id| self.context.sent.get(*id).is_some_and(|to| gm.has_address(to)));
+        let all = self.all();
+        let slowed = of_address(all.iter(), arrived, from).and_then(|found| Failures::until(&found));
+        if !known && slowed.is_some_and(|until| arrived < until) {
+            return Some(set_aside_because("it has the GM's token, but comes behind many wrong ones"));
+        }
+        let bare =
+            |text: &LetterText| LetterText { text: without_tokens(&text.text, found.line.as_deref()), ..text.clone() };
+        let texts: Vec<LetterText> = letter.texts.iter().map(bare).collect();
+        let mut gm = words(&texts);
+        // What is confirmed is the letter that is answered; what stands beside that is no more than a greeting.
+        if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
+            let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
+            let named = match gm.get(place) {
+                Some(GmWord::Confirm(Some(id))) => Some(id.clone()),
+                _ => echo,
+            };
+            gm = vec![GmWord::Confirm(named)];
+        }
+        let why = match gm.as_slice() {
+            [] => "the GM's own letter, which says nothing".to_owned(),
+            [GmWord::Confirm(Some(id))] => format!("the GM confirms letter {id}"),
+            [GmWord::Confirm(None)] => "the GM confirms, and no letter that could be meant".to_owned(),
+            _ => "the GM's own letter: what would come of it is mailed back".to_owned(),
+        };
+        Some(Decision { outcome: Some(LetterOutcome::Answered), why, gm, ..Decision::default() })
+    }
+
+    /// Why a returned letter is set aside: which of ours it was, where it says so.
+    pub(super) fn bounce_words(&self, raw: &[u8]) -> String {
+        let text = String::from_utf8_lossy(raw);
+        let ours = text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>')).find_map(|word| {
+            let name = self.context.names.get(word)?;
+            Some(format!("{}: {name}", Unanswerable::Bounce.words()))
+        });
+        ours.unwrap_or_else(|| Unanswerable::Bounce.words().to_owned())
+    }
+}

@@ -1,0 +1,269 @@
+//! What comes of what a player asks for: each request is answered in the same letter, or it is said why not.
+
+use jiff::Zoned;
+
+use crate::campaign::game::mail_file::ExtensionRule;
+use crate::mail::clock;
+use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
+use crate::mail::letter::{Letter, LetterText};
+use crate::mail::letter_templates::OrderReceipt;
+use crate::mail::requests::{Press, Request, asked_by_subject, asked_in};
+use crate::mail::wishes;
+
+use super::{Decision, Intake, Mode};
+
+/// What may be asked for, in its own words.
+const WHAT_MAY_BE_ASKED: &str = "\
+You may write, in a line of its own or as the subject: help; status; my orders; my update again; my packet;
+my sheet; withdraw all my orders, withdraw Saber's orders; wait for me, I am ready; can I get an extension;
+I am away from 24 December to 2 January, I am back; plain text only; my new address is …. Whatever else you
+write is kept for the GM. Here is how orders are written.";
+
+impl Intake<'_> {
+    /// What a letter asks for, and its texts without that. Of what the GM brings in nothing is a request.
+    pub(super) fn asked(
+        &self,
+        letter: &Letter,
+        texts: &[LetterText],
+        mode: Mode,
+        seat: usize,
+    ) -> (Vec<Request>, Vec<LetterText>) {
+        let Some(record) = self.referee.seats.get(seat).filter(|_| mode == Mode::Post) else {
+            return (Vec::new(), texts.to_vec());
+        };
+        let mut asked = asked_in(texts, &record.characters, self.context.today);
+        if asked.requests.is_empty() && self.referee.read(seat, &asked.texts).is_empty() {
+            asked.requests.extend(asked_by_subject(&letter.subject, &record.characters, self.context.today));
+        }
+        (asked.requests, asked.texts)
+    }
+
+    /// Whether a letter from an address that is not the player's confirms that it is to be theirs.
+    pub(super) fn confirms_address(&self, letter: &Letter, seat: usize) -> bool {
+        let Some(record) = self.referee.seats.get(seat) else { return false };
+        let asked = asked_in(&letter.texts, &[], self.context.today);
+        asked.requests.iter().any(|request| {
+            let Request::Confirm(code) = request else { return false };
+            let known = self.context.codes.get(code);
+            known.is_some_and(|(of, to)| *of == record.name && to.is_some() && *to == letter.from)
+        })
+    }
+
+    /// Takes orders back as far as that is asked for in time; the other requests.
+    pub(super) fn withdraw(
+        &self,
+        requests: Vec<Request>,
+        missed: Option<&Zoned>,
+        decision: &mut Decision,
+        receipt: &mut OrderReceipt,
+    ) -> Vec<Request> {
+        let mut left = Vec::new();
+        let mut gone = Vec::new();
+        for request in requests {
+            let Request::Withdraw(of) = &request else {
+                left.push(request);
+                continue;
+            };
+            if let Some(due) = missed {
+                let words = clock::words(due);
+                receipt.replies.push(format!("Nothing was withdrawn: your letter came after the deadline, {words}."));
+                continue;
+            }
+            receipt.replies.push(match of {
+                Some(name) => format!("What you ordered for {name} is withdrawn."),
+                None => format!("All that you ordered for night {} is withdrawn.", self.referee.night),
+            });
+            gone.push(CharacterWords {
+                seat: receipt.seat.clone(),
+                character: of.clone().unwrap_or_default(),
+                text: String::new(),
+                partner: false,
+                standing: WordsStanding::Withdrawn,
+            });
+            decision.asked.push(request);
+        }
+        // What the same letter orders comes after what it takes back.
+        decision.orders.splice(0..0, gone);
+        left
+    }
+
+    /// Answers each request; what was asked for, in words, those granted before among it.
+    pub(super) fn grant(
+        &self,
+        requests: Vec<Request>,
+        decision: &mut Decision,
+        receipt: &mut OrderReceipt,
+    ) -> Vec<&'static str> {
+        let mut words: Vec<&'static str> = decision.asked.iter().map(word).collect();
+        if words.is_empty() && !receipt.replies.is_empty() {
+            words.push("to withdraw orders");
+        }
+        for request in requests {
+            words.push(word(&request));
+            let (reply, enclosed, keeps) = self.reply(&request, receipt, decision);
+            receipt.replies.extend(Some(reply).filter(|reply| !reply.is_empty()));
+            decision.enclosed.extend(enclosed);
+            if keeps {
+                decision.asked.push(request);
+            }
+        }
+        words.dedup();
+        words
+    }
+
+    /// The answer to a request, what goes with it, and whether it is granted or under way.
+    fn reply(
+        &self,
+        request: &Request,
+        receipt: &OrderReceipt,
+        decision: &mut Decision,
+    ) -> (String, Option<Enclosure>, bool) {
+        let night = self.referee.night;
+        let enclosing = |enclosed| (String::new(), Some(enclosed), true);
+        let said = |text: String| (text, None, true);
+        match request {
+            Request::Help => (WHAT_MAY_BE_ASKED.to_owned(), Some(Enclosure::Guide), true),
+            Request::Status => said(self.status(receipt)),
+            Request::Orders if receipt.plan.is_empty() => said(format!("You have no orders for night {night} so far.")),
+            Request::Orders => said("What you ordered stands below, as it holds.".to_owned()),
+            Request::Update => enclosing(Enclosure::Update),
+            Request::Packet => enclosing(Enclosure::Packet),
+            Request::Sheet => enclosing(Enclosure::Sheets),
+            // Done before.
+            Request::Withdraw(_) => (String::new(), None, false),
+            Request::Wait => said(format!("Night {night} will not be played before its deadline.")),
+            Request::Ready => said(format!("As far as you are concerned, night {night} may be played.")),
+            Request::Extension(asked) => self.extension(asked, decision),
+            Request::Away { from, to } => said(format!(
+                "From {from} to {to} nobody waits for {}; what you order holds all the same.",
+                receipt.seat
+            )),
+            Request::Back => said(format!("{} is waited for again.", receipt.seat)),
+            Request::Press(press) => self.press(press),
+            Request::Html(true) => said("From now on letters come as pages too.".to_owned()),
+            Request::Html(false) => said("From now on letters come as plain text alone.".to_owned()),
+            Request::Address(to) => self.address(to, decision),
+            Request::Confirm(code) => {
+                let known = self.context.codes.get(code).is_some_and(|(seat, _)| *seat == receipt.seat);
+                let reply = if known {
+                    "This confirms your change of address; it holds once the other address has confirmed it too."
+                } else {
+                    "There is no change of address that this code confirms."
+                };
+                (reply.to_owned(), None, known)
+            }
+        }
+    }
+
+    /// How things stand for a seat, of which nothing is another's.
+    fn status(&self, receipt: &OrderReceipt) -> String {
+        let mut lines = vec![format!("It is night {} of {}.", self.referee.night, self.referee.title)];
+        if let Some(due) = &self.context.due {
+            let left = clock::time_left_in_words(due.timestamp().as_second() - self.context.now);
+            lines.push(format!("Orders are due {}; {left} are left.", clock::words(due)));
+        }
+        lines.push(match receipt.missing.as_slice() {
+            [] => "All your characters have orders.".to_owned(),
+            missing => format!("Without orders of yours: {}.", missing.join(", ")),
+        });
+        match wishes::is_ready(&self.entries, &receipt.seat) {
+            Some(true) => lines.push("You said that you are ready.".to_owned()),
+            Some(false) => lines.push("You said that you are to be waited for.".to_owned()),
+            None => {}
+        }
+        if let Some((from, to)) = wishes::away(&self.all(), &receipt.seat) {
+            lines.push(format!("You are away from {from} to {to}."));
+        }
+        lines.join("\n")
+    }
+
+    fn extension(&self, asked: &str, decision: &mut Decision) -> (String, Option<Enclosure>, bool) {
+        if self.context.due.is_none() {
+            decision.notes.push(asked.to_owned());
+            return ("The GM will read that you ask for more time.".to_owned(), None, true);
+        }
+        let reply = match self.context.extension {
+            ExtensionRule::Gm => {
+                decision.notes.push(asked.to_owned());
+                "The GM is asked for more time; until you hear of it the deadline stands."
+            }
+            ExtensionRule::Anybody => {
+                "You have asked for more time. It is granted once a night; if it is, everybody is told."
+            }
+            ExtensionRule::Half => {
+                "You have asked for more time. It is granted once more than half of the players ask; then everybody is told."
+            }
+        };
+        (reply.to_owned(), None, true)
+    }
+
+    fn press(&self, press: &Press) -> (String, Option<Enclosure>, bool) {
+        let rules = self.context.press;
+        let refused = |why: &str| (format!("Your words were passed on to nobody: {why}"), None, false);
+        if press.text.trim().is_empty() {
+            return refused("there are none. Write them behind the colon, or in the lines below it.");
+        }
+        if press.anonymous && !rules.anonymous {
+            return refused("in this War press bears its writer's name.");
+        }
+        match &press.to {
+            None if !rules.public => refused("in this War there is no press to all."),
+            Some(_) if !rules.teams => refused("in this War there is no press to a team."),
+            None => ("Your words are passed on to everybody.".to_owned(), None, true),
+            Some(team) => match self.referee.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
+                Some(seat) => (format!("Your words are passed on to {}.", seat.team), None, true),
+                None => {
+                    let mut teams: Vec<&str> = self.referee.seats.iter().map(|seat| seat.team.as_str()).collect();
+                    teams.sort_unstable();
+                    teams.dedup();
+                    refused(&format!("there is no team `{team}`. The teams are {}.", teams.join(", ")))
+                }
+            },
+        }
+    }
+
+    fn address(&self, to: &str, decision: &Decision) -> (String, Option<Enclosure>, bool) {
+        let refused = |why: &str| (format!("Your address is not changed: {why}"), None, false);
+        let person = decision.person.and_then(|person| self.referee.people.get(person));
+        if self.place_among_people(decision.person) > 0 {
+            return refused("you stand in for somebody; ask the GM.");
+        }
+        if person.is_some_and(|person| person.has_address(to)) {
+            return refused("it is yours already.");
+        }
+        // Whether it is another player's is nobody's business: from there the token is asked for.
+        let own = self.context.own.iter().any(|own| own.eq_ignore_ascii_case(to));
+        let code = || self.context.codes.values().any(|(_, asked)| asked.as_deref() == Some(to));
+        if own {
+            return refused("no letters of yours can go there.");
+        }
+        let again = if code() { " once more" } else { "" };
+        let reply = format!(
+            "A letter goes to {to}{again}. Confirm the change from there and from here, each by answering with your token \
+             and the line that its letter names."
+        );
+        (reply, None, true)
+    }
+}
+
+/// A request in a few words, for the GM.
+const fn word(request: &Request) -> &'static str {
+    match request {
+        Request::Help => "help",
+        Request::Status => "how things stand",
+        Request::Orders => "its orders",
+        Request::Update => "the last update",
+        Request::Packet => "the packet",
+        Request::Sheet => "its sheets",
+        Request::Withdraw(_) => "to withdraw orders",
+        Request::Wait => "to be waited for",
+        Request::Ready => "to go on",
+        Request::Extension(_) => "for more time",
+        Request::Away { .. } => "not to be waited for",
+        Request::Back => "to be waited for again",
+        Request::Press(_) => "to pass words on",
+        Request::Html(_) => "for letters of another form",
+        Request::Address(_) => "to change an address",
+        Request::Confirm(_) => "to confirm an address",
+    }
+}

@@ -1,0 +1,241 @@
+//! What a player may ask for by mail, in ordinary words or by a subject of one word.
+//!
+//! A line of a letter is a request where all of it says so, and nothing of it could order anything: it is taken out
+//! before orders are read. One word alone counts as the subject, or where the letter says nothing else.
+//! Imports nothing of the game.
+
+mod dates;
+mod phrases;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::text::folded;
+
+use super::letter::LetterText;
+use super::sender::looks_drawn;
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Request {
+    /// The players' guide, and what may be asked for.
+    Help,
+    /// The night, when orders are due, whether there are any.
+    Status,
+    /// One's own orders as they hold.
+    Orders,
+    /// The last update once more.
+    Update,
+    /// The packet for the next orders once more.
+    Packet,
+    /// The sheets of one's own characters.
+    Sheet,
+    /// Orders are to hold no longer: a character's, or all.
+    Withdraw(Option<String>),
+    /// The night is not to be played before its deadline.
+    Wait,
+    /// The night may be played as far as the seat is concerned.
+    Ready,
+    /// More time, as written.
+    Extension(String),
+    /// Nobody need wait for the seat from one day to another, both included (`2026-12-24`).
+    Away {
+        /// The first day.
+        from: String,
+        /// The last day.
+        to: String,
+    },
+    /// The seat is waited for again.
+    Back,
+    /// Words for other players.
+    Press(Press),
+    /// Whether letters are to come as pages too.
+    Html(bool),
+    /// Letters are to go to this address.
+    Address(String),
+    /// A code that was mailed, to confirm a change of address.
+    Confirm(String),
+}
+
+/// Words for other players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Press {
+    /// The team it is for, as written; everybody where none is named.
+    pub to: Option<String>,
+    /// Whether its writer stays unnamed.
+    pub anonymous: bool,
+    /// The words.
+    pub text: String,
+}
+
+/// What a letter asks for, and its texts without that.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The requests in their order, each once.
+    pub requests: Vec<Request>,
+    /// The texts, each line that is a request left blank.
+    pub texts: Vec<LetterText>,
+}
+
+impl Asked {
+    fn add(&mut self, request: Request) {
+        if !self.requests.contains(&request) {
+            self.requests.push(request);
+        }
+    }
+}
+
+/// What the texts of a letter ask for; `characters` are those whom the seat orders for.
+pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
+    let said = |text: &LetterText| text.text.lines().filter(|line| says_something(line)).count();
+    let alone = texts.iter().map(said).sum::<usize>() == 1;
+    let mut asked = Asked::default();
+    for text in texts {
+        let lines: Vec<&str> = text.text.lines().collect();
+        let (mut left, mut number) = (Vec::new(), 0);
+        while let Some(line) = lines.get(number) {
+            number += 1;
+            if let Some((head, first)) = phrases::press_head(line) {
+                let (words, taken) = press_words(first, lines.get(number..).unwrap_or_default(), characters);
+                number += taken;
+                left.extend(std::iter::repeat_n(String::new(), taken + 1));
+                asked.add(Request::Press(Press { text: words, ..head }));
+            } else if let Some(request) = phrases::request(line, characters, today, alone) {
+                asked.add(request);
+                left.push(String::new());
+            } else {
+                left.push((*line).to_owned());
+            }
+        }
+        asked.texts.push(LetterText { text: left.join("\n") + "\n", ..text.clone() });
+    }
+    asked
+}
+
+/// What a subject asks for: no answer's, and one that says nothing else.
+pub fn asked_by_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
+    let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_drawn(word)).collect();
+    let bare = words.join(" ");
+    // `Orders` above a letter says what is in it.
+    phrases::request(&bare, characters, today, true).filter(|found| *found != Request::Orders || words.len() > 1)
+}
+
+/// The words of press: to the next blank line, and never a line that begins somebody's orders.
+fn press_words(first: &str, lines: &[&str], characters: &[String]) -> (String, usize) {
+    let begins_orders = |line: &str| {
+        let bare = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        characters.iter().any(|name| bare.starts_with(&name.to_lowercase())) || line.trim_end().ends_with(':')
+    };
+    let stops = |line: &&&str| !says_something(line) || begins_orders(line);
+    let taken = lines.iter().position(|line| stops(&line)).unwrap_or(lines.len());
+    let all = std::iter::once(first).chain(lines.iter().take(taken).copied());
+    let words: Vec<&str> = all.map(str::trim).filter(|line| !line.is_empty()).collect();
+    (words.join("\n"), taken)
+}
+
+fn says_something(line: &str) -> bool {
+    line.chars().any(char::is_alphanumeric)
+}
+
+/// The words of a line in small letters, without marks at their ends.
+fn words_of(line: &str) -> Vec<String> {
+    let plain = folded(line).to_lowercase().replace(['\u{2019}', '`'], "'");
+    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    plain.split(' ').map(trim).filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn today() -> Date {
+        Date::constant(2026, 11, 24)
+    }
+
+    fn one(line: &str) -> Option<Request> {
+        phrases::request(line, &["Saber".to_owned(), "Iris".to_owned()], today(), false)
+    }
+
+    #[test]
+    fn ordinary_words_ask() {
+        let away = |from: &str, to: &str| Request::Away { from: from.to_owned(), to: to.to_owned() };
+        for (line, wanted) in [
+            ("Please send me the players' guide.", Request::Help),
+            ("Could you send me my last update again?", Request::Update),
+            ("I lost my packet", Request::Packet),
+            ("Can I have my sheet, please?", Request::Sheet),
+            ("What are my orders?", Request::Orders),
+            ("Did you get my orders?", Request::Orders),
+            ("When is the deadline?", Request::Status),
+            ("Please withdraw all my orders.", Request::Withdraw(None)),
+            ("Cancel Saber's orders", Request::Withdraw(Some("Saber".to_owned()))),
+            ("withdraw the orders of Iris", Request::Withdraw(Some("Iris".to_owned()))),
+            ("Please wait for me!", Request::Wait),
+            ("I'm ready.", Request::Ready),
+            ("Can I get an extension?", Request::Extension("Can I get an extension?".to_owned())),
+            ("I need one more day, please", Request::Extension("I need one more day, please".to_owned())),
+            ("I am away from 3 to 8 December.", away("2026-12-03", "2026-12-08")),
+            ("Vacation: 2026-12-24 to 2027-01-02", away("2026-12-24", "2027-01-02")),
+            ("I'll be on holiday from December 30 until January 2", away("2026-12-30", "2027-01-02")),
+            ("I am back.", Request::Back),
+            ("Please stop sending me HTML", Request::Html(false)),
+            ("Plain text only, please", Request::Html(false)),
+            ("My new address is Al@Example.net", Request::Address("al@example.net".to_owned())),
+            ("confirm 0a1b2c3d4e5f", Request::Confirm("0a1b2c3d4e5f".to_owned())),
+        ] {
+            assert_eq!(one(line), Some(wanted), "{line}");
+        }
+    }
+
+    #[test]
+    fn orders_and_talk_are_no_requests() {
+        for line in [
+            "Stay.",
+            "Withdraw Saber.",
+            "Withdraw to the Bridge.",
+            "Wait for Archer to act, then attack Archer.",
+            "Show the sheet to Lancer.",
+            "Saber: Ready the blade.",
+            "Send my update to Bob.",
+            "If I need more time, flee to the Bridge.",
+            "Help Iris.",
+            "Extend the barrier.",
+            "She is away from 3 to 8 Health.",
+            "I sent my orders to Blue.",
+            "My new address is secret",
+            "help",
+        ] {
+            assert_eq!(one(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn one_word_asks_where_nothing_else_is_said() {
+        let letter = |text: &str| [LetterText { text: text.to_owned(), ..LetterText::default() }];
+        let asked = |text: &str| asked_in(&letter(text), &["Saber".to_owned()], today());
+        assert_eq!(asked("\nSheet!\n").requests, [Request::Sheet]);
+        let both = asked("Sheet\nSaber: Stay.\n");
+        assert!(both.requests.is_empty() && both.texts[0].text.starts_with("Sheet\n"));
+        let subject = |text: &str| asked_by_subject(text, &["Saber".to_owned()], today());
+        assert_eq!(subject("status k7qm-2vxd-yhtr-w4cp"), Some(Request::Status));
+        assert_eq!(subject("Withdraw Saber"), Some(Request::Withdraw(Some("Saber".to_owned()))));
+        assert_eq!([subject("Orders"), subject("Re: status"), subject("Night 3")], [None, None, None]);
+    }
+
+    #[test]
+    fn press_ends_where_orders_begin() {
+        let letter = [LetterText {
+            text: "Press to Blue: Shall we talk?\nAt the Bridge.\nSaber:\n Stay.\n\nAnonymous press to all:\nBeware.\n\nIris: Stay.\n"
+                .to_owned(),
+            ..LetterText::default()
+        }];
+        let asked = asked_in(&letter, &["Saber".to_owned(), "Iris".to_owned()], today());
+        let press = |to: Option<&str>, anonymous, text: &str| {
+            Request::Press(Press { to: to.map(str::to_owned), anonymous, text: text.to_owned() })
+        };
+        let wanted = [press(Some("Blue"), false, "Shall we talk?\nAt the Bridge."), press(None, true, "Beware.")];
+        assert_eq!(asked.requests, wanted);
+        assert_eq!(asked.texts[0].text, "\n\nSaber:\n Stay.\n\n\n\n\nIris: Stay.\n");
+    }
+}

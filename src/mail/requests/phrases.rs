@@ -1,0 +1,212 @@
+//! The words that requests are made of.
+//!
+//! A line asks for a thing where it names it once and all its other words are of those that ask; what is said of
+//! anybody else, or in other words, is left to be read as orders or kept for the GM.
+
+use jiff::civil::Date;
+
+use super::dates;
+use super::{Press, Request, words_of};
+
+/// Words that ask, and what may stand between them.
+const ASKING: [&str; 62] = [
+    "a", "again", "all", "an", "another", "any", "are", "be", "can", "copy", "could", "current", "did", "do", "for",
+    "get", "give", "gm", "got", "has", "have", "hello", "hi", "i", "i'd", "i've", "in", "is", "it", "last", "latest",
+    "like", "look", "lost", "mail", "may", "me", "my", "need", "of", "on", "once", "our", "own", "please", "receive",
+    "received", "resend", "see", "send", "show", "so", "thanks", "the", "to", "want", "we", "what", "when", "will",
+    "would", "you",
+];
+/// What more may stand beside a plea for time.
+const OF_TIME: [&str; 27] = [
+    "24", "48", "day", "days", "deadline", "due", "extra", "few", "hour", "hours", "if", "little", "longer", "more",
+    "night", "one", "orders", "possible", "short", "some", "time", "tomorrow", "tonight", "two", "until", "week",
+    "there",
+];
+/// What takes orders back.
+const WITHDRAW: [&str; 6] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget"];
+
+/// What one line asks for. `alone` where the letter says nothing else, so that a word is enough.
+pub(super) fn request(line: &str, characters: &[String], today: Date, alone: bool) -> Option<Request> {
+    let words = words_of(line);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if words.is_empty() || words.len() > 16 {
+        return None;
+    }
+    by_word(&words, characters, alone)
+        .or_else(|| withdrawal(&words, characters, alone))
+        .or_else(|| whole(&words))
+        .or_else(|| address(&words, line))
+        .or_else(|| away(&words, today))
+        .or_else(|| thing(&words, alone))
+        .or_else(|| extension(&words, line))
+}
+
+/// A word that is all there is.
+fn by_word(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
+    if !alone {
+        return None;
+    }
+    match words {
+        ["help" | "guide"] => Some(Request::Help),
+        ["status" | "deadline"] => Some(Request::Status),
+        ["orders" | "plan"] => Some(Request::Orders),
+        ["update" | "resend"] => Some(Request::Update),
+        ["packet"] => Some(Request::Packet),
+        ["sheet" | "sheets"] => Some(Request::Sheet),
+        ["withdraw"] => Some(Request::Withdraw(None)),
+        ["withdraw", name] => own(name, characters).map(|name| Request::Withdraw(Some(name))),
+        ["wait"] => Some(Request::Wait),
+        ["ready" | "done"] => Some(Request::Ready),
+        ["extension"] => Some(Request::Extension("extension".to_owned())),
+        ["back"] => Some(Request::Back),
+        ["text" | "nohtml"] => Some(Request::Html(false)),
+        ["html"] => Some(Request::Html(true)),
+        _ => None,
+    }
+}
+
+/// One's own character by a name in small letters.
+fn own(name: &str, characters: &[String]) -> Option<String> {
+    characters.iter().find(|own| own.to_lowercase() == name).cloned()
+}
+
+/// `Withdraw all my orders`, `Cancel Saber's orders`, `withdraw my orders for Saber`.
+fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Request> {
+    let at = words.iter().position(|word| WITHDRAW.contains(word))?;
+    let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
+    if !before.iter().all(|word| ASKING.contains(word)) || !(behind.contains(&"orders") || alone) {
+        return None;
+    }
+    let named = |word: &&str| {
+        let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix('\'')).unwrap_or(word);
+        own(bare, characters)
+    };
+    let names: Vec<String> = behind.iter().filter_map(named).collect();
+    let usual = ["all", "my", "our", "the", "orders", "of", "for", "please", "tonight", "these", "those"];
+    let rest = behind.iter().filter(|word| named(word).is_none()).all(|word| usual.contains(word));
+    match names.as_slice() {
+        _ if !rest || behind.is_empty() => None,
+        [] => Some(Request::Withdraw(None)),
+        [name] => Some(Request::Withdraw(Some(name.clone()))),
+        _ => None,
+    }
+}
+
+/// Lines that are said in these words alone.
+fn whole(words: &[&str]) -> Option<Request> {
+    let said: Vec<&str> = words.iter().filter(|word| !["please", "gm", "thanks"].contains(word)).copied().collect();
+    let code = |code: &str| code.len() == 12 && code.bytes().all(|b| b.is_ascii_hexdigit());
+    match said.as_slice() {
+        ["wait", "for", "me" | "us"]
+        | ["don't", "start" | "begin", "without", "me" | "us"]
+        | ["do", "not", "start" | "begin", "without", "me" | "us"]
+        | ["hold", "the", "night", "for", "me" | "us"] => Some(Request::Wait),
+        ["i'm" | "we're", "ready" | "done"] | ["i" | "we", "am" | "are", "ready" | "done"] => Some(Request::Ready),
+        ["i'm" | "we're", "back"] | ["i" | "we", "am" | "are", "back"] => Some(Request::Back),
+        ["stop", "sending" | "mailing", "html"]
+        | ["stop", "sending" | "mailing", "me" | "us", "html"]
+        | ["no", "html"]
+        | ["text" | "plain", "only"]
+        | ["plain", "text"]
+        | ["plain", "text", "only"]
+        | ["send", "me", "plain", "text"] => Some(Request::Html(false)),
+        ["send", "html"] | ["send", "me", "html"] | ["send", "html", "again"] | ["send", "me", "html", "again"] => {
+            Some(Request::Html(true))
+        }
+        ["how", "do", "i", "write" | "send", "orders"] => Some(Request::Help),
+        ["confirm", found] if code(found) => Some(Request::Confirm((*found).to_owned())),
+        _ => None,
+    }
+}
+
+/// A thing that is named once, among words that ask.
+fn thing(words: &[&str], alone: bool) -> Option<Request> {
+    let mut found = None;
+    for word in words {
+        let thing = match *word {
+            "guide" => Request::Help,
+            "status" | "deadline" | "due" => Request::Status,
+            "orders" | "plan" => Request::Orders,
+            "update" => Request::Update,
+            "packet" => Request::Packet,
+            "sheet" | "sheets" => Request::Sheet,
+            "players" | "players'" | "player's" | "more" => continue,
+            word if ASKING.contains(&word) => continue,
+            _ => return None,
+        };
+        // `When are orders due`: the time, not the orders.
+        found = match (found, thing) {
+            (None, thing) => Some(thing),
+            (Some(Request::Orders), Request::Status) => Some(Request::Status),
+            (Some(one), other) if one == other => Some(one),
+            _ => return None,
+        };
+    }
+    let asks = |word: &&str| {
+        ["send", "resend", "mail", "show", "give", "need", "want", "lost", "what", "when", "can", "could", "may"]
+            .contains(word)
+            || ["did", "see", "have", "like", "would"].contains(word)
+    };
+    // `I have my orders` and `I sent my orders` ask nothing.
+    let tells = words.first() == Some(&"i") && words.get(1).is_some_and(|word| ["have", "got", "did"].contains(word));
+    found.filter(|_| (alone || words.iter().any(asks)) && !tells)
+}
+
+/// More time: an extension by name, or so much more of it.
+fn extension(words: &[&str], line: &str) -> Option<Request> {
+    let named = words.iter().any(|word| ["extension", "extend", "extended"].contains(word));
+    let more = ["more", "longer", "extra"].iter().any(|word| words.contains(word))
+        && ["time", "day", "days", "hour", "hours"].iter().any(|word| words.contains(word));
+    let all = words.iter().all(|word| {
+        ASKING.contains(word) || OF_TIME.contains(word) || ["extension", "extend", "extended"].contains(word)
+    });
+    let spoken = words.len() > 1 && words.first() != Some(&"if");
+    ((named || more) && all && spoken).then(|| Request::Extension(line.trim().to_owned()))
+}
+
+/// `My new address is al@example.net`, `Change my address to …`.
+fn address(words: &[&str], line: &str) -> Option<Request> {
+    let at = words.iter().position(|word| word.contains('@'))?;
+    let usual =
+        ["my", "new", "address", "is", "change", "to", "please", "email", "e-mail", "mail", "now", "from", "on"];
+    let said = words.iter().enumerate().all(|(n, word)| n == at || usual.contains(word));
+    let found = words.get(at)?;
+    let plain = found.len() <= 254 && found.split('@').count() == 2 && !found.starts_with('@') && found.contains('.');
+    (said && plain && words.contains(&"address") && !line.contains(',')).then(|| Request::Address((*found).to_owned()))
+}
+
+/// Days on which nobody need wait.
+fn away(words: &[&str], today: Date) -> Option<Request> {
+    let say = |word: &&str| ["vacation", "away", "holiday", "holidays", "absent", "absence"].contains(word);
+    let at = words.iter().position(say)?;
+    let before = ["i", "i'm", "i'll", "we", "we're", "we'll", "am", "are", "be", "on", "will", "my", "please", "a"];
+    if !words.get(..at)?.iter().all(|word| before.contains(word)) {
+        return None;
+    }
+    let (from, to) = dates::stretch(words.get(at + 1..)?, today)?;
+    Some(Request::Away { from: from.to_string(), to: to.to_string() })
+}
+
+/// The head of press, and the words behind it in its line: `Press to Blue: …`, `Public press: …`.
+pub(super) fn press_head(line: &str) -> Option<(Press, &str)> {
+    let (head, rest) = line.split_once(':')?;
+    let words = words_of(head);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let at = words.iter().position(|word| *word == "press")?;
+    let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
+    if !before.iter().all(|word| ["public", "anonymous", "a", "please"].contains(word)) {
+        return None;
+    }
+    let anonymous = before.contains(&"anonymous");
+    let to = match behind {
+        [] => None,
+        ["to" | "for", "all" | "everybody" | "everyone"] => None,
+        ["to" | "for", ..] => {
+            let named = head.to_lowercase().find(" to ").or_else(|| head.to_lowercase().find(" for "))?;
+            let name = head.get(named..)?.trim_start().split_once(' ')?.1.trim();
+            Some(name.strip_prefix("team ").or_else(|| name.strip_prefix("Team ")).unwrap_or(name).to_owned())
+        }
+        _ => return None,
+    };
+    Some((Press { to, anonymous, text: String::new() }, rest))
+}

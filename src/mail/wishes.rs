@@ -1,0 +1,82 @@
+//! What the letters of the War say that a seat wishes: to be waited for, to be away, letters without pages, another
+//! address. Nothing of it is kept anywhere but in the books of letters; the latest word holds.
+//! Imports nothing of the game.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use super::inbox::{LetterOutcome, LetterRecord};
+use super::requests::Request;
+
+/// What a seat asked for, oldest first: its letters in the order they came.
+fn of_seat<'a>(
+    entries: &'a [LetterRecord],
+    seat: &'a str,
+) -> impl DoubleEndedIterator<Item = (&'a LetterRecord, &'a Request)> {
+    let own = entries.iter().filter(move |entry| entry.seat.as_deref() == Some(seat) && !entry.doubted);
+    own.filter(|entry| entry.outcome != LetterOutcome::SetAside || !entry.asked.is_empty())
+        .flat_map(|entry| entry.asked.iter().map(move |request| (entry, request)))
+}
+
+/// Whether a seat said of a night that it is ready, or to be waited for; nothing where it said neither.
+pub fn is_ready(entries: &[LetterRecord], seat: &str) -> Option<bool> {
+    of_seat(entries, seat).rev().find_map(|(_, request)| match request {
+        Request::Ready => Some(true),
+        Request::Wait => Some(false),
+        _ => None,
+    })
+}
+
+/// The days that a seat is away, by its last word on it in the letters of all nights.
+pub fn away(entries: &[LetterRecord], seat: &str) -> Option<(Date, Date)> {
+    of_seat(entries, seat).rev().find_map(|(_, request)| match request {
+        Request::Away { from, to } => Some(from.parse().ok().zip(to.parse().ok())),
+        Request::Back => Some(None),
+        _ => None,
+    })?
+}
+
+/// Whether somebody of a seat takes letters as pages too: 0 is the player, then the substitute.
+pub fn takes_html(entries: &[LetterRecord], seat: &str, person: usize) -> bool {
+    let own = of_seat(entries, seat).rev().filter(|(entry, _)| entry.person == person);
+    let said = own.filter_map(|(_, request)| if let Request::Html(wanted) = request { Some(*wanted) } else { None });
+    said.into_iter().next().unwrap_or(true)
+}
+
+/// The seats that asked for more time in the letters of a night.
+pub fn asked_for_time(entries: &[LetterRecord]) -> BTreeSet<&str> {
+    let asks = |entry: &&LetterRecord| entry.asked.iter().any(|request| matches!(request, Request::Extension(_)));
+    entries.iter().filter(asks).filter_map(|entry| entry.seat.as_deref()).collect()
+}
+
+/// A change of address that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AddressChange {
+    /// The letter that asked for it.
+    pub letter: String,
+    /// Whose.
+    pub seat: String,
+    /// The new address.
+    pub to: String,
+}
+
+/// The last change of address that each seat's player asked for.
+pub fn address_changes(entries: &[LetterRecord]) -> Vec<AddressChange> {
+    let mut found: Vec<AddressChange> = Vec::new();
+    for entry in entries.iter().filter(|entry| !entry.doubted && entry.person == 0) {
+        for request in &entry.asked {
+            if let (Request::Address(to), Some(seat)) = (request, &entry.seat) {
+                found.retain(|change| change.seat != *seat);
+                found.push(AddressChange { letter: entry.id.clone(), seat: seat.clone(), to: to.clone() });
+            }
+        }
+    }
+    found
+}
+
+/// Whether a seat has sent a code back.
+pub fn confirmed(entries: &[LetterRecord], seat: &str, code: &str) -> bool {
+    let own = entries.iter().filter(|entry| entry.seat.as_deref() == Some(seat));
+    own.flat_map(|entry| &entry.asked).any(|request| *request == Request::Confirm(code.to_owned()))
+}

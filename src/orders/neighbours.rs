@@ -1,0 +1,135 @@
+//! What one order of a character's changes for another, and what comes too late for what it waits for: what a careful
+//! friend would say before the mail goes off (R202, R205).
+
+use super::action_checks::{basic_attack, card};
+use super::conflicts::is_strike;
+use super::plan::place_of;
+use super::{Checker, canonical_names};
+use crate::language::codes;
+use crate::language::condition::{Act, Condition, Deed, Predicate, Who, Written};
+use crate::language::order::{Action, ActionKind, Order, Target, Times};
+use crate::language::order_text;
+use crate::language::span::Span;
+use crate::perception::view::OwnCharacter;
+use crate::vocabulary::phase::Phase;
+
+/// An action with its order and the phase it comes in.
+type Placed<'o> = (&'o Order<Written>, &'o Action<Written>, Phase);
+
+impl Checker<'_> {
+    /// Warns of what the orders of one character change for each other.
+    pub(super) fn neighbours(&mut self, orders: &[&Order<Written>], actor: &OwnCharacter) {
+        let placed: Vec<Placed<'_>> = orders
+            .iter()
+            .flat_map(|order| order.body.actions().map(move |action| (*order, action)))
+            .filter_map(|(order, action)| Some((order, action, place_of(order, action, actor)?)))
+            .collect();
+        self.carried_away(&placed, actor);
+        self.nothing_left(&placed, actor);
+        for (order, action, phase) in &placed {
+            self.behind_the_blow((order, action, *phase), actor);
+        }
+    }
+
+    /// `Use Blink to Bridge. Use Cut on Lancer.`: the blow comes where one is by then, and Lancer is not.
+    fn carried_away(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
+        let warp =
+            placed.iter().filter(|(order, ..)| !hangs(order)).find_map(|(order, action, phase)| match &action.kind {
+                ActionKind::Use { to: Some(to), .. } if action.delay.after.is_none() => {
+                    (!canonical_names::same_name(&to.text, &actor.at)).then_some((order.number, action, *phase, to))
+                }
+                _ => None,
+            });
+        let Some((number, warp, at, goal)) = warp else { return };
+        let mut away: Vec<(Span, String)> = Vec::new();
+        for (order, action, phase) in placed {
+            let later = *phase > at && order.number != number && !order.after_move && !hangs(order);
+            let aimed = action.kind.targets();
+            let left =
+                |target: &Target<Written>| matches!(target, Target::Character(who) if self.was_beside(who, actor));
+            if later && is_strike(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
+                let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
+                away.push((action.span, words.join(", ")));
+            }
+        }
+        for (span, whom) in away {
+            let message = format!(
+                "`{}` comes before: this is done in `{}`, and {whom} was last seen in `{}`",
+                order_text::action_kind(&warp.kind),
+                goal.text,
+                actor.at
+            );
+            let note = "what is to be done first comes in an earlier phase; or put the other off: `at the end of the Attacking Phase`";
+            self.warning(codes::LEFT_BEHIND, span, message).notes.push(note.to_owned());
+        }
+    }
+
+    /// Whether somebody was last seen where the actor is.
+    fn was_beside(&self, who: &Who<Written>, actor: &OwnCharacter) -> bool {
+        let Who::Named(name) = who else { return false };
+        let mut known = self.view.known.iter().filter(|known| !known.dead && !known.by_day);
+        known.any(|known| {
+            let here = known.last_seen.as_ref().is_some_and(|(place, _)| canonical_names::same_name(place, &actor.at));
+            here && canonical_names::same_name(&known.name, &name.text)
+        })
+    }
+
+    /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: what takes all AP leaves none.
+    fn nothing_left(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
+        let ap = |kind: &ActionKind<Written>| match kind {
+            ActionKind::Use { skill, .. } => card(actor, &skill.text).map_or(0, |card| card.cost.ap),
+            ActionKind::Attack { .. } => basic_attack(actor).map_or(0, |card| card.cost.ap),
+            _ => 0,
+        };
+        let all = |kind: &ActionKind<Written>| match kind {
+            ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times == Times::AsOftenAsPossible,
+            _ => false,
+        };
+        let taker = placed.iter().find(|(order, action, _)| {
+            !hangs(order) && all(&action.kind) && ap(&action.kind) == 1 && action.delay.is_none()
+        });
+        let Some((taker, all_of_it, phase)) = taker else { return };
+        let behind = placed.iter().find(|(order, action, at)| {
+            order.number > taker.number && at >= phase && !hangs(order) && ap(&action.kind) > 0
+        });
+        let Some((_, action, _)) = behind else { return };
+        let message = format!(
+            "`{}` above takes all AP there are: this is used only if that cannot go on",
+            order_text::action_kind(&all_of_it.kind)
+        );
+        let note = "say how often the first is used, `2 times`; or put this above it";
+        self.warning(codes::NOT_ENOUGH_AP, action.span, message).notes.push(note.to_owned());
+    }
+
+    /// `When Lancer attacks me, use Guard`: a Support skill that waits for a blow is used behind it, and does not stop it.
+    fn behind_the_blow(&mut self, (order, action, phase): Placed<'_>, actor: &OwnCharacter) {
+        let ActionKind::Use { skill, targets, .. } = &action.kind else { return };
+        let Some(card) = card(actor, &skill.text).filter(|card| card.damage.is_none()) else { return };
+        if card.phase != Some(Phase::Support) || phase != Phase::Support || order.after_move {
+            return;
+        }
+        let own = |who: &Who<Written>| match who {
+            Who::User => true,
+            Who::Named(name) => self.view.own(&name.text).is_some(),
+            Who::Related(_, of) => **of == Who::User,
+            _ => false,
+        };
+        let for_oneself = targets.iter().all(|target| matches!(target, Target::Character(Who::User)));
+        let blow = |deed: &Deed<Written>| match &deed.act {
+            Act::Attacks(Some(whom)) | Act::AttacksWith(_, Some(whom)) => !deed.past && !own(&deed.who) && own(whom),
+            Act::IsAttacked => !deed.past && own(&deed.who),
+            _ => false,
+        };
+        let awaited = action.delay.after.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
+        if for_oneself && awaited.into_iter().any(blow) {
+            let message = format!("`{}` comes behind the blow it waits for, and does not meet it", skill.text);
+            let note = "to have it before, leave the condition out: it then comes in the Support Phase";
+            self.warning(codes::BEHIND_THE_BLOW, action.span, message).notes.push(note.to_owned());
+        }
+    }
+}
+
+/// Whether an order may not be carried out, or waits.
+fn hangs(order: &Order<Written>) -> bool {
+    order.body.hangs()
+}

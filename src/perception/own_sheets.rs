@@ -1,0 +1,111 @@
+//! What a reader's own sheets say of what happens: the sentences of a lasting effect, what of them changed a number.
+//!
+//! A seat has its own characters' sheets before it, and the Command Spells and items are everybody's; of anybody else's
+//! skill, a partner's of another seat too, nothing of this is told.
+
+use crate::event::facts::{Facts, Words};
+use crate::event::number_receipts::TermSource;
+use crate::language::condition::{Group, Who};
+use crate::language::effect::{Effect, Modifier, Operation, Sentence, Standing};
+use crate::language::effect_text::canonical;
+use crate::vocabulary::ids::CharacterId;
+use crate::war::War;
+use crate::war::active_skill::ActiveSkill;
+use crate::war::setup::{SheetId, SkillRef};
+
+use super::figure::is_own;
+use super::perceived::{Changed, NumberChange};
+
+/// Whether the player of a character has a skill of somebody's before them.
+pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
+    let seat = war.seat_of(reader);
+    let common = matches!(skill.sheet, SheetId::SPELLS | SheetId::ITEMS) && is_own(war, reader, user);
+    common || (seat.is_some() && war.seat_of(user) == seat && skill.sheet == war.character(user).sheet)
+}
+
+/// What the lasting sentences of a skill in force do, without their time; `the user` and `the target` stand for whom
+/// they mean.
+pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
+    let effects = &war.skill(active.skill).effects;
+    let mut told: Vec<String> = Vec::new();
+    for part in active.parts.iter().filter(|part| part.of_status.is_none()) {
+        let Some(Effect::Sentence(sentence)) = effects.get(usize::from(part.line)).map(|line| &line.effect) else {
+            continue;
+        };
+        if matches!(sentence.operation, Operation::Clause(_)) {
+            continue;
+        }
+        let timeless = Sentence { duration: None, ..sentence.clone() };
+        let text = canonical(&Effect::Sentence(timeless)).trim_end_matches('.').to_owned();
+        if !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told
+}
+
+/// The sentences of the effect that an event begins, if the observer's player has its sheet.
+pub(super) fn sentences_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<String> {
+    match facts.words {
+        Words::Bearing(active) if has_sheet(war, observer, active.user, active.skill) => lasting_sentences(war, active),
+        _ => Vec::new(),
+    }
+}
+
+/// What of the reader's own side changed the number of a blow. Only what its own body or its own blows always have is
+/// named: of a sentence that asks for something, speaks of some attacks alone or works on somebody else, it would tell
+/// that this was so (I24).
+pub(super) fn changes_told(war: &War, facts: &Facts<'_>, observer: CharacterId) -> Vec<NumberChange> {
+    let Some(receipt) = facts.blow else { return Vec::new() };
+    let flat = receipt.flat.iter().map(|term| (term.source, Changed::Flat(term.amount)));
+    let percents = receipt.percents.iter().map(|term| (term.source, Changed::Percent(term.amount)));
+    let most = receipt.most.iter().map(|term| (term.source, Changed::AtMost(term.amount)));
+    let absorbed = receipt.absorbed.iter().map(|term| {
+        let source = TermSource::Skill { skill: term.shield.skill, user: term.shield.user };
+        (source, Changed::Absorbed(term.amount))
+    });
+    let told = |(source, change): (TermSource, Changed)| match source {
+        TermSource::Skill { skill, user } => {
+            let known = has_sheet(war, observer, user, skill) && always_holds(war, observer, user, skill);
+            known.then_some(NumberChange { skill, change })
+        }
+        TermSource::Rule(_) => None,
+    };
+    flat.chain(percents).chain(most).chain(absorbed).filter_map(told).collect()
+}
+
+/// Whether whatever a skill does to damage it does to all damage, of its user or of those of the reader's own side.
+fn always_holds(war: &War, observer: CharacterId, user: CharacterId, skill: SkillRef) -> bool {
+    let on_own = || {
+        let mut in_force = war.active_skills.iter().filter(|a| (a.user, a.skill) == (user, skill)).peekable();
+        in_force.peek().is_some() && in_force.all(|a| a.targets.iter().all(|who| is_own(war, observer, *who)))
+    };
+    war.skill(skill).effects.iter().all(|line| match &line.effect {
+        Effect::Sentence(sentence) => match &sentence.operation {
+            Operation::Standing(standing) => {
+                is_of_no_number(&standing.modifier) || is_plain(sentence, standing, on_own)
+            }
+            Operation::Immediate(_) | Operation::Clause(_) => true,
+        },
+        Effect::Gm(_) => true,
+        Effect::Choice(_) | Effect::Several(_) => false,
+    })
+}
+
+/// Whether the number of a blow is made by something else.
+const fn is_of_no_number(modifier: &Modifier) -> bool {
+    let of_damage = matches!(
+        modifier,
+        Modifier::DamageDealt(_) | Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) | Modifier::Absorbs { .. }
+    );
+    !of_damage
+}
+
+fn is_plain(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool) -> bool {
+    let counted =
+        matches!(&standing.modifier, Modifier::DamageDealt(by) | Modifier::DamageTaken(by) if by.each.is_some());
+    let asks = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
+    let some_attacks = standing.attacks.with.is_some() || standing.attacks.others != Group::ANYBODY;
+    let whose = standing.who == Who::User || (standing.who == Who::Target && on_own());
+    whose && !counted && !asks && !some_attacks
+}

@@ -1,0 +1,98 @@
+//! How somebody stands between two Nights, whole and exact: for the author of a sheet, who sees everything.
+
+use crate::perception::own_state::{Keeps, OwnState, own_state};
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::vocabulary::stat::Stat;
+use crate::war::War;
+use crate::war::active_skill::{ActiveSkill, Until};
+
+/// How somebody stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct PersonState {
+    /// The handle.
+    pub name: String,
+    pub alive: bool,
+    /// Where.
+    pub place: String,
+    pub health: Exact,
+    /// Maximum Health.
+    pub max_health: Exact,
+    pub mana: Exact,
+    /// Maximum Mana.
+    pub max_mana: Exact,
+    /// Action Points with which the next Turn begins, but for a bonus of AGI; 0 of a Master.
+    pub ap: u32,
+    /// Combat Points of a Master.
+    pub cp: Option<Exact>,
+    /// Command Spells of a Master.
+    pub command_spells: Option<u32>,
+    /// What else is so: ranks that are not the sheet's, statuses, effects, Spirit Form, Flight; a phrase each.
+    pub also: Vec<String>,
+}
+
+impl PersonState {
+    /// How somebody stands in a War.
+    pub(super) fn of(war: &War, id: CharacterId) -> PersonState {
+        let own = own_state(war, war, war.seat_of(id).unwrap_or(SeatId(0)), id);
+        PersonState {
+            also: also(war, id, &own),
+            name: own.name,
+            alive: own.alive,
+            place: war.setup.location(own.at).name.clone(),
+            health: own.health,
+            max_health: own.max_health,
+            mana: own.mana,
+            max_mana: own.max_mana,
+            ap: own.ap,
+            cp: own.cp,
+            command_spells: own.command_spells,
+        }
+    }
+}
+
+fn also(war: &War, id: CharacterId, own: &OwnState) -> Vec<String> {
+    let mut also: Vec<String> =
+        own.ranks.iter().map(|(stat, now, written)| format!("{stat} {now} (sheet {written})")).collect();
+    let (act, written) = (war.acuity(id), war.sheet(id).stats.act);
+    if act != written {
+        also.push(format!("{} {} (sheet {})", Stat::ACT, act.name(), written.name()));
+    }
+    also.extend(war.flight(id).map(|rank| format!("flies, ranked {rank}")));
+    if own.spirit_form {
+        also.push("in Spirit Form".to_owned());
+    }
+    if own.masterless {
+        also.push("without a Master".to_owned());
+    }
+    also.extend(own.kept_from.iter().map(|kept| format!("cannot {}", kept_words(*kept))));
+    also.extend(own.statuses.iter().map(ToString::to_string));
+    also.extend(own.afflictions.iter().cloned());
+    also.extend(own.items.iter().map(|item| format!("holds {item}")));
+    let on = |active: &&ActiveSkill| {
+        active.status.is_none() && (active.targets.contains(&id) || (active.targets.is_empty() && active.user == id))
+    };
+    for active in war.active_skills.iter().filter(on) {
+        let name = war.skill(active.skill).name.at(active.upgraded);
+        let by = if active.user == id { String::new() } else { format!(" of {}", war.character(active.user).name) };
+        let until = match active.until {
+            Until::Night(last) => format!("until the end of Night {last}"),
+            Until::Open => "until it is ended".to_owned(),
+        };
+        also.push(format!("{name}{by} in force {until}"));
+    }
+    also
+}
+
+const fn kept_words(kept: Keeps) -> &'static str {
+    match kept {
+        Keeps::Act => "act",
+        Keeps::Regenerate => "regenerate",
+        Keeps::RegenerateHealth => "regenerate Health",
+        Keeps::RegenerateMana => "regenerate Mana",
+        Keeps::Leave => "leave",
+        Keeps::Move => "move",
+        Keeps::Flee => "flee",
+    }
+}

@@ -1,0 +1,316 @@
+//! What is ordered on the stage: the use in the first words that the Night carries out, and blows beside it.
+
+use crate::event::detail::{Outcome, Reason};
+use crate::event::kind::{EventKind, Referee};
+use crate::event::{Event, OrderRef};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Destination, Effect, Modifier, Operation, Trigger, Verb};
+use crate::language::effect_text::canonical;
+use crate::language::span::Source;
+use crate::orders::check;
+use crate::perception::view_of::view;
+use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::ids::{CharacterId, SeatId};
+use crate::vocabulary::target::TargetKind;
+use crate::war::War;
+
+use super::try_stage::{BESIDE, HERE, Stage};
+use super::{NoTry, TryWish, play_one};
+
+/// What everybody is ordered.
+pub(super) struct TryOrders {
+    /// The use; `None` of what is always on.
+    pub(super) of_use: Option<String>,
+    also: Vec<String>,
+    foe: Vec<String>,
+    /// Whether blows are exchanged.
+    pub(super) blows: bool,
+    /// What is tried, whole: what is ordered beside it stays as it is when a sentence is left out.
+    skill: Skill,
+    /// What was chosen for the author.
+    pub(super) notes: Vec<String>,
+}
+
+/// Attacks of a plain opponent beside its basic one, by the damage that a sentence must speak of for them to fall.
+const PLAIN_BLOWS: [(&str, &str); 3] = [("magical", "Spark"), (" ranged", "Arrow"), ("long-ranged", "Stone")];
+
+/// All that a skill says, in canonical words.
+fn said(skill: &Skill) -> String {
+    let words: Vec<String> = skill.effects.iter().map(|line| canonical(&line.effect).to_lowercase()).collect();
+    words.join(" ")
+}
+
+/// Whether a sentence of a skill bears on blows, or waits for one: beside its use some are exchanged then.
+pub(super) fn could_meet_a_blow(skill: &Skill) -> bool {
+    let bears = |effect: &Effect| match effect {
+        Effect::Sentence(sentence) => {
+            matches!(sentence.trigger, Some(Trigger::When(_) | Trigger::Limited(..)))
+                || matches!(sentence.operation, Operation::Standing(_))
+        }
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    };
+    skill.is_passive() || skill.effects.iter().any(|line| bears(&line.effect))
+}
+
+impl TryOrders {
+    /// Finds words in which the use is ordered on this stage.
+    ///
+    /// # Errors
+    /// No order of its use is taken: the one that comes nearest, with its faults.
+    pub(super) fn find(wish: &TryWish, war: &War, stage: &Stage, blows: bool) -> Result<TryOrders, NoTry> {
+        let skill = war.skill(stage.skill);
+        let with = |of_use: Option<String>| TryOrders {
+            of_use,
+            skill: skill.clone(),
+            also: wish.also.clone(),
+            foe: wish.foe.clone(),
+            blows,
+            notes: Vec::new(),
+        };
+        let candidates = match &wish.order {
+            Some(words) => vec![ended(words)],
+            None if skill.is_passive() => {
+                let orders = with(None);
+                orders.taken(war, stage)?;
+                return Ok(orders);
+            }
+            None => candidates(war, stage, skill, wish.times),
+        };
+        let mut fallback = None;
+        let mut refused = None;
+        for words in candidates {
+            let orders = with(Some(words));
+            match orders.taken(war, stage) {
+                Err(why) => refused = refused.or(Some(why)),
+                Ok(()) if orders.is_carried_out(war, stage) => return Ok(orders.noted(skill)),
+                Ok(()) => fallback = fallback.or(Some(orders)),
+            }
+        }
+        match (fallback, refused) {
+            (Some(orders), _) => Ok(orders.noted(skill)),
+            (None, Some(why)) => Err(why),
+            (None, None) => Err(NoTry::Stage(vec!["there is nothing to order".to_owned()])),
+        }
+    }
+
+    /// The orders of a Night, by seat.
+    pub(super) fn texts(&self, war: &War, stage: &Stage, uses: bool) -> Vec<(SeatId, String)> {
+        let own = self.of_use.iter().filter(|_| uses).chain(&self.also).cloned();
+        let own = own.chain(self.follow_ups(war, stage)).chain(self.blow(war, stage.user, stage.foe));
+        let foe = self.foe.iter().cloned().chain(self.blows_of_foe(war, stage));
+        let sides: [(CharacterId, Vec<String>); 2] = [(stage.user, own.collect()), (stage.foe, foe.collect())];
+        let living = sides.into_iter().filter(|(who, lines)| war.character(*who).is_alive() && !lines.is_empty());
+        let text = |(who, lines): (CharacterId, Vec<String>)| {
+            Some((war.seat_of(who)?, format!("{}:\n  {}\n", war.character(who).name, lines.join("\n  "))))
+        };
+        living.filter_map(text).collect()
+    }
+
+    /// A basic attack, where blows are exchanged and it may be aimed at somebody.
+    fn blow(&self, war: &War, by: CharacterId, on: CharacterId) -> Option<String> {
+        let sheet = war.sheet(by);
+        let attack = sheet.basic_attack().and_then(|place| sheet.skills.get(place))?;
+        let aimed = |kind: &TargetKind| matches!(kind, TargetKind::Any | TargetKind::Enemy | TargetKind::Servant);
+        let here = war.character(on).is_alive() && war.character(on).at == war.character(by).at;
+        let can = self.blows && here && attack.targets.iter().any(aimed);
+        can.then(|| format!("Attack {}.", war.character(on).name))
+    }
+
+    /// What the opponent strikes with: its basic attack, and of a plain one whatever the skill speaks of; on the
+    /// user, and on their partner where the skill speaks of somebody else.
+    fn blows_of_foe(&self, war: &War, stage: &Stage) -> Vec<String> {
+        let words = said(&self.skill);
+        let others = ["'s master", "'s servant", "partner", "summoner", "team", "allies", "ally", "intercepts"];
+        let partner = war.character(stage.partner).name.as_str();
+        let of_target =
+            self.of_use.as_ref().is_some_and(|order| order.contains(partner)) && words.contains("the target");
+        let aside = (of_target || others.iter().any(|word| words.contains(word))).then_some(stage.partner);
+        let mut blows: Vec<String> =
+            [Some(stage.user), aside].into_iter().flatten().filter_map(|on| self.blow(war, stage.foe, on)).collect();
+        if blows.is_empty() {
+            return blows;
+        }
+        let sheet = war.sheet(stage.foe);
+        for (kind, name) in PLAIN_BLOWS {
+            let name = format!("{name} of {}", sheet.name);
+            if words.contains(kind) && sheet.skill_named(&name).is_some() {
+                blows.push(format!("Use {name} on {}.", war.character(stage.user).name));
+            }
+        }
+        blows
+    }
+
+    /// Uses of the skills that this one upgrades.
+    fn follow_ups(&self, war: &War, stage: &Stage) -> Vec<String> {
+        let upgraded = self.skill.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Sentence(sentence) => match sentence.operation.modifier() {
+                Some(Modifier::Upgrade(name)) => war.setup.find_skill(war.character(stage.user).sheet, name),
+                _ => None,
+            },
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        });
+        let used = upgraded.filter(|_| self.blows && war.character(stage.foe).is_alive()).filter_map(|of| {
+            let seat = war.seat_of(stage.user)?;
+            let name = &war.character(stage.user).name;
+            candidates(war, stage, war.skill(of), 1).into_iter().find(|words| {
+                let source = Source::new("the stage", format!("{name}:\n  {words}\n"));
+                !check(&source, &view(war, seat)).diagnostics.iter().any(Diagnostic::is_error)
+            })
+        });
+        used.collect()
+    }
+
+    /// Whether the orders of the first Night are without an error.
+    fn taken(&self, war: &War, stage: &Stage) -> Result<(), NoTry> {
+        for (seat, text) in self.texts(war, stage, true) {
+            let source = Source::new("the orders on the stage", text);
+            let faults = check(&source, &view(war, seat)).diagnostics;
+            if faults.iter().any(Diagnostic::is_error) {
+                return Err(NoTry::NotOrdered(source, faults));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the Night takes the use for whom it is ordered.
+    fn is_carried_out(&self, war: &War, stage: &Stage) -> bool {
+        let Some(seat) = war.seat_of(stage.user) else { return false };
+        let night = play_one(war, &self.texts(war, stage, true));
+        let first = OrderRef { seat, number: 1 };
+        !night.events.iter().any(|event| is_misdirected(event, first))
+    }
+
+    /// With what was chosen in place of the author.
+    fn noted(mut self, skill: &Skill) -> TryOrders {
+        let choices = skill.choices();
+        let open = |words: &String| words.contains(", choosing");
+        if self.of_use.as_ref().is_some_and(open) && choices.len() > 1 {
+            let names: Vec<String> = choices.iter().map(|(name, means)| format!("\"{name}\" ({means})")).collect();
+            self.notes.push(format!("of what may be chosen the first was taken: {}", names.join(", ")));
+        }
+        for (amount, what) in skill.payments() {
+            let what = crate::language::condition_text::resource(what);
+            self.notes.push(format!("may be paid for besides: {amount} additional {what} (see --order)"));
+        }
+        self
+    }
+}
+
+/// Whether an order came to nothing because of whom it names.
+fn is_misdirected(event: &Event, of: OrderRef) -> bool {
+    let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = &event.kind else { return false };
+    let Outcome::NotDone { why } = outcome else { return false };
+    *order == of && matches!(why, Reason::WrongTargets | Reason::TargetNotAvailable | Reason::PlaceMissing)
+}
+
+fn ended(words: &str) -> String {
+    let words = words.trim();
+    if words.ends_with(['.', '!', '"']) { words.to_owned() } else { format!("{words}.") }
+}
+
+/// Orders of a use, those first that its sheet makes likely.
+fn candidates(war: &War, stage: &Stage, skill: &Skill, times: u32) -> Vec<String> {
+    let name = &skill.name.base;
+    let handle = |id: CharacterId| war.character(id).name.as_str();
+    let (own, foe) = (handle(stage.partner), handle(stage.foe));
+    let head = match skill.role {
+        Role::CommandSpell => format!("Command {own} \"{name}\""),
+        Role::Item => format!("Use item {name}"),
+        Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill | Role::Service => {
+            format!("Use {}", quoted(name))
+        }
+    };
+    let mut tail = if times > 1 { format!(" {times} times") } else { String::new() };
+    if let Some((choice, _)) = skill.choices().first() {
+        tail.push_str(&format!(", choosing \"{choice}\""));
+    } else if said(skill).contains(" obeys ") && skill.role != Role::CommandSpell {
+        tail.push_str(", choosing \"something\"");
+    }
+    if pushes(skill) {
+        tail.push_str(&format!(", pushing them to {BESIDE}"));
+    }
+    let mut aims: Vec<String> = aims(stage, skill, &handle);
+    if skill.role == Role::CommandSpell {
+        aims = vec![String::new(), format!(" on {foe}"), format!(" for {own}"), format!(" to {BESIDE}")];
+        aims.push(format!(": \"Attack {foe}.\""));
+    }
+    aims.into_iter().map(|aim| format!("{head}{aim}{tail}.")).collect()
+}
+
+/// A name in quotes where it could be read as something else.
+fn quoted(name: &str) -> String {
+    if name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '\'')) {
+        name.to_owned()
+    } else {
+        format!("\"{name}\"")
+    }
+}
+
+/// Whether a sentence of a skill does somebody good.
+fn helps(skill: &Skill) -> bool {
+    skill.effects.iter().any(|line| match &line.effect {
+        Effect::Sentence(sentence) => match &sentence.operation {
+            Operation::Immediate(what) => matches!(
+                what.verb,
+                Verb::Restore { .. }
+                    | Verb::Cure(_)
+                    | Verb::CureNamed(_)
+                    | Verb::CombatPoints { .. }
+                    | Verb::CommandSpells(_)
+                    | Verb::Relocate { to: Destination::Target | Destination::HomeOf(_) | Destination::Of(_), .. }
+                    | Verb::EnterSpiritForm
+                    | Verb::LeaveSpiritForm
+            ),
+            Operation::Standing(standing) => !standing.modifier.does_harm(),
+            Operation::Clause(_) => false,
+        },
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    })
+}
+
+/// Whether a sentence of a skill pushes somebody where its user likes.
+fn pushes(skill: &Skill) -> bool {
+    skill
+        .effects
+        .iter()
+        .flat_map(|line| line.effect.sentences())
+        .any(|sentence| matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Adjacent, .. })))
+}
+
+/// On whom, and where to.
+fn aims<'w>(stage: &Stage, skill: &Skill, handle: &impl Fn(CharacterId) -> &'w str) -> Vec<String> {
+    let has = |kind: TargetKind| skill.targets.contains(&kind);
+    let several = skill.max_targets > 1;
+    let joined = |who: &[CharacterId]| who.iter().map(|id| handle(*id)).collect::<Vec<_>>().join(" and ");
+    let against = skill.does_harm() || has(TargetKind::Enemy) || !helps(skill);
+    let (user, partner, foe) = (stage.user, stage.partner, stage.foe);
+    let warden = stage.people.get(3).copied().unwrap_or(foe);
+    let familiar = stage.people.get(4).copied();
+    let foes: Vec<Vec<CharacterId>> =
+        if several { vec![vec![foe, warden], vec![foe]] } else { vec![vec![foe], vec![warden]] };
+    let friends: Vec<Vec<CharacterId>> =
+        if several { vec![vec![user, partner], vec![partner]] } else { vec![vec![partner], vec![user]] };
+    let mut people: Vec<Vec<CharacterId>> = if against { [foes, friends].concat() } else { [friends, foes].concat() };
+    people.extend(familiar.map(|id| vec![id]));
+    let people: Vec<String> = people.iter().map(|who| format!(" on {}", joined(who))).collect();
+    let places = [format!(" on {HERE}"), format!(" on {BESIDE}")];
+    let travels = people.iter().map(|who| format!("{who} to {BESIDE}")).chain([format!(" to {BESIDE}")]);
+    let pushes = people.iter().map(|who| format!("{who}, pushing everybody else to {BESIDE}"));
+    let alone = skill.targets.iter().all(|kind| *kind == TargetKind::SelfTarget);
+    let nobody = std::iter::once(String::new());
+    let ground = has(TargetKind::Location);
+    let mixed = ground && skill.targets.len() > 1;
+    let mut aims: Vec<String> = Vec::new();
+    if alone {
+        aims.extend(nobody.clone());
+    }
+    if mixed {
+        aims.extend(travels.clone());
+    }
+    if ground {
+        aims.extend(places.clone());
+    }
+    aims.extend(people.iter().cloned());
+    aims.extend(nobody.chain(places).chain(travels).chain(pushes));
+    aims
+}

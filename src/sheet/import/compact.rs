@@ -1,0 +1,201 @@
+//! Skills told in one line, and lines that are the title of one.
+//!
+//! `Haymaker (C), Anti-Personnel, 1 target, [Any], 35 Physical, 1 AP` · `Mad Enhancement (B) - Passive` ·
+//! `"Avenger" [B]` · `The Third Arrow (Anti-Personnel, Rank B)` · `Riding (A+): She rides whatever has legs.`
+
+use super::values::{Value, skill_value};
+use crate::language::fields;
+use crate::vocabulary::dash::is_dash;
+
+/// A skill's name with what its line tells of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Title {
+    /// Its name, without quotation marks round it.
+    pub(super) name: String,
+    /// Values by their key, as written.
+    pub(super) fields: Vec<(&'static str, String)>,
+    /// What else the line says: a sentence.
+    pub(super) rest: String,
+}
+
+impl Title {
+    fn has(&self, key: &str) -> bool {
+        self.fields.iter().any(|(own, _)| *own == key)
+    }
+}
+
+/// The skill that a line tells in whole: its name, and behind it at least its type.
+pub(super) fn one_line(text: &str) -> Option<Title> {
+    let chunks = chunks(text);
+    let (first, rest) = chunks.split_first()?;
+    let mut title = named(first)?;
+    if rest.is_empty() {
+        return None;
+    }
+    for chunk in rest {
+        value(&mut title, chunk)?;
+    }
+    let of_use = title.has("type") || (title.has("damage") && title.has("cost"));
+    (of_use && is_name(&title.name)).then_some(title)
+}
+
+/// What a line says that may be the title of a skill: its name, and its rank or type in brackets.
+pub(super) fn title(text: &str) -> Title {
+    named(text.trim().trim_end_matches(':')).unwrap_or_else(|| Title { name: bare(text), ..Title::default() })
+}
+
+/// `Battle Continuation (E) - survives a fatal blow`: name, rank and what it does in one line.
+pub(super) fn short(text: &str) -> Option<Title> {
+    let close = text.find(text.find('(').map(|_| ')').or(text.find('[').map(|_| ']'))?)?;
+    let (head, rest) = text.split_at_checked(close + 1)?;
+    let mut title = named(head).filter(|title| title.has("rank"))?;
+    let mark = |c: char| c == ':' || c == ' ' || is_dash(c);
+    if !rest.starts_with(mark) {
+        return None;
+    }
+    title.rest = rest.trim_start_matches(mark).to_owned();
+    let good = is_name(&title.name) && !title.rest.is_empty();
+    good.then_some(title)
+}
+
+/// Whether words can be the name of a skill.
+pub(super) fn is_name(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    (1..=10).contains(&words) && !text.ends_with(['.', ',', ';', '!']) && text.chars().any(char::is_alphabetic)
+}
+
+/// A name with what stands in brackets behind it: a rank, a type, both.
+fn named(text: &str) -> Option<Title> {
+    let text = text.trim();
+    let inside = text.strip_suffix(')').and_then(|t| t.rsplit_once('('));
+    let inside = inside.or_else(|| text.strip_suffix(']').and_then(|t| t.rsplit_once('[')));
+    let Some((name, inside)) = inside else {
+        return Some(Title { name: bare(text), ..Title::default() });
+    };
+    let mut title = Title { name: bare(name), ..Title::default() };
+    for part in inside.split([',', ';']) {
+        value(&mut title, part).filter(|()| title.has("rank") || title.has("type"))?;
+    }
+    Some(title)
+}
+
+/// A name without quotation marks round all of it: `"Power Blow" - Crushing Punch` keeps its own.
+fn bare(text: &str) -> String {
+    let text = text.trim();
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|inner| !inner.contains('"'));
+    inner.unwrap_or(text).trim().to_owned()
+}
+
+/// The parts of a line between strokes, commas, semicolons and dashes with blanks round them.
+fn chunks(text: &str) -> Vec<String> {
+    let mut chunks = vec![String::new()];
+    let mut depth = 0_u32;
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let dash = (is_dash(letter) || letter == '/') && before == ' ' && letters.peek() == Some(&' ');
+        if depth == 0 && (matches!(letter, ',' | ';' | '|') || dash) {
+            chunks.push(String::new());
+        } else if let Some(chunk) = chunks.last_mut() {
+            chunk.push(letter);
+        }
+        before = letter;
+    }
+    chunks.into_iter().map(|chunk| chunk.trim().to_owned()).filter(|chunk| !chunk.is_empty()).collect()
+}
+
+/// Takes a part of the line for the one value that it can be.
+fn value(title: &mut Title, chunk: &str) -> Option<()> {
+    let chunk = chunk.trim();
+    let reads = |key: &str, text: &str| matches!(skill_value(key, text), Value::Read(_));
+    let rank = chunk.strip_prefix("Rank ").or_else(|| chunk.strip_prefix("rank ")).unwrap_or(chunk).trim();
+    let (key, text) = if fields::ranks(rank).is_ok() {
+        ("rank", rank.to_owned())
+    } else if reads("type", chunk) {
+        ("type", chunk.to_owned())
+    } else if let Some(number) = number_of_targets(chunk) {
+        ("max_targets", number)
+    } else if reads("targets", chunk) {
+        ("targets", chunk.to_owned())
+    } else if reads("damage", chunk) {
+        ("damage", chunk.to_owned())
+    } else if reads("cost", chunk) {
+        ("cost", chunk.to_owned())
+    } else if title.has("damage") && reads("hits", chunk) {
+        ("hits", chunk.to_owned())
+    } else {
+        return None;
+    };
+    match title.fields.iter_mut().find(|(own, _)| *own == key) {
+        // `2 AP, 15 Mana`, `25 Physical, Stun 1`: one value in two parts.
+        Some((_, said)) if matches!(key, "cost" | "damage") => said.push_str(&format!(", {text}")),
+        Some(_) => return None,
+        None => title.fields.push((key, text)),
+    }
+    Some(())
+}
+
+/// `1`, `1 target`, `max 5 targets`: how many targets there may be.
+fn number_of_targets(chunk: &str) -> Option<String> {
+    let lower = chunk.to_lowercase();
+    let mut said = lower.trim_start_matches("max. ").trim_start_matches("max ").trim_start_matches("up to ");
+    for word in [" targets", " target"] {
+        said = said.strip_suffix(word).unwrap_or(said);
+    }
+    matches!(skill_value("max_targets", said), Value::Read(_)).then(|| said.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(title: &Title) -> String {
+        let fields = title.fields.iter().map(|(key, value)| format!("{key} {value}"));
+        std::iter::once(title.name.clone())
+            .chain(fields)
+            .chain((!title.rest.is_empty()).then(|| title.rest.clone()))
+            .collect::<Vec<_>>()
+            .join(" | ")
+    }
+
+    #[test]
+    fn a_skill_in_one_line_has_its_fields() {
+        for (line, read) in [
+            (
+                "Haymaker (C), Anti-Personnel, 1 target, [Any], 35 Physical, 1 AP",
+                "Haymaker | rank C | type Anti-Personnel | max_targets 1 | targets [Any] | damage 35 Physical | cost 1 AP",
+            ),
+            (
+                "Cutlass | C- | Anti-Personnel | 1 | [Any] | 25 Physical, Stun 1 | 1 AP",
+                "Cutlass | rank C- | type Anti-Personnel | max_targets 1 | targets [Any] | damage 25 Physical, Stun 1 | cost 1 AP",
+            ),
+            ("Mad Enhancement (B) - Passive", "Mad Enhancement | rank B | type Passive"),
+            (
+                "Red Mist (B) - Support - [Self] - 1 SP, 30 Mana",
+                "Red Mist | rank B | type Support | targets [Self] | cost 1 SP, 30 Mana",
+            ),
+        ] {
+            assert_eq!(told(&one_line(line).unwrap()), read, "{line}");
+        }
+        for line in ["She runs, and hides.", "Haymaker (C), Anti-Personnel, of a bear", "Support", "A, B, C"] {
+            assert_eq!(one_line(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_title_has_a_rank_or_a_type_in_brackets() {
+        assert_eq!(told(&title("\"Avenger\" [B]")), "Avenger | rank B");
+        assert_eq!(
+            told(&title("The Third Arrow (Anti-Personnel, Rank B)")),
+            "The Third Arrow | type Anti-Personnel | rank B"
+        );
+        assert_eq!(told(&title("Wings (of wax)")), "Wings (of wax)");
+        assert_eq!(told(&short("Riding (A+): She rides.").unwrap()), "Riding | rank A+ | She rides.");
+        assert_eq!(short("He rides (badly): always."), None);
+    }
+}

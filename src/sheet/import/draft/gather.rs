@@ -1,0 +1,559 @@
+//! One line after the other, each put where it belongs.
+
+use super::{CharacterDraft, DraftText, SkillDraft};
+use crate::language::span::Span;
+use crate::sheet::import::compact::{self, Title};
+use crate::sheet::import::labels::{FieldLabel, Section};
+use crate::sheet::import::lines::{ImportLine, ImportLineKind};
+use crate::sheet::import::numbers::Labelled;
+use crate::sheet::import::values::{Value, is_nothing, skill_value};
+
+/// Where the next line of a wrapped text belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Continuation {
+    Nothing,
+    /// The last field of the character.
+    Character,
+    /// The last field of the last skill.
+    Skill,
+    /// The name of the last skill.
+    SkillName,
+    /// The last effect of the last skill.
+    Effect,
+    Ending,
+}
+
+struct Gathering<'t> {
+    text: &'t str,
+    all: Vec<CharacterDraft>,
+    /// Whom the lines are about.
+    now: usize,
+    section: Option<Section>,
+    open: Continuation,
+    /// A blank line stands before this one.
+    after_blank: bool,
+    /// This line is kept as of unknown purpose: it may be the name of what follows.
+    unread: bool,
+    /// So was the line before it.
+    was_unread: bool,
+    /// All items have been told.
+    items_told: bool,
+}
+
+/// The characters of a text: one at least.
+pub(super) fn gather(text: &str, lines: &[ImportLine]) -> Vec<CharacterDraft> {
+    let mut gathering = Gathering {
+        text,
+        all: vec![CharacterDraft::default()],
+        now: 0,
+        section: None,
+        open: Continuation::Nothing,
+        after_blank: true,
+        unread: false,
+        was_unread: false,
+        items_told: false,
+    };
+    for (place, line) in lines.iter().enumerate() {
+        gathering.was_unread = std::mem::take(&mut gathering.unread);
+        gathering.line(line, lines.get(place + 1..).unwrap_or_default());
+        gathering.after_blank = line.form == ImportLineKind::Blank;
+    }
+    gathering.all
+}
+
+impl Gathering<'_> {
+    fn draft(&mut self) -> &mut CharacterDraft {
+        if self.all.is_empty() {
+            self.all.push(CharacterDraft::default());
+        }
+        let at = self.now.min(self.all.len() - 1);
+        &mut self.all[at]
+    }
+
+    fn line(&mut self, line: &ImportLine, rest: &[ImportLine]) {
+        let said = |text: &str| DraftText { span: line.span, text: text.to_owned() };
+        match &line.form {
+            ImportLineKind::Blank => self.unread = self.was_unread,
+            ImportLineKind::Heading(section) => self.heading(*section),
+            ImportLineKind::Class(class, name) => self.class(line.span, class, name.as_deref()),
+            ImportLineKind::Numbers(numbers) => self.numbers(line.span, numbers),
+            ImportLineKind::Field(label, value) => self.field(*label, said(value), rest),
+            ImportLineKind::Bullet(text) => self.bullet(said(text), rest),
+            ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
+                if self.is_type(line.span, text) => {}
+            ImportLineKind::Quoted(text) if !self.draft().skills.is_empty() && self.open != Continuation::Nothing => {
+                self.skill_field("description", said(text));
+            }
+            ImportLineKind::Title(text) if self.is_title(text, rest, true) => {
+                self.begin_titled(line.span, compact::title(text));
+            }
+            ImportLineKind::Text(text) | ImportLineKind::Title(text) | ImportLineKind::Quoted(text)
+                if self.begins_skill(line.span, text, rest) => {}
+            ImportLineKind::Strange(_) | ImportLineKind::Text(_) | ImportLineKind::Quoted(_)
+                if self.continues(line) =>
+            {
+                self.continue_with(line);
+            }
+            ImportLineKind::Text(text)
+            | ImportLineKind::Strange(text)
+            | ImportLineKind::Title(text)
+            | ImportLineKind::Quoted(text) => {
+                let titled = matches!(line.form, ImportLineKind::Title(_));
+                if !titled && self.open == Continuation::Skill && self.last_is("description") {
+                    self.continue_with(line);
+                } else if self.takes_items() {
+                    self.draft().items.push(said(text));
+                } else if self.open == Continuation::Skill
+                    && !self.after_blank
+                    && matches!(line.form, ImportLineKind::Text(_))
+                {
+                    // Words right below the fields of a skill tell of it.
+                    self.skill_field("description", said(text));
+                } else if self.section_without_skills() && is_nothing(text) {
+                    self.open = Continuation::Nothing;
+                } else {
+                    self.strange(said(text));
+                }
+            }
+        }
+    }
+
+    /// A heading of skills under which none has begun.
+    fn section_without_skills(&mut self) -> bool {
+        let section = self.section;
+        section.is_some() && self.draft().skills.last().is_none_or(|skill| skill.section != section)
+    }
+
+    /// Whether a line is an item: right below their heading, or below another.
+    fn takes_items(&mut self) -> bool {
+        let none = self.draft().items.is_empty();
+        self.section == Some(Section::Items) && !self.items_told && (none || !self.after_blank)
+    }
+
+    fn heading(&mut self, section: Section) {
+        self.items_told = false;
+        if section == Section::Profile && !self.draft().skills.is_empty() {
+            self.next_character();
+        }
+        // What a familiar has none of is its summoner's again.
+        let of_summoner = matches!(
+            section,
+            Section::NoblePhantasms | Section::StorySkills | Section::Endings | Section::Items | Section::Familiars
+        );
+        if of_summoner {
+            self.back_to_summoner();
+        }
+        self.section = Some(section);
+        self.open = Continuation::Nothing;
+    }
+
+    fn back_to_summoner(&mut self) {
+        self.now = self.draft().summoner.unwrap_or(self.now);
+    }
+
+    fn class(&mut self, span: Span, class: &str, name: Option<&str>) {
+        if !self.draft().skills.is_empty() || self.draft().field("class").is_some() {
+            self.next_character();
+        }
+        self.section = None;
+        self.draft().fields.push(("class", DraftText { span, text: class.to_owned() }));
+        if let Some(name) = name {
+            self.draft().fields.push(("name", DraftText { span, text: name.to_owned() }));
+        }
+        self.open = Continuation::Nothing;
+    }
+
+    /// Ranks and amounts; those of a character that has them all are another's.
+    fn numbers(&mut self, span: Span, numbers: &[Labelled]) {
+        let draft = self.draft();
+        let has = |label: &FieldLabel| match label {
+            FieldLabel::Stat(stat) => draft.has_stat(*stat),
+            FieldLabel::Character(key) => draft.field(key).is_some(),
+            _ => false,
+        };
+        let again = numbers.iter().all(|(label, _)| has(label));
+        if again && !draft.skills.is_empty() {
+            let title = self.take_unread();
+            let summoner = self.draft().summoner.unwrap_or(self.now);
+            let summons = self.all.get(summoner).is_some_and(|of| of.skills.iter().any(|s| s.kind() == "summoning"));
+            self.next_character();
+            if let Some(name) = title {
+                let kind = DraftText { span: name.span, text: "familiar".to_owned() };
+                self.draft().fields.push(("name", name));
+                if summons {
+                    self.draft().fields.push(("kind", kind));
+                    self.draft().summoner = Some(summoner);
+                }
+            }
+        }
+        for (label, value) in numbers {
+            let said = DraftText { span, text: value.clone() };
+            match label {
+                FieldLabel::Stat(stat) => self.draft().stats.push((*stat, said)),
+                FieldLabel::Character(key) => self.draft().fields.push((key, said)),
+                _ => {}
+            }
+        }
+        self.open = Continuation::Nothing;
+    }
+
+    /// The line before, where it was kept as of unknown purpose.
+    fn take_unread(&mut self) -> Option<DraftText> {
+        if !std::mem::take(&mut self.was_unread) {
+            return None;
+        }
+        match self.draft().skills.last_mut() {
+            Some(skill) => skill.strange.pop(),
+            None => self.draft().strange.pop(),
+        }
+    }
+
+    fn bullet(&mut self, said: DraftText, rest: &[ImportLine]) {
+        if self.begins_skill(said.span, &said.text, rest) {
+            return;
+        }
+        if self.takes_items() {
+            self.draft().items.push(said);
+        } else if !matches!(self.section, Some(Section::Endings | Section::Items)) && !self.draft().skills.is_empty() {
+            if let Some(skill) = self.draft().skills.last_mut() {
+                skill.effects.push(said);
+            }
+            self.open = Continuation::Effect;
+        } else if self.draft().fields.last().is_some_and(|(key, _)| *key == "clues") {
+            self.character("clues", said);
+        } else {
+            self.strange(said);
+        }
+    }
+
+    /// Begins a skill where a line is one, or the title of one.
+    fn begins_skill(&mut self, span: Span, text: &str, rest: &[ImportLine]) -> bool {
+        if matches!(self.section, Some(Section::Endings | Section::Items)) {
+            return false;
+        }
+        if self.is_type(span, text) {
+            return true;
+        }
+        if let Some(title) = compact::one_line(text) {
+            self.begin_titled(span, title);
+            return true;
+        }
+        if matches!(self.section, Some(Section::Abilities))
+            && let Some(title) = compact::short(text)
+        {
+            self.begin_titled(span, title);
+            return true;
+        }
+        // Wrapped prose goes on: its last words are no title.
+        let goes_on = !self.after_blank && self.open_text().is_some_and(|said| !said.text.is_empty());
+        if !goes_on && self.is_title(text, rest, false) {
+            self.begin_titled(span, compact::title(text));
+            return true;
+        }
+        false
+    }
+
+    /// Takes a line for the type of the skill of which only the name has been told: `"Avenger" [B]`, and below it
+    /// `Passive`.
+    fn is_type(&mut self, span: Span, text: &str) -> bool {
+        let typeless = self.open == Continuation::SkillName
+            && self.draft().skills.last().is_some_and(|skill| skill.field("type").is_none());
+        let read = typeless && matches!(skill_value("type", text), Value::Read(_));
+        if read {
+            self.skill_field("type", DraftText { span, text: text.to_owned() });
+        }
+        read
+    }
+
+    /// Whether a line is the title of a skill: a field of a skill stands right behind it, or it is marked as a
+    /// title where skills are told.
+    fn is_title(&mut self, text: &str, rest: &[ImportLine], marked: bool) -> bool {
+        let title = compact::title(text);
+        if !compact::is_name(&title.name) {
+            return false;
+        }
+        let next = rest.iter().find(|line| !marked || line.form != ImportLineKind::Blank).map(|line| &line.form);
+        let field = match next {
+            Some(ImportLineKind::Field(FieldLabel::Skill(key), _)) if marked => *key != "effects",
+            Some(ImportLineKind::Field(FieldLabel::Skill(key), _)) => matches!(*key, "rank" | "type" | "targets"),
+            Some(ImportLineKind::Text(word) | ImportLineKind::Bullet(word) | ImportLineKind::Quoted(word)) => {
+                matches!(skill_value("type", word), Value::Read(_))
+            }
+            _ => false,
+        };
+        let of_skills = matches!(
+            self.section,
+            Some(
+                Section::Abilities
+                    | Section::BasicAttack
+                    | Section::Skills
+                    | Section::NoblePhantasms
+                    | Section::StorySkills
+            )
+        );
+        // The name of a skill is followed by its fields, not by those of the one before it.
+        let waits =
+            self.open == Continuation::SkillName && self.draft().skills.last().is_some_and(|s| s.fields.is_empty());
+        (field && !waits)
+            || (marked && of_skills && (title.fields.iter().any(|(key, _)| *key == "rank") || behind_is_told(next)))
+    }
+
+    fn begin_titled(&mut self, span: Span, title: Title) {
+        let said = |text: &str| DraftText { span, text: text.to_owned() };
+        self.begin_skill(self.section, said(&title.name));
+        let Some(skill) = self.draft().skills.last_mut() else { return };
+        skill.fields.extend(title.fields.iter().map(|(key, value)| (*key, said(value))));
+        if !title.rest.is_empty() {
+            skill.fields.push(("description", said(&title.rest)));
+            self.open = Continuation::Skill;
+        }
+    }
+
+    fn field(&mut self, label: FieldLabel, said: DraftText, rest: &[ImportLine]) {
+        match label {
+            FieldLabel::Name if self.names_a_character(rest) => {
+                if !self.draft().skills.is_empty() || self.draft().field("name").is_some() {
+                    self.next_in_section();
+                }
+                self.character("name", said);
+            }
+            FieldLabel::Name => self.begin_skill(self.section, said),
+            FieldLabel::Kind(kind) => self.kind(kind, said),
+            FieldLabel::Stat(stat) => self.draft().stats.push((stat, said)),
+            FieldLabel::Character(key) => {
+                let again = self.draft().field(key).is_some() && !matches!(key, "clues" | "familiars");
+                if again && !self.draft().skills.is_empty() {
+                    self.next_character();
+                }
+                self.character(key, said);
+            }
+            FieldLabel::Opens(section) => self.opens(section, said),
+            FieldLabel::NoblePhantasm => self.opens(Section::NoblePhantasms, said),
+            FieldLabel::Ending(kind) => {
+                self.back_to_summoner();
+                self.draft().endings.push((kind, said));
+                self.open = Continuation::Ending;
+            }
+            FieldLabel::Skill("type") if self.section == Some(Section::Endings) => self.strange(said),
+            FieldLabel::Skill(key) if self.draft().skills.is_empty() => {
+                let _ = key;
+                let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
+                self.strange(DraftText { text, ..said });
+            }
+            FieldLabel::Skill("effects") if said.text.is_empty() => self.open = Continuation::Nothing,
+            FieldLabel::Skill("effects") => {
+                if let Some(skill) = self.draft().skills.last_mut() {
+                    skill.effects.push(said);
+                }
+                self.open = Continuation::Effect;
+            }
+            FieldLabel::Skill(key) => {
+                // A second rank is another skill's, whose name nobody made out.
+                let again = self.draft().skills.last().is_some_and(|skill| skill.field(key).is_some());
+                if again && matches!(key, "rank" | "type") {
+                    let nameless = DraftText { span: said.span, text: String::new() };
+                    let name = self.take_unread().unwrap_or(nameless);
+                    self.begin_skill(self.section, name);
+                }
+                self.skill_field(key, said);
+            }
+        }
+    }
+
+    fn skill_field(&mut self, key: &'static str, said: DraftText) {
+        // `Targets: 2` says how many, `Target: Any (1)` both.
+        let number = key == "targets" && matches!(skill_value("max_targets", &said.text), Value::Read(_));
+        let key = if number { "max_targets" } else { key };
+        let mut said = said;
+        if key == "targets"
+            && let Some((kinds, number)) = said.text.strip_suffix(')').and_then(|text| text.rsplit_once('('))
+            && matches!(skill_value("max_targets", number), Value::Read(_))
+            && let Some(skill) = self.draft().skills.last_mut()
+        {
+            skill.fields.push(("max_targets", DraftText { span: said.span, text: number.to_owned() }));
+            said.text = kinds.trim().to_owned();
+        }
+        if let Some(skill) = self.draft().skills.last_mut() {
+            skill.fields.push((key, said));
+        }
+        self.open = Continuation::Skill;
+    }
+
+    fn opens(&mut self, section: Section, said: DraftText) {
+        self.heading(section);
+        if section == Section::Items && !said.text.is_empty() {
+            self.items_told = true;
+            if !is_nothing(&said.text) {
+                self.draft().items.push(said);
+            }
+        } else if !said.text.is_empty() {
+            let span = said.span;
+            match compact::one_line(&said.text) {
+                Some(title) => self.begin_titled(span, title),
+                None => self.begin_skill(Some(section), said),
+            }
+        }
+    }
+
+    /// `Familiar: Wolf`, `Master: Rin`: the next character, or with whom this one is contracted.
+    fn kind(&mut self, kind: &'static str, said: DraftText) {
+        let named = self.draft().field("name").is_some() || self.draft().field("class").is_some();
+        if kind != "familiar" && named && self.draft().is_begun() {
+            let text = self.text.get(said.span.range()).unwrap_or_default().to_owned();
+            self.strange(DraftText { text, ..said });
+            return;
+        }
+        if !self.draft().skills.is_empty() || named {
+            let summoner = self.draft().summoner.unwrap_or(self.now);
+            let of_other =
+                self.all.get(summoner).and_then(|of| of.field("kind")).is_some_and(|of| of.text == "familiar");
+            self.next_character();
+            self.draft().summoner = (kind == "familiar" && !of_other).then_some(summoner);
+        }
+        self.draft().fields.push(("kind", DraftText { span: said.span, text: kind.to_owned() }));
+        self.character("name", said);
+    }
+
+    fn character(&mut self, key: &'static str, said: DraftText) {
+        self.draft().fields.push((key, said));
+        self.open = Continuation::Character;
+    }
+
+    fn begin_skill(&mut self, section: Option<Section>, name: DraftText) {
+        self.open = Continuation::SkillName;
+        let skill = SkillDraft { section, name, fields: Vec::new(), effects: Vec::new(), strange: Vec::new() };
+        self.draft().skills.push(skill);
+    }
+
+    /// A character told under the heading of familiars is one.
+    fn next_in_section(&mut self) {
+        if self.section != Some(Section::Familiars) {
+            self.next_character();
+            return;
+        }
+        let summoner = self.draft().summoner.unwrap_or(self.now);
+        self.next_character();
+        self.draft().summoner = Some(summoner);
+    }
+
+    fn next_character(&mut self) {
+        self.all.push(CharacterDraft::default());
+        self.now = self.all.len() - 1;
+        self.section = None;
+        self.open = Continuation::Nothing;
+    }
+
+    fn strange(&mut self, said: DraftText) {
+        self.unread = true;
+        self.items_told = true;
+        self.open = Continuation::Nothing;
+        match self.draft().skills.last_mut() {
+            Some(skill) => skill.strange.push(said),
+            None => self.draft().strange.push(said),
+        }
+    }
+
+    fn last_is(&mut self, key: &str) -> bool {
+        self.draft().skills.last().and_then(|skill| skill.fields.last()).is_some_and(|(own, _)| *own == key)
+    }
+
+    /// The text that a further line would be added to.
+    fn open_text(&mut self) -> Option<&mut DraftText> {
+        match self.open {
+            Continuation::Nothing => None,
+            Continuation::Character => self.draft().fields.last_mut().map(|(_, said)| said),
+            Continuation::Skill => self.draft().skills.last_mut()?.fields.last_mut().map(|(_, said)| said),
+            Continuation::SkillName => self.draft().skills.last_mut().map(|skill| &mut skill.name),
+            Continuation::Effect => self.draft().skills.last_mut()?.effects.last_mut(),
+            Continuation::Ending => self.draft().endings.last_mut().map(|(_, said)| said),
+        }
+    }
+
+    /// Whether a line goes on with what stands before it: wrapped text without a blank line between, or
+    /// the value of a field that has none in its own line. A line that looks like a field begins one.
+    fn continues(&mut self, line: &ImportLine) -> bool {
+        let (after_blank, strange) = (self.after_blank, matches!(line.form, ImportLineKind::Strange(_)));
+        let last = match self.open {
+            Continuation::Skill => {
+                self.draft().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
+            }
+            Continuation::Character => self.draft().fields.last().map(|(key, _)| *key),
+            _ => None,
+        };
+        let prose = match self.open {
+            Continuation::Skill | Continuation::Character => {
+                last.is_some_and(|key| matches!(key, "description" | "appearance" | "personality" | "clues"))
+            }
+            Continuation::Effect | Continuation::Ending => true,
+            Continuation::Nothing | Continuation::SkillName => false,
+        };
+        // What a value says in one line it says in no second one.
+        const SHORT: [&str; 16] = [
+            "name",
+            "true_name",
+            "rank",
+            "type",
+            "max_targets",
+            "hits",
+            "phase",
+            "upkeep",
+            "health",
+            "health_regen",
+            "mana",
+            "mana_regen",
+            "ap",
+            "kind",
+            "class",
+            "sex",
+        ];
+        let short = last.is_some_and(|key| SHORT.contains(&key));
+        match self.open_text() {
+            // The value of a field that has none in its own line; a half-filled form has many of them.
+            Some(said) if said.text.is_empty() => !strange,
+            Some(_) => !after_blank && !short && (!strange || prose),
+            None => false,
+        }
+    }
+
+    fn continue_with(&mut self, line: &ImportLine) {
+        let (ImportLineKind::Text(text) | ImportLineKind::Strange(text) | ImportLineKind::Quoted(text)) = &line.form
+        else {
+            return;
+        };
+        let text = text.clone();
+        if let Some(said) = self.open_text() {
+            if !said.text.is_empty() {
+                said.text.push(' ');
+            }
+            said.text.push_str(&text);
+            said.span.end = line.span.end;
+        }
+    }
+
+    /// Whether what follows a `Name` is a character: the first field behind it is none of a skill's.
+    fn names_a_character(&mut self, rest: &[ImportLine]) -> bool {
+        for line in rest {
+            match &line.form {
+                ImportLineKind::Numbers(_) | ImportLineKind::Heading(_) | ImportLineKind::Class(..) => return true,
+                ImportLineKind::Field(FieldLabel::Character(_) | FieldLabel::Kind(_) | FieldLabel::Stat(_), _) => {
+                    return true;
+                }
+                ImportLineKind::Field(..) => return false,
+                ImportLineKind::Blank
+                | ImportLineKind::Strange(_)
+                | ImportLineKind::Bullet(_)
+                | ImportLineKind::Title(_)
+                | ImportLineKind::Quoted(_)
+                | ImportLineKind::Text(_) => {}
+            }
+        }
+        // The name of a class that has none yet, at the end of a text.
+        let draft = self.draft();
+        draft.is_begun() && draft.field("class").is_some() && draft.field("name").is_none()
+    }
+}
+
+/// Whether a line behind a title tells what the skill does.
+fn behind_is_told(next: Option<&ImportLineKind>) -> bool {
+    matches!(next, Some(ImportLineKind::Bullet(_) | ImportLineKind::Quoted(_)))
+}

@@ -1,0 +1,64 @@
+//! How often a skill hits, told beside its damage: `Hits: 3`, `Hits twice -> hits three times`.
+
+use super::draft::SkillDraft;
+use super::values::{Value, skill_value, without_per_hit};
+use crate::language::span::Span;
+
+/// The damage of a skill with its hits in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hits {
+    /// The field.
+    pub(super) damage: String,
+    /// Where the number of hits stood.
+    pub(super) told_at: Span,
+}
+
+/// The damage of a skill with the hits that a field of their own, or a line with an arrow, tells of it.
+pub(super) fn settled(skill: &SkillDraft) -> Option<Hits> {
+    let damage = &skill.field("damage")?.text;
+    let alone = damage.to_lowercase().replace("per hit", "");
+    if alone.contains("hit") {
+        return None;
+    }
+    let (counts, told_at) = told(skill)?;
+    let damage = without_per_hit(damage);
+    let forms: Vec<&str> = damage.split("->").map(str::trim).collect();
+    let many = forms.len().max(counts.len());
+    let of = |place: usize| {
+        let (form, count) = (forms.get(place).or(forms.last())?, counts.get(place).or(counts.last())?);
+        Some(format!("{form}, {count} {}", if count == "1" { "hit" } else { "hits" }))
+    };
+    let joined = (0..many).map(of).collect::<Option<Vec<_>>>()?.join(" -> ");
+    match skill_value("damage", &joined) {
+        Value::Read(damage) if many <= 2 => Some(Hits { damage, told_at }),
+        _ => None,
+    }
+}
+
+/// How often it hits, before and behind an arrow, and where that stands.
+fn told(skill: &SkillDraft) -> Option<(Vec<String>, Span)> {
+    if let Some(said) = skill.field("hits") {
+        return Some((counts(&said.text)?, said.span));
+    }
+    let with_arrow = |said: &&super::draft::DraftText| said.text.contains("->") || said.text.contains('\u{2192}');
+    let per_hit = skill.field("damage").is_some_and(|said| said.text.to_lowercase().contains("per hit"));
+    let mut lines = skill.effects.iter().filter(|said| per_hit || with_arrow(said));
+    lines.find_map(|said| Some((counts(said.text.trim().trim_end_matches('.'))?, said.span)))
+}
+
+/// `Hits twice -> hits three times` → 2, 3; nothing where anything else is said.
+fn counts(text: &str) -> Option<Vec<String>> {
+    let count = |form: &str| {
+        let lower = form.trim().to_lowercase();
+        let bare = ["this skill hits ", "this attack hits ", "it hits ", "hits "]
+            .into_iter()
+            .find_map(|head| lower.strip_prefix(head))
+            .unwrap_or(&lower);
+        let bare = bare.trim_end_matches(" times");
+        match skill_value("hits", bare) {
+            Value::Read(number) => Some(number),
+            _ => None,
+        }
+    };
+    text.replace('\u{2192}', "->").split("->").map(count).collect()
+}

@@ -1,0 +1,177 @@
+//! Lines of numbers: ranks of stats, Health, Mana, regeneration and AP, several to a line and in any order of
+//! number and name.
+
+use super::labels::{FieldLabel, numbers};
+use crate::language::fields;
+
+/// A number of a sheet with its label, as written.
+pub(super) type Labelled = (FieldLabel, String);
+
+/// What a line holds that is nothing but numbers: `STR: B+ | END: C`, `300 HP (10 regen), 2 AP`, `Health 300 [+10]`.
+pub(super) fn numbers_of(line: &str) -> Option<Vec<Labelled>> {
+    let names = numbers();
+    let mut rest = line;
+    let mut found = Vec::new();
+    loop {
+        rest = rest.trim_start_matches([' ', ',', ';', '|', '/']);
+        if rest.is_empty() || rest == "." {
+            return (!found.is_empty()).then_some(found);
+        }
+        rest = item(rest, &names, &mut found)?;
+    }
+}
+
+/// Reads the number that a text begins with; what stands behind it.
+fn item<'t>(text: &'t str, names: &[(&'static str, FieldLabel)], found: &mut Vec<Labelled>) -> Option<&'t str> {
+    let (label, value, behind) = match named(text, names) {
+        Some((label, behind)) => {
+            let behind = behind.trim_start_matches([' ', '.', ':', '=']);
+            let behind = behind.strip_prefix("- ").unwrap_or(behind);
+            let (value, behind) = value(label, behind)?;
+            (label, value, behind)
+        }
+        // `300 HP`, `2 AP`
+        None => {
+            let (value, behind) = amount(text)?;
+            let (label, behind) = named(behind.trim_start(), names)?;
+            if matches!(label, FieldLabel::Stat(_)) {
+                return None;
+            }
+            (label, value, behind)
+        }
+    };
+    found.push((label, value));
+    let (inner, tail) = match bracket(behind.trim_start()) {
+        Some(parts) => parts,
+        None => return Some(behind),
+    };
+    let regen = match label {
+        FieldLabel::Character("health") => "health_regen",
+        FieldLabel::Character("mana") => "mana_regen",
+        _ => return None,
+    };
+    found.push((FieldLabel::Character(regen), regeneration(inner)?));
+    Some(tail)
+}
+
+/// The name that a text begins with, and what stands behind it.
+fn named<'t>(text: &'t str, names: &[(&'static str, FieldLabel)]) -> Option<(FieldLabel, &'t str)> {
+    names.iter().find_map(|(name, label)| {
+        let (head, behind) = text.split_at_checked(name.len())?;
+        let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        (head.eq_ignore_ascii_case(name) && whole).then_some((*label, behind))
+    })
+}
+
+/// The value of a label: a rank of a stat, else an amount.
+fn value(label: FieldLabel, text: &str) -> Option<(String, &str)> {
+    if !matches!(label, FieldLabel::Stat(_)) {
+        return amount(text);
+    }
+    let end = text.find([' ', ',', ';', '|', ')', '/']).unwrap_or(text.len());
+    // `N/A` has a stroke in it; `B/A` is two ranks, of which nobody knows the right one.
+    let end = if text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("N/A")) { 3 } else { end };
+    let (rank, behind) = text.split_at_checked(end)?;
+    let two = behind.strip_prefix('/').is_some_and(|next| next.starts_with(|c: char| c.is_ascii_uppercase()));
+    (!two && fields::rank_or_none(rank).is_ok()).then(|| (rank.to_owned(), behind))
+}
+
+/// `300`, `300/300`, `+10 per Turn`, `20/turn`: an amount as a sheet writes it.
+fn amount(text: &str) -> Option<(String, &str)> {
+    let signed = text.strip_prefix('+').unwrap_or(text);
+    let (number, mut behind) = digits(signed)?;
+    if let Some((most, tail)) = behind.strip_prefix('/').and_then(digits) {
+        if most != number {
+            return None;
+        }
+        behind = tail;
+    }
+    for per in ["/turn", " per turn", " each turn", "/night"] {
+        if behind.get(..per.len()).is_some_and(|head| head.eq_ignore_ascii_case(per)) {
+            behind = behind.get(per.len()..)?;
+        }
+    }
+    let whole = !behind.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '%' | '-' | '+'));
+    whole.then(|| (number.to_owned(), behind))
+}
+
+fn digits(text: &str) -> Option<(&str, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, _) = text.split_at_checked(end)?;
+    let number = number.trim_end_matches('.');
+    (!number.is_empty()).then(|| text.split_at(number.len()))
+}
+
+/// The words of a bracket that a text begins with, and what stands behind it.
+fn bracket(text: &str) -> Option<(&str, &str)> {
+    let close = match text.chars().next()? {
+        '(' => ')',
+        '[' => ']',
+        _ => return None,
+    };
+    text.get(1..)?.split_once(close)
+}
+
+/// `regen 10`, `10 regen`, `+10 per Turn`: the regeneration in a bracket behind Health or Mana.
+fn regeneration(inner: &str) -> Option<String> {
+    let lower = inner.trim().to_lowercase();
+    let mut said = lower.as_str();
+    let mut is_regen = said.starts_with('+') || said.contains("turn");
+    for word in ["regeneration", "regen."] {
+        said = said.strip_suffix(word).unwrap_or(said).trim();
+    }
+    is_regen |= said.len() < lower.len();
+    for word in ["regeneration", "regen"] {
+        let bare = said.strip_prefix(word).or_else(|| said.strip_suffix(word));
+        is_regen |= bare.is_some();
+        said = bare.unwrap_or(said).trim_matches([' ', ':', '=']);
+    }
+    let (value, behind) = amount(said)?;
+    (is_regen && behind.trim().is_empty()).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::stat::Stat;
+
+    fn told(line: &str) -> String {
+        let words = |(label, value): Labelled| match label {
+            FieldLabel::Stat(stat) => format!("{stat} {value}"),
+            FieldLabel::Character(key) => format!("{key} {value}"),
+            other => format!("{other:?} {value}"),
+        };
+        numbers_of(line).map_or("-".to_owned(), |all| all.into_iter().map(words).collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn numbers_are_read_in_any_order_of_name_and_number() {
+        for (line, read) in [
+            ("STR: B  END: C+  MAE: D", "STR B, END C+, MAE D"),
+            ("STR: C / END: C+ / ACT: N/A", "STR C, END C+, ACT N/A"),
+            ("Strength - B+", "STR B+"),
+            ("STR = C++", "STR C++"),
+            ("STR   E", "STR E"),
+            (
+                "300 HP (10 regen), 200 MP (10 regen), 2 AP",
+                "health 300, health_regen 10, mana 200, mana_regen 10, ap 2",
+            ),
+            ("HP: 300, HP regen: 20/turn, AP: 2", "health 300, health_regen 20, ap 2"),
+            ("Hit Points = 300 [regen 10]", "health 300, health_regen 10"),
+            ("Health: 300/300 (+10 per Turn)", "health 300, health_regen 10"),
+            ("Health 120, Mana 50, AP 2", "health 120, mana 50, ap 2"),
+        ] {
+            assert_eq!(told(line), read, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_more_than_numbers_or_has_two_readings_is_no_such_line() {
+        for line in
+            ["STR: B/A", "MAR: C or B", "Health: 250/300", "HP: 300 (of iron)", "Mana flows", "10 Mana per hit", ""]
+        {
+            assert_eq!(told(line), "-", "{line}");
+        }
+        let _ = Stat::STR;
+    }
+}

@@ -1,0 +1,302 @@
+//! Whose sheet it is, in the words of its sentences: class, name, true name and pronoun are the user.
+
+use super::labels::class;
+use super::values::is_open;
+use crate::language::name_book::is_word_of_the_language;
+use crate::vocabulary::text::capitalised;
+
+/// Whose sheet a sentence stands on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Owner {
+    /// What it is called, the longest first.
+    names: Vec<String>,
+    /// Its pronouns; both where its sex is not told.
+    female: bool,
+    male: bool,
+    /// The names of the familiars whose sheets stand in the same text.
+    familiars: Vec<String>,
+    /// What the summoner of a familiar is called.
+    summoner: Vec<String>,
+    /// The skill that a sentence stands on, where it is no ability.
+    pub(super) skill: Option<String>,
+}
+
+/// Words for somebody else: with one of them about, a pronoun within a sentence could be theirs.
+const OTHERS: [&str; 24] = [
+    "target",
+    "targets",
+    "opponent",
+    "opponents",
+    "enemy",
+    "enemies",
+    "foe",
+    "foes",
+    "attacker",
+    "attackers",
+    "master",
+    "masters",
+    "servant",
+    "servants",
+    "familiar",
+    "familiars",
+    "ally",
+    "partner",
+    "character",
+    "anyone",
+    "everyone",
+    "somebody",
+    "someone",
+    "victim",
+];
+
+/// What a name may begin with that is no name.
+const TITLES: [&str; 22] = [
+    "the", "old", "young", "captain", "lady", "lord", "sir", "king", "queen", "prince", "princess", "saint", "mother",
+    "father", "great", "black", "white", "red", "blue", "doctor", "brother", "sister",
+];
+
+impl Owner {
+    /// The owner of a sheet, by its names (class, name, true name) and its sex.
+    pub(super) fn new(called: &[String], sex: &str, familiars: Vec<String>, summoner: &[String]) -> Owner {
+        let sex = sex.trim().to_lowercase();
+        let (female, male) = (sex.starts_with('f') || sex.starts_with('w'), sex.starts_with('m'));
+        let unknown = !female && !male;
+        let (female, male) = (female || unknown, male || unknown);
+        Owner { names: names(called), female, male, familiars, summoner: names(summoner), skill: None }
+    }
+
+    /// The sentence with `the user` for the owner's names. `Saber-class`, `an enemy Saber` and what stands in quotes
+    /// are none.
+    pub(super) fn as_user(&self, text: &str) -> String {
+        let mut said = String::with_capacity(text.len());
+        let mut quoted = false;
+        let mut rest = text;
+        while let Some(letter) = rest.chars().next() {
+            quoted ^= letter == '"';
+            let begins = !said.ends_with(|c: char| c.is_alphanumeric() || c == '-' || c == '\'');
+            let free = begins && !quoted;
+            let of = |names: &'_ [String]| {
+                names.iter().filter(|_| free).find(|name| is_somebody(&said, rest, name)).cloned()
+            };
+            let (user, summoner) = (of(&self.names), of(&self.summoner));
+            let whom = if user.is_some() { "the user" } else { "the summoner" };
+            let Some(name) = user.or(summoner) else {
+                said.push(letter);
+                rest = rest.get(letter.len_utf8()..).unwrap_or_default();
+                continue;
+            };
+            for article in ["the ", "The "] {
+                if said.ends_with(article) {
+                    said.truncate(said.len() - article.len());
+                }
+            }
+            let whom = if begins_sentence(&said) { capitalised(whom) } else { whom.to_owned() };
+            said.push_str(&whom);
+            rest = rest.get(name.len()..).unwrap_or_default();
+            // `Odalys' Servant`
+            if name.ends_with('s') && rest.starts_with("' ") {
+                said.push_str("'s");
+                rest = rest.get(1..).unwrap_or_default();
+            }
+        }
+        said
+    }
+
+    /// Whether a sentence speaks of somebody who is not the owner.
+    pub(super) fn speaks_of_others(&self, text: &str) -> bool {
+        words(&self.as_user(text)).any(|word| OTHERS.contains(&word.as_str()))
+    }
+
+    /// The sentence with the owner for `she` or `he`, where nobody else can be meant: nobody else is
+    /// spoken of, or the sentence begins with it.
+    pub(super) fn pronouns_as_user(&self, text: &str, others: bool) -> Vec<String> {
+        let alone = !words(text).any(|word| OTHERS.contains(&word.as_str()));
+        let mut ways = Vec::new();
+        if others {
+            return ways;
+        }
+        // `her` is whose or whom: the language takes the one that fits.
+        for (who, whose, her) in [
+            ("the user", "the user's", "the user's"),
+            ("the user", "the user's", "the user"),
+            ("they", "their", "their"),
+            ("they", "their", "them"),
+        ] {
+            let exchanged = |word: &str| match word.to_lowercase().as_str() {
+                "she" if self.female => Some(who),
+                "her" if self.female => Some(her),
+                "he" if self.male => Some(who),
+                "his" if self.male => Some(whose),
+                "him" if self.male => Some(if who == "they" { "them" } else { who }),
+                _ => None,
+            };
+            let mut first = true;
+            let said = by_word(text, |word| {
+                let may = alone || std::mem::take(&mut first);
+                first = false;
+                exchanged(word)
+                    .filter(|_| may)
+                    .map(|new| if word.starts_with(char::is_uppercase) { capitalised(new) } else { new.to_owned() })
+            });
+            if said != text && !ways.contains(&said) {
+                ways.push(said);
+            }
+        }
+        ways
+    }
+
+    /// `Summons the Heron.`, `The Heron is summoned.` of a familiar whose sheet stands in the text.
+    pub(super) fn summoned(&self, text: &str) -> Option<String> {
+        let bare = text.trim().trim_end_matches('.');
+        let passive = [" is summoned", " are summoned"].into_iter().find_map(|mark| bare.split_once(mark));
+        let whom = match passive {
+            Some((whom, place)) => {
+                let place = self.as_user(place);
+                let here = ["", " in the user's location", " in this location", " at the user's location"];
+                here.contains(&place.as_str()).then_some(whom)?
+            }
+            None => ["Summons ", "Summon ", "summons ", "The user summons "]
+                .into_iter()
+                .find_map(|verb| bare.strip_prefix(verb))?,
+        };
+        let (count, whom) = match whom.split_once(' ') {
+            Some((article, whom)) if ["the", "a", "an", "one"].contains(&article.to_lowercase().as_str()) => {
+                ("a", whom)
+            }
+            Some((number, whom)) if number.chars().all(|c| c.is_ascii_digit()) => (number, whom),
+            Some(("two", whom)) => ("2", whom),
+            Some(("three", whom)) => ("3", whom),
+            _ => ("a", whom),
+        };
+        let whom = whom.trim_end_matches(" familiars").trim_end_matches(" familiar").trim_matches('"');
+        let alike = |name: &&String| {
+            let bare = name.strip_prefix("The ").unwrap_or(name);
+            [name.as_str(), bare].iter().any(|name| {
+                name.eq_ignore_ascii_case(whom) || (count != "a" && format!("{name}s").eq_ignore_ascii_case(whom))
+            })
+        };
+        let name = self.familiars.iter().find(alike)?;
+        Some(format!("Summons {count} \"{name}\"."))
+    }
+}
+
+/// Whether a text begins with a name that means its bearer, behind what was said.
+fn is_somebody(said: &str, rest: &str, name: &str) -> bool {
+    let Some(behind) = rest.strip_prefix(name) else { return false };
+    let goes_on = behind.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    let sort = [" class", " Servant", " servant", "-class"].iter().any(|sort| behind.starts_with(sort));
+    let another = ["a", "an", "another", "any", "enemy", "opposing", "other", "no", "every", "each", "that"];
+    let before = said.split_whitespace().last().unwrap_or_default().to_lowercase();
+    !goes_on && !sort && !another.contains(&before.as_str())
+}
+
+/// What somebody is called in sentences, the longest first: each name whole, and the given name that it begins with.
+fn names(called: &[String]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in called.iter().map(|name| name.trim()).filter(|name| !name.is_empty() && !is_open(name)) {
+        // `Ysolde of the Marsh` is Ysolde; `The Ninth Daughter` is not The.
+        let first = name.split_whitespace().next().unwrap_or_default();
+        let title = TITLES.contains(&first.to_lowercase().as_str());
+        let given = name.contains(' ') && first.chars().count() > 2 && !title;
+        if given && first.starts_with(char::is_uppercase) && !is_word_of_the_language(&first.to_lowercase()) {
+            names.push(first.trim_end_matches(',').to_owned());
+        }
+        names.extend(name.split_once(',').map(|(head, _)| head.to_owned()));
+        names.extend(class(name).map(str::to_owned));
+        names.push(name.to_owned());
+    }
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.dedup();
+    names
+}
+
+/// Whether a sentence begins behind what was said.
+fn begins_sentence(said: &str) -> bool {
+    let before = said.trim_end();
+    before.is_empty() || before.ends_with(['.', '!', '?'])
+}
+
+/// The words of a text in small letters.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+/// The text with other words for some, outside quotes.
+fn by_word(text: &str, mut instead: impl FnMut(&str) -> Option<String>) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut word = String::new();
+    let mut quoted = false;
+    for letter in text.chars().chain(['\n']) {
+        if letter.is_alphanumeric() {
+            word.push(letter);
+            continue;
+        }
+        if !word.is_empty() {
+            let new = if quoted { None } else { instead(&word) };
+            said.push_str(new.as_ref().unwrap_or(&word));
+            word.clear();
+        }
+        quoted ^= letter == '"';
+        said.push(letter);
+    }
+    said.pop();
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ysolde() -> Owner {
+        Owner::new(
+            &["Saber".to_owned(), "Ysolde of the Marsh".to_owned()],
+            "Female",
+            vec!["The Heron".to_owned(), "Badger".to_owned()],
+            &[],
+        )
+    }
+
+    #[test]
+    fn the_owner_s_names_are_the_user() {
+        for (said, user) in [
+            ("Saber is immune to Stun.", "The user is immune to Stun."),
+            ("Damage Saber receives decreases.", "Damage the user receives decreases."),
+            ("Ysolde's AGI rises.", "The user's AGI rises."),
+            ("The Saber sleeps.", "The user sleeps."),
+            ("Saber-class Servants sleep.", "Saber-class Servants sleep."),
+            ("An enemy Saber sleeps.", "An enemy Saber sleeps."),
+            ("Sabers sleep while \"Saber\" is active.", "Sabers sleep while \"Saber\" is active."),
+        ] {
+            assert_eq!(ysolde().as_user(said), user);
+        }
+        let odalys = Owner::new(&["Odalys".to_owned()], "f", Vec::new(), &["Ysolde".to_owned()]);
+        assert_eq!(odalys.as_user("Odalys' Servant guards Ysolde."), "The user's Servant guards the summoner.");
+    }
+
+    #[test]
+    fn a_pronoun_is_the_owner_where_nobody_else_is_spoken_of() {
+        let first = |text: &str, others| ysolde().pronouns_as_user(text, others).first().cloned();
+        assert_eq!(first("Her AGI rises.", false).as_deref(), Some("The user's AGI rises."));
+        assert_eq!(
+            first("Her AGI rises while she rests.", false).as_deref(),
+            Some("The user's AGI rises while the user rests.")
+        );
+        assert_eq!(
+            first("She hits the target and her Master.", false).as_deref(),
+            Some("The user hits the target and her Master.")
+        );
+        assert_eq!(first("The target loses her shield.", false), None);
+        assert_eq!(first("Her AGI rises.", true), None);
+        assert_eq!(first("His AGI rises.", false), None);
+    }
+
+    #[test]
+    fn what_is_summoned_has_its_sheet_s_name() {
+        let told = |text: &str| ysolde().summoned(text);
+        assert_eq!(told("Summons the Heron.").as_deref(), Some("Summons a \"The Heron\"."));
+        assert_eq!(told("Summons two Badgers.").as_deref(), Some("Summons 2 \"Badger\"."));
+        assert_eq!(told("The Heron is summoned in Saber's location.").as_deref(), Some("Summons a \"The Heron\"."));
+        assert_eq!(told("The Heron is summoned in the Park."), None);
+        assert_eq!(told("Summons the Wolf."), None);
+    }
+}

@@ -1,0 +1,159 @@
+//! Sentences of posted sheets: the owner by class, name or pronoun is the user; what is left is the GM's.
+//!
+//! The language itself judges every wording. Words are exchanged only where they can mean one thing; each such
+//! sentence is told with what was made of it.
+
+use super::owner::Owner;
+use crate::language::effect::Effect;
+use crate::language::effects::{self, sentences_of};
+use crate::vocabulary::text::capitalised;
+
+/// What became of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum SentenceOutcome {
+    /// The language has it.
+    Understood(String),
+    /// The language has it in these words.
+    Reworded(String),
+    /// The GM's, by the author's own mark.
+    Gm(String),
+    /// It is not understood; why.
+    Unknown { text: String, why: String, notes: Vec<String> },
+}
+
+/// The sentences of a bullet: the whole, or each of its parts.
+pub(super) fn sentences(text: &str, owner: &Owner, passive: bool) -> Vec<SentenceOutcome> {
+    let whole = sentence(text, owner, passive, false);
+    let pieces = sentences_of(text);
+    if pieces.len() < 2 || !matches!(whole, SentenceOutcome::Unknown { .. }) {
+        return vec![whole];
+    }
+    let mut others = false;
+    let each = pieces.into_iter().map(|(_, piece)| {
+        let outcome = sentence(piece, owner, passive, others);
+        others |= owner.speaks_of_others(piece);
+        outcome
+    });
+    each.collect()
+}
+
+/// What becomes of one sentence; `others` if somebody else was spoken of before it.
+fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
+    let text = capitalised(&stopped(text));
+    // `Once per War` behind what is always on limits that, for nobody uses it.
+    let limited = limited(&owner.as_user(&text)).filter(|text| passive && effects::passage(text).is_ok());
+    if let Some(limited) = limited {
+        return SentenceOutcome::Reworded(limited);
+    }
+    let faults = match effects::passage(&text) {
+        Ok(said) if said.iter().any(|one| matches!(one.effect, Effect::Gm(_))) => return SentenceOutcome::Gm(text),
+        Ok(_) => return SentenceOutcome::Understood(text),
+        Err(faults) => faults,
+    };
+    let reads = |text: &String| effects::passage(text).is_ok();
+    let named = owner.as_user(&text);
+    let mut wordings = vec![named.clone()];
+    wordings.extend(owner.pronouns_as_user(&named, others));
+    wordings.extend(owner.summoned(&text));
+    let reworded: Vec<String> = wordings.iter().flat_map(|text| other_words(text, owner, passive)).collect();
+    if let Some(read) = wordings.into_iter().chain(reworded).find(reads) {
+        return SentenceOutcome::Reworded(read);
+    }
+    // What is wrong with the sentence once the owner is known says more than that a name is not.
+    let faults = effects::passage(&named).err().unwrap_or(faults);
+    let fault = faults.into_iter().next();
+    let (why, notes) = fault.map_or((String::new(), Vec::new()), |fault| (fault.message, fault.notes));
+    SentenceOutcome::Unknown { text, why, notes }
+}
+
+/// The requirements of a skill in the language's words, if they are any.
+pub(super) fn requirements(text: &str, owner: &Owner) -> Result<String, String> {
+    let text = stopped(text);
+    let named = owner.as_user(&text);
+    let mut wordings = vec![text.clone(), capitalised(&text), named.clone()];
+    wordings.extend(owner.pronouns_as_user(&named, false));
+    if let Some(read) = wordings.iter().find(|text| effects::requirements(text).is_ok()) {
+        return Ok(read.clone());
+    }
+    let faults = effects::requirements(&named).err().unwrap_or_default();
+    Err(faults.into_iter().next().map_or(String::new(), |fault| fault.message))
+}
+
+/// With a full stop at its end, and one alone.
+fn stopped(text: &str) -> String {
+    let bare = text.trim().trim_end_matches(['!', '.', ';', ',']).trim_end();
+    // A name in quotes may end a sentence; so may a bracket.
+    format!("{bare}.")
+}
+
+/// Wordings that mean one thing and that the language has otherwise.
+fn other_words(text: &str, owner: &Owner, passive: bool) -> Vec<String> {
+    let mut ways = Vec::new();
+    // What is always on says of its owner what it says of nobody.
+    let verb = text.split(' ').next().is_some_and(|word| word.ends_with('s') && !word.ends_with("'s"));
+    let lower = text.chars().take(1).flat_map(char::to_lowercase).chain(text.chars().skip(1)).collect::<String>();
+    ways.extend((passive && verb).then(|| format!("The user {lower}")));
+    // `While active` is this skill's.
+    let active = text.strip_prefix("While active, ").or_else(|| text.strip_prefix("While this skill is active, "));
+    if let (Some(rest), Some(skill)) = (active, &owner.skill) {
+        ways.push(format!("While \"{skill}\" is active, {rest}"));
+    }
+    for head in ["All negative statuses of ", "All negative status effects of "] {
+        let whose = text.strip_prefix(head).and_then(|rest| rest.strip_suffix(" are removed."));
+        ways.extend(whose.map(|whose| format!("All negative status effects are removed from {whose}.")));
+    }
+    if let Some(limit) = limit(text) {
+        ways.push(limit);
+    }
+    // `Lowered by -1` could be raised: only a plus says nothing.
+    let mut other = text.replace("raised by +", "raised by ").replace("increased by +", "increased by ");
+    other = other.replace("gain +", "gain ").replace("gains +", "gains ");
+    for (head, instead) in [("Usable ", "Can be used "), ("If this kills ", "If this skill kills ")] {
+        if let Some(rest) = other.strip_prefix(head) {
+            other = format!("{instead}{rest}");
+        }
+    }
+    if other.starts_with("Can be used ") {
+        other = other.replace(" at most.", ".").replace(" max.", ".");
+    }
+    if other.starts_with("If ") && !other.contains(',') {
+        ways.push(other.replacen(" the damage ", ", the damage ", 1));
+    }
+    ways.push(other);
+    ways
+}
+
+/// `Limit: 2/battle`, `Twice per War.` as a sentence of a skill: how often it can be used.
+pub(super) fn limit(text: &str) -> Option<String> {
+    let lower = text.trim().trim_end_matches('.').to_lowercase();
+    let said = ["limit:", "limits:", "limited to", "limit"].into_iter().find_map(|head| lower.strip_prefix(head));
+    let said = said?.trim();
+    how_often(said).map(|often| format!("Can be used {often}."))
+}
+
+/// `Once per War` alone: how often.
+pub(super) fn how_often(text: &str) -> Option<String> {
+    let lower = text.trim().trim_end_matches('.').trim_end_matches(" only").to_lowercase();
+    let lower = lower.trim_start_matches("only ");
+    let (often, per) = lower.split_once('/').or_else(|| lower.split_once(" per "))?;
+    let times = match often.trim().trim_end_matches('x').trim_end_matches(" times").trim_end_matches(" uses") {
+        "1" | "once" | "one" | "1 use" => "once".to_owned(),
+        "2" | "twice" => "twice".to_owned(),
+        number if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => format!("{number} times"),
+        _ => return None,
+    };
+    let span = match per.trim() {
+        "turn" => "Turn",
+        "battle" => "battle",
+        "war" | "game" => "War",
+        _ => return None,
+    };
+    Some(format!("{times} per {span}"))
+}
+
+/// `The user survives a fatal blow with 1 Health. Once per War.` of what is always on: the limit is the sentence's.
+fn limited(text: &str) -> Option<String> {
+    let (said, last) = text.trim().trim_end_matches('.').rsplit_once(". ")?;
+    let often = how_often(last)?;
+    (!said.contains(". ")).then(|| format!("{said} {often}."))
+}

@@ -1,0 +1,104 @@
+//! Tables of wikis and of Markdown, as lines of `label: value`.
+
+use super::labels::label;
+use super::markup::plain_lines;
+use crate::language::span::Span;
+
+/// The rows of a table that is being read.
+#[derive(Default)]
+pub(super) struct Table {
+    rows: Vec<Row>,
+    /// Within `{|` and `|}`: a row goes on to `|-`.
+    is_wiki: bool,
+    row_is_open: bool,
+}
+
+struct Row {
+    span: Span,
+    cells: Vec<String>,
+}
+
+impl Table {
+    /// Whether a line is one of a table: it is kept until the table ends.
+    pub(super) fn takes(&mut self, span: Span, line: &str) -> bool {
+        if line.starts_with("{|") {
+            // What stands before it is told first.
+            self.is_wiki = true;
+            self.row_is_open = false;
+            return self.rows.is_empty();
+        }
+        if self.is_wiki && line.starts_with("|}") {
+            self.is_wiki = false;
+            self.row_is_open = false;
+            return true;
+        }
+        let ruled = |c: char| matches!(c, '|' | '-' | ':' | ' ' | '+');
+        if line.starts_with('|') && line.chars().all(ruled) && line.contains('-') {
+            self.row_is_open = false;
+            return true;
+        }
+        if !(line.starts_with('|') || (self.is_wiki && line.starts_with('!'))) {
+            return false;
+        }
+        self.row(span, line);
+        true
+    }
+
+    fn row(&mut self, span: Span, line: &str) {
+        let bare = line.trim_start_matches(['|', '!']).trim_end_matches('|');
+        let line_cells = bare.replace("||", "|").replace("!!", "|");
+        let plain =
+            |cell: &str| plain_lines(cell.trim()).into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ");
+        let cells = line_cells.split('|').map(plain);
+        match self.rows.last_mut().filter(|_| self.is_wiki && self.row_is_open) {
+            Some(open) => {
+                open.cells.extend(cells);
+                open.span.end = span.end;
+            }
+            None => self.rows.push(Row { span, cells: cells.collect() }),
+        }
+        self.row_is_open = self.is_wiki;
+    }
+
+    /// The table's lines, each with its place; nothing where there is none.
+    pub(super) fn finish(&mut self) -> Vec<(Span, String)> {
+        self.row_is_open = false;
+        let rows = std::mem::take(&mut self.rows);
+        let is_label = |cell: &String| label(cell).is_some();
+        let header = rows.first().filter(|first| {
+            first.cells.len() > 1
+                && rows.len() > 1
+                && first.cells.iter().all(is_label)
+                && rows.iter().all(|row| row.cells.len() == first.cells.len())
+                && rows.iter().skip(1).all(|row| !row.cells.first().is_some_and(is_label) || row.cells.len() > 2)
+        });
+        if let Some(header) = header {
+            let told = rows.iter().skip(1).flat_map(|row| {
+                let cells = header.cells.iter().zip(&row.cells);
+                cells.map(|(label, value)| (row.span, format!("{label}: {value}"))).collect::<Vec<_>>()
+            });
+            return told.collect();
+        }
+        rows.iter().flat_map(told_alone).collect()
+    }
+}
+
+/// A row that says itself what it holds: `| STR | B+ |`, `| STR | B | END | C |`, `| class = Saber`.
+fn told_alone(row: &Row) -> Vec<(Span, String)> {
+    let cells: Vec<&String> = row.cells.iter().filter(|cell| !cell.is_empty()).collect();
+    let pairs: Vec<&[&String]> = cells.chunks(2).collect();
+    let labelled = |pair: &&[&String]| matches!(pair, [name, _] if label(name).is_some());
+    if !pairs.is_empty() && pairs.iter().all(labelled) {
+        return pairs.iter().map(|pair| (row.span, format!("{}: {}", pair[0], pair[1]))).collect();
+    }
+    // The head of two columns says nothing.
+    const HEADS: [&str; 9] = ["field", "stat", "stats", "parameter", "rank", "value", "attribute", "name", ""];
+    if cells.len() == 2 && cells.iter().all(|cell| HEADS.contains(&cell.to_lowercase().as_str())) {
+        return Vec::new();
+    }
+    match cells.as_slice() {
+        [] => Vec::new(),
+        [alone] => vec![(row.span, (*alone).clone())],
+        _ => vec![(row.span, cells.iter().map(|cell| cell.as_str()).collect::<Vec<_>>().join(" | "))],
+    }
+}

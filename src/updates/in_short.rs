@@ -1,0 +1,203 @@
+//! The Night in a few lines: what happened that matters, where the reader's own are and who is with them, what
+//! threatens.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::perception::last_wounds::last_wounds;
+use crate::perception::lexicon::Lexicon;
+use crate::perception::own_state::OwnState;
+use crate::perception::perceived::{Figure, Perceived, SeenAct, Wound};
+use crate::perception::report::Report;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::{CharacterId, LocationId};
+use crate::vocabulary::status::Status;
+
+use super::markup::MarkedText;
+use super::value_words;
+
+/// The Night in a few lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct InShort {
+    /// What happened that matters, a sentence each. Empty until the words are found.
+    pub happened: Vec<MarkedText>,
+    /// Where the reader's own are now.
+    pub places: Vec<PlaceNow>,
+    /// What threatens, and what is not to be forgotten, a sentence each.
+    pub threats: Vec<String>,
+}
+
+/// A place where somebody of the reader's is as the Night ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceNow {
+    /// The place.
+    pub place: String,
+    /// Who of the reader's, as one phrase.
+    pub own: String,
+    /// Who else is to be seen there, each as hurt as they looked last tonight; `none` where nobody is.
+    pub others: Option<String>,
+}
+
+/// What can be said in short before the words are found.
+pub fn in_short(report: &Report) -> InShort {
+    InShort { happened: Vec::new(), places: places(report), threats: threats(report) }
+}
+
+/// The places of the reader's own, in the order of their owners.
+fn places(report: &Report) -> Vec<PlaceNow> {
+    let wounds = last_wounds(&report.scenes);
+    let mut by_place: Vec<(LocationId, Vec<&OwnState>)> = Vec::new();
+    for own in report.own.iter().filter(|own| own.alive) {
+        match by_place.iter_mut().find(|(at, _)| *at == own.at) {
+            Some((_, there)) => there.push(own),
+            None => by_place.push((own.at, vec![own])),
+        }
+    }
+    let place = |(at, there): (LocationId, Vec<&OwnState>)| {
+        let names: Vec<&str> = there.iter().map(|own| own.name.as_str()).collect();
+        // Whoever sees more of them sees better who they are.
+        let pointed = |company: &&Vec<Figure>| company.iter().filter(|figure| figure.pointed_at().is_some()).count();
+        let company = there.iter().filter_map(|own| own.company.as_ref()).max_by_key(pointed);
+        PlaceNow {
+            place: report.lexicon.place(at).to_owned(),
+            own: value_words::list(&names).unwrap_or_default(),
+            others: company.and_then(|company| with_wounds(company, &wounds, &report.lexicon)),
+        }
+    };
+    by_place.into_iter().map(place).collect()
+}
+
+/// Those at a place, each as hurt as they looked last; those who cannot be told apart are counted.
+fn with_wounds(company: &[Figure], wounds: &BTreeMap<CharacterId, Wound>, lexicon: &Lexicon) -> Option<String> {
+    let (told_apart, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.pointed_at().is_some());
+    let named = |figure: &Figure| {
+        let wound = figure.pointed_at().and_then(|who| wounds.get(&who));
+        let name = lexicon.figure(*figure);
+        match wound.and_then(|wound| value_words::wound_briefly(*wound)) {
+            Some(looks) => format!("{name} ({looks})"),
+            None => name.to_owned(),
+        }
+    };
+    let mut all: Vec<String> = told_apart.iter().map(named).collect();
+    all.extend(value_words::figures(&kinds, lexicon));
+    value_words::list(&all)
+}
+
+/// What the player should not forget: what is coming to their own whatever they do.
+fn threats(report: &Report) -> Vec<String> {
+    let mut list: Vec<String> = Vec::new();
+    if report.ended.is_some() {
+        return list;
+    }
+    let living = || report.own.iter().filter(|own| own.alive);
+    let mut battles: Vec<(LocationId, u32)> = Vec::new();
+    for own in living().filter(|own| own.turns_in_battle > 0) {
+        match battles.iter_mut().find(|(at, _)| *at == own.at) {
+            Some((_, turns)) => *turns = own.turns_in_battle.max(*turns),
+            None => battles.push((own.at, own.turns_in_battle)),
+        }
+    }
+    list.extend(battles.into_iter().map(|(at, turns)| {
+        let s = if turns == 1 { "" } else { "s" };
+        format!("The battle at {} goes on ({turns} Turn{s} so far).", report.lexicon.place(at))
+    }));
+    for own in living() {
+        threats_to(own, report.night, &mut list);
+    }
+    list.dedup();
+    list
+}
+
+fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
+    let name = &own.name;
+    let poison: Exact = own
+        .statuses
+        .iter()
+        .filter_map(|status| match status {
+            Status::Poison { damage, .. } => Some(*damage),
+            Status::Stun { .. } => None,
+        })
+        .sum();
+    if !poison.is_zero() {
+        list.push(format!("Poison is about to take {poison} Health from {name}."));
+    }
+    for effect in &own.effects {
+        let Some(skill) = &effect.skill else { continue };
+        // A Master's spell on a Servant is in force for both, and to be told once.
+        let on = value_words::list(&effect.on).filter(|on| on != name || !effect.by_self);
+        let on = on.map(|on| format!(" on {on}")).unwrap_or_default();
+        if effect.until == Some(night + 1) {
+            let ends = format!("{skill}{on} ends with the coming Night.");
+            if !list.contains(&ends) {
+                list.push(ends);
+            }
+        }
+        if let Some(upkeep) = effect.upkeep {
+            list.push(format!("{name} keeps up {skill}: {upkeep}."));
+        }
+    }
+    if own.masterless {
+        list.push(format!("{name} has no Master: without one its Mana runs out."));
+    }
+    if own.command_spells == Some(1) {
+        list.push(format!("{name} has one Command Spell left: with the last of them every contract breaks."));
+    }
+}
+
+/// What one of the reader's own dealt and took tonight, as far as its player knows the numbers; `None` of nothing.
+pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
+    let (mut dealt, mut taken) = (Shares::default(), Shares::default());
+    for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
+        let Some(amount) = part.amount.filter(|amount| is_damage(part) && !amount.is_zero()) else { continue };
+        let body = part.interceptor.or(part.objects.first().copied());
+        if part.actor == Some(Figure::Known(own.id)) && part.act != SeenAct::PoisonTicked {
+            dealt.add(body.unwrap_or(Figure::Someone), amount);
+        }
+        if body == Some(Figure::Known(own.id)) {
+            taken.add(part.actor.filter(|_| part.act != SeenAct::PoisonTicked).unwrap_or(Figure::Someone), amount);
+        }
+    }
+    let dealt = dealt.in_words(&report.lexicon).map(|all| format!("Dealt {all}."));
+    let taken = taken.in_words(&report.lexicon).map(|all| format!("Took {all}."));
+    match (dealt, taken) {
+        (Some(dealt), Some(taken)) => Some(format!("{dealt} {taken}")),
+        (dealt, taken) => dealt.or(taken),
+    }
+}
+
+const fn is_damage(part: &Perceived) -> bool {
+    matches!(part.act, SeenAct::Hit | SeenAct::Damaged | SeenAct::PoisonTicked)
+}
+
+/// Damage by who it came from, or went to.
+#[derive(Default)]
+struct Shares(Vec<(Figure, Exact)>);
+
+impl Shares {
+    fn add(&mut self, who: Figure, amount: Exact) {
+        match self.0.iter_mut().find(|(known, _)| *known == who) {
+            Some((_, sum)) => *sum += amount,
+            None => self.0.push((who, amount)),
+        }
+    }
+
+    /// `48.5 damage: Berserker 38.5, Hedda 10`.
+    fn in_words(&self, lexicon: &Lexicon) -> Option<String> {
+        let all: Exact = self.0.iter().map(|(_, amount)| *amount).sum();
+        let name = |figure: Figure| match figure {
+            Figure::Someone => "others",
+            Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure(figure),
+        };
+        match self.0.as_slice() {
+            [] => None,
+            [(Figure::Someone, _)] => Some(format!("{all} damage")),
+            [(one, _)] => Some(format!("{all} damage: {}", name(*one))),
+            several => {
+                let each: Vec<String> =
+                    several.iter().map(|(who, amount)| format!("{} {amount}", name(*who))).collect();
+                Some(format!("{all} damage: {}", each.join(", ")))
+            }
+        }
+    }
+}

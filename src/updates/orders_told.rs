@@ -1,0 +1,121 @@
+//! The reader's orders as accepted, each with what became of it: what came of it, or why nothing did.
+
+use serde::Serialize;
+
+use crate::event::OrderRef;
+use crate::event::detail::{Outcome, Reason};
+use crate::language::condition::Written;
+use crate::language::order::{Branch, Order};
+use crate::language::order_text;
+use crate::perception::perceived::{Perceived, SeenAct};
+use crate::perception::report::Report;
+use crate::vocabulary::ids::SeatId;
+
+use super::deed::{DeedLine, deed_lines};
+use super::value_words;
+
+/// An order as accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct Ordered {
+    pub order: OrderRef,
+    pub actor: String,
+    /// The order in its canonical words.
+    pub text: String,
+    /// What each of its branches does, in canonical words.
+    pub branches: Vec<String>,
+}
+
+impl Ordered {
+    /// An order of a seat.
+    pub fn of(seat: SeatId, order: &Order<Written>) -> Ordered {
+        let deeds =
+            |b: &Branch<Written>| b.actions.iter().map(|a| order_text::action_kind(&a.kind)).collect::<Vec<_>>();
+        Ordered {
+            order: OrderRef { seat, number: u16::try_from(order.number).unwrap_or(u16::MAX) },
+            actor: order.actor.text.clone(),
+            text: order_text::order(order),
+            branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
+        }
+    }
+}
+
+/// An order and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "a field without a comment is what its name says")]
+pub struct OrderLine {
+    pub number: u16,
+    pub actor: String,
+    pub text: String,
+    /// Whether it was carried out.
+    pub done: bool,
+    /// What became of it, in words.
+    pub result: String,
+    /// What the reader perceived of its being carried out, for the words.
+    #[serde(skip)]
+    pub deeds: Vec<DeedLine>,
+}
+
+impl OrderLine {
+    /// Puts what came of it behind what became of it; that it was done needs no saying then.
+    pub(super) fn tell(&mut self, answer: impl FnMut(&DeedLine) -> String) {
+        let came: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
+        if came.is_empty() {
+            return;
+        }
+        let came = came.join(" ");
+        self.result = if self.result == DONE { came } else { format!("{}. {came}", self.result) };
+    }
+}
+
+/// What there is to say of an order that was carried out, where nothing more is known of it.
+const DONE: &str = "done";
+
+/// Every order with what became of it; the better, if it came up more than once.
+pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine> {
+    let line = |ordered: &Ordered| {
+        let outcomes = || report.outcomes.iter().filter(|p| p.order == Some(ordered.order)).filter_map(|p| p.outcome);
+        let done = outcomes().find(|o| !matches!(o, Outcome::NotDone { .. }));
+        let outcome = done.or_else(|| outcomes().next_back());
+        let result = outcome.map(|outcome| {
+            let told = value_words::outcome(outcome, &ordered.branches);
+            why(outcome, ordered, report).map_or(told, |why| format!("not done: {why}"))
+        });
+        OrderLine {
+            number: ordered.order.number,
+            actor: ordered.actor.clone(),
+            text: ordered.text.clone(),
+            done: done.is_some(),
+            result: result.unwrap_or_else(|| "nothing came of it".to_owned()),
+            deeds: deeds_of(ordered.order, report),
+        }
+    };
+    orders.iter().map(line).collect()
+}
+
+/// What the reader saw of their own doing it. That somebody left, their arrival tells.
+fn deeds_of(order: OrderRef, report: &Report) -> Vec<DeedLine> {
+    let is_of_it = |deed: &&Vec<Perceived>| {
+        let first = deed.first().filter(|part| part.act != SeenAct::Left);
+        first.is_some() && deed.iter().any(|part| part.by_order == Some(order))
+    };
+    let deeds: Vec<&Vec<Perceived>> = report.scenes.iter().flat_map(|scene| &scene.deeds).filter(is_of_it).collect();
+    deed_lines(&deeds, &report.lexicon)
+}
+
+/// Why it was not done, where the reader knows more than the bare reason: who was dead.
+fn why(outcome: Outcome, ordered: &Ordered, report: &Report) -> Option<String> {
+    let Outcome::NotDone { why } = outcome else { return None };
+    match why {
+        Reason::Dead => {
+            let fell = report.own.iter().any(|own| own.name == ordered.actor && !own.alive && !own.vanished);
+            fell.then(|| format!("{} was dead by then", ordered.actor))
+        }
+        Reason::TargetNotAvailable => {
+            let named = |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
+            let dead = report.known.iter().find(|known| known.dead && named(&known.name));
+            dead.map(|known| format!("{}; {} is dead", value_words::reason(why), known.name))
+        }
+        _ => None,
+    }
+}

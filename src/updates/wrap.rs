@@ -1,0 +1,63 @@
+//! Plain text in lines of a mail's width: what is too long goes on below, a little further in.
+
+/// The longest line, in characters.
+pub const WIDTH: usize = 78;
+
+/// The text with every longer line broken between words. What goes on stands below the first word, behind the dash or
+/// number that a line begins with.
+pub fn wrapped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 32);
+    for line in text.split_inclusive('\n') {
+        if line.trim_end_matches('\n').chars().count() <= WIDTH {
+            out.push_str(line);
+        } else {
+            wrap_line(line, &mut out);
+        }
+    }
+    out
+}
+
+fn wrap_line(line: &str, out: &mut String) {
+    let words = line.trim_start_matches(' ');
+    let indent = line.len() - words.len();
+    let mark = words.split(' ').next().filter(|word| is_mark(word)).map_or(2, |word| word.chars().count() + 1);
+    let mut column = indent;
+    out.push_str(&" ".repeat(indent));
+    for (place, word) in words.trim_end().split(' ').enumerate() {
+        let wide = word.chars().count();
+        if place > 0 && column + 1 + wide > WIDTH {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent + mark));
+            column = indent + mark;
+        } else if place > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += wide;
+    }
+    if line.ends_with('\n') {
+        out.push('\n');
+    }
+}
+
+/// `-`, `!`, `12.`: what a line of a list begins with.
+fn is_mark(word: &str) -> bool {
+    let number = word.strip_suffix('.').is_some_and(|n| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit()));
+    number || matches!(word, "-" | "!")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_go_on_further_in() {
+        let long = format!("  - {}\nshort\n", "word ".repeat(30).trim_end());
+        let text = wrapped(&long);
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert!(text.contains("\n    word") && text.ends_with("word\nshort\n"), "{text}");
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(wrapped(&"x".repeat(100)), "x".repeat(100), "what has no blank stays whole");
+    }
+}
