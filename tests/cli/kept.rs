@@ -56,7 +56,7 @@ fn a_night_of_an_earlier_version_is_reopened() {
     let desk = kept();
     let ruling = "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n";
     desk.write("war/nights/002/rulings.yaml", ruling);
-    desk.grail(["reopen", "war", "2"]).done().prints(["Night 2, red:", "+ Health 7 of"]);
+    desk.grail(["reopen", "war", "2"]).done().prints(["Night 2, red:", "+ Saber: Health 7 of"]);
     desk.grail(["resolve", "war"]).done();
     assert!(desk.read("war/nights/002/kept/1/updates/red.txt").contains("Health 275.28 of"));
 }

@@ -20,6 +20,7 @@ mod pages;
 mod rules;
 mod rulings;
 mod sheets;
+mod tryout;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -54,7 +54,7 @@ fn orders_with_faults_are_told_with_their_places_and_the_others_are_carried_out(
     ]);
     desk.grail(["resolve", "war"]).done().says(["war/nights/001/orders/red.txt:2:7", "seat `Red` has 1 error"]);
     let red = desk.read("war/nights/001/updates/red.txt");
-    assert!(red.contains("Scout Market.\n   Done."), "{red}");
+    assert!(red.contains("Scout Market.\n   Found nobody."), "{red}");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn a_silent_seat_repeats_its_last_orders_where_the_switch_says_so() {
     desk.grail(["start", "war"]).done();
     desk.grail(["resolve", "war"]).done();
     desk.grail(["resolve", "war"]).done();
-    assert!(desk.read("war/nights/002/updates/red.txt").contains("Scout Market.\n   Done."));
+    assert!(desk.read("war/nights/002/updates/red.txt").contains("Scout Market.\n   Found nobody."));
     desk.grail(["replay", "war"]).done();
 }
 

@@ -42,7 +42,7 @@ fn what_the_check_refused_is_told_to_its_player() {
     desk.write("war/nights/001/orders/red.txt", "Saber:\n  Use Rapid Cutt on Lancer.\n  Move to Lantern Bridge.\n");
     desk.grail(["resolve", "war"]).done();
     let page = desk.read("war/nights/001/updates/red.txt");
-    let told = "NOT ACCEPTED, and so not carried out\n- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill `Rapid Cutt` (did you mean `Rapid Cut`?).";
+    let told = "NOT ACCEPTED, and so not carried out\n- \"Use Rapid Cutt on Lancer.\": `Saber` has no skill `Rapid Cutt` (did you mean\n  `Rapid Cut`?).";
     assert!(page.contains(told), "{page}");
     assert!(!desk.read("war/nights/001/updates/blue.txt").contains("NOT ACCEPTED"));
 }
@@ -159,13 +159,13 @@ fn a_past_night_is_reopened_and_the_old_is_kept() {
         "war/nights/001/rulings.yaml",
         "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n",
     );
-    desk.grail(["reopen", "war", "1", "--dry-run"]).done().prints(["Night 1, red:", "+ Health 7 of"]);
+    desk.grail(["reopen", "war", "1", "--dry-run"]).done().prints(["Night 1, red:", "+ Saber: Health 7 of"]);
     assert_eq!(desk.read("war/nights/001/updates/red.txt"), old);
     desk.grail(["reopen", "war", "1"]).done().prints(["Night 1, red:"]);
     assert_eq!(desk.read("war/nights/001/kept/1/updates/red.txt"), old);
     assert!(desk.read("war/nights/001/updates/red.txt").contains("Health 7 of"));
     let errata = desk.read("war/nights/001/updates/red.errata.txt");
-    assert!(errata.contains("Errata to Night 1") && errata.contains("- Health 7 of"), "{errata}");
+    assert!(errata.contains("Errata to Night 1") && errata.contains("- Saber: Health 7 of"), "{errata}");
     desk.grail(["replay", "war"]).done();
     desk.grail(["reopen", "war", "4"]).ends(1).says(["night 4 has not been resolved"]);
 }

@@ -63,6 +63,55 @@ fn run_of_attacks(desk: &Desk) {
 }
 
 #[test]
+fn of_a_sheet_with_faults_all_that_can_be_read_is_read() {
+    let desk = Desk::with_war();
+    let sheet = "war/sheets/saber.yaml";
+    // No YAML, a key misspelt, damage turned round: one error each, and none that only follows from them.
+    desk.edit(
+        sheet,
+        "      - The user's END is raised by 1 rank for 2 Turns.",
+        "      * The user's END is rised by 1 rank for 2 Turns.",
+    );
+    desk.edit(sheet, "damage: 25 Physical", "damage: Physical 25");
+    let text = desk.read(sheet).replacen("max_targets:", "max_target:", 1);
+    desk.write(sheet, &text);
+    let run = desk.grail(["sheet", "check", sheet]).ends(1).says(["1 file: 4 errors."]);
+    run.prints([
+        "error[E261]: an entry of a list begins with `- `",
+        "= write `      - The user's END is rised by 1 rank for 2 Turns.`",
+        "= did you mean `max_targets`?",
+        "= did you mean `25 Physical`?",
+        "= did you mean `raised`?",
+    ]);
+    // The rest is explained all the same.
+    let run = desk.grail(["sheet", "explain", sheet]).ends(1);
+    run.prints(["Rapid Cut: not all of it could be read, see its faults", "      trigger:    always on\n"]);
+}
+
+#[test]
+fn the_effect_language_is_explained_topic_by_topic() {
+    let desk = Desk::empty();
+    desk.grail(["sheet", "help"]).done().prints(["  durations   how long\n", "docs/authors-guide.md"]);
+    desk.grail(["sheet", "help", "dur"]).done().prints([
+        "durations: how long\n",
+        "  # so many Turns (family 12)\n  The user's END is raised by 1 rank for 2 Turns.\n    or: The user's END",
+    ]);
+    let found = desk.grail(["sheet", "help", "once", "per", "battle"]).done();
+    found.prints(["  This skill can be used once per battle.\n"]);
+    desk.grail(["sheet", "help", "37"]).done().prints(["The next 40 damage the target receives is absorbed"]);
+    let code = desk.grail(["sheet", "help", "W295"]).done();
+    let code = code.prints(["W295  What a used skill sets would hold for ever", "durations: how long"]);
+    code.prints(["How it is written: `grail sheet help durations`"]);
+    desk.grail(["sheet", "help", "W283"]).done().prints(["W283  A sentence is not understood"]);
+    desk.grail(["sheet", "help", "durationns"]).ends(2).says(["did you mean `durations`?"]);
+    desk.grail(["sheet", "help", "xyzzy"]).ends(2).says(["`grail sheet help` lists the topics"]);
+    let json = desk.grail(["sheet", "help", "all", "--format", "json"]).done();
+    let tree: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert!(tree.as_array().unwrap().len() > 20);
+    assert_eq!(tree[0]["sentences"][0]["family"], 9);
+}
+
+#[test]
 fn the_schema_is_printed_or_written() {
     let desk = Desk::empty();
     let printed = desk.grail(["sheet", "schema"]).done().out;
@@ -85,7 +134,7 @@ fn a_text_in_the_rulebook_s_form_becomes_a_sheet_that_is_checked_and_played() {
     let desk = Desk::with_war();
     desk.write("lancer.txt", TEXT);
     desk.grail(["sheet", "import", "lancer.txt", "--output", "lancer.yaml"]).done().says([
-        "1 character, 2 skills, 1 of 1 sentence understood; 0 remarks to look at.",
+        "1 character, 2 skills, 1 of 1 sentence understood; 0 left to the GM; 0 lines unread; 0 doubts to look at.",
         "finds 0 errors in lancer.yaml",
     ]);
     desk.grail(["sheet", "check", "lancer.yaml"]).done().says(["1 file: 0 errors."]);

@@ -8,6 +8,7 @@
 mod circles;
 mod documents;
 mod generated;
+mod generated_guide;
 mod lexicon;
 mod lexicon_rules;
 mod readme;

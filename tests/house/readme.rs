@@ -75,7 +75,17 @@ fn the_readme_is_read_in_one_go() {
 
 #[test]
 fn every_command_line_parses() {
-    let guides = ["gm-guide", "mail", "orders", "sheets", "rules", "who-learns-what", "glossary", "architecture"];
+    let guides = [
+        "gm-guide",
+        "mail",
+        "orders",
+        "sheets",
+        "authors-guide",
+        "rules",
+        "who-learns-what",
+        "glossary",
+        "architecture",
+    ];
     let guides = guides.map(|name| document(&format!("docs/{name}.md")));
     let others = ["CONTRIBUTING.md", "tests/scenarios/README.md"].map(document);
     let mut lines = command_lines(&readme());

@@ -66,6 +66,7 @@ const fn word(outcome: LetterOutcome) -> &'static str {
         LetterOutcome::Accepted => "accepted",
         LetterOutcome::Refused => "refused",
         LetterOutcome::SetAside => "set-aside",
+        LetterOutcome::Answered => "answered",
     }
 }
 
@@ -75,7 +76,7 @@ pub(super) fn seated(referee: &MailedWar) -> Vec<String> {
 }
 
 /// The plan of all that holds because of a letter: `Saber: Stay. / Iris: Stay.`
-fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
+pub(super) fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
     let text = order_file(std::slice::from_ref(entry), "Red", &seated(referee), 1).unwrap_or_default();
     let red = referee.seats.iter().position(|seat| seat.name == "Red").unwrap();
     let (plan, _) = referee.plan(red, &text);

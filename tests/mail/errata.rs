@@ -39,7 +39,7 @@ fn whoever_was_told_otherwise_gets_errata_once_and_nobody_else() {
     assert_eq!(errata.references.last(), update.message_id.as_ref(), "it stands in the thread of what it is about");
     assert!(before.iter().all(|(_, letter)| letter.message_id != errata.message_id), "it has an id of its own");
     let text = words(errata);
-    for part in ["night 1 was resolved again", "Not so any more", "So now", "- Health 7 of", "WHAT HAPPENED"] {
+    for part in ["night 1 was resolved again", "Not so any more", "So now", "- Saber: Health 7 of", "WHAT HAPPENED"] {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
     let packet = errata.texts.iter().find(|text| text.place.ends_with("packet-night-2.yaml")).unwrap();
@@ -94,14 +94,20 @@ fn a_night_reopened_twice_is_set_right_in_one_letter() {
     desk.grail(["mail", "war", "--send"]).done();
     let errata: Vec<_> = sent(&desk).into_iter().filter(|(_, l)| l.subject.starts_with("Errata")).collect();
     let [(_, letter)] = errata.as_slice() else { panic!("{errata:?}") };
-    assert!(words(letter).contains("- Health 9 of") && !words(letter).contains("Health 7 of"), "{}", words(letter));
+    assert!(
+        words(letter).contains("- Saber: Health 9 of") && !words(letter).contains("Health 7 of"),
+        "{}",
+        words(letter)
+    );
     // And back to what was told first: there is a difference to the last letter, and it is told.
     std::fs::remove_file(desk.path("war/nights/001/rulings.yaml")).unwrap();
     desk.grail(["reopen", "war", "1"]).done();
     desk.grail(["mail", "war", "--send"]).done();
     let errata: Vec<_> = sent(&desk).into_iter().filter(|(_, l)| l.subject.starts_with("Errata")).collect();
     assert_eq!(errata.len(), 2);
-    assert!(errata.iter().any(|(_, l)| words(l).contains("- Health 9 of") && words(l).contains("Not so any more")));
+    assert!(
+        errata.iter().any(|(_, l)| words(l).contains("- Saber: Health 9 of") && words(l).contains("Not so any more"))
+    );
 }
 
 #[test]

@@ -263,7 +263,7 @@ fn a_forged_sender_gets_nothing_in_and_nothing_out_with_and_without_the_token() 
     let plain = |n, body: &str| letter_of("alice", 1, n, body);
     let forged = [
         // Without the token, from the player's own address; then with somebody else's address and the token.
-        (plain(1, "Saber: Stay.\n").replace("Token: red-lantern\n", ""), "refused", "it has no token"),
+        (plain(1, "Saber: Stay.\n").replace("Token: red-lantern\n", ""), "set-aside", "it has no token"),
         (
             plain(2, "Saber: Stay.\n").replace("alice@example.org", "eve@example.net"),
             "set-aside",

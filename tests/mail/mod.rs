@@ -10,12 +10,17 @@ mod accounted;
 mod corpus;
 mod errata;
 mod evening;
+mod gm;
 mod hostile;
 mod import;
 mod outgoing;
 mod real;
+mod requests;
 mod server;
+mod shapes;
 mod tokens;
+mod whole_war;
+mod words;
 
 use std::fs;
 

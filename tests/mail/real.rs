@@ -44,7 +44,7 @@ fn python() -> Option<&'static PathBuf> {
 }
 
 /// A running aiosmtpd.
-struct Real {
+pub(super) struct Real {
     child: Child,
     port: u16,
     lines: mpsc::Receiver<String>,
@@ -61,7 +61,7 @@ struct Taken {
 
 impl Real {
     /// A server with what it is to do; none where it cannot run here.
-    fn with(arguments: &[&str]) -> Option<Real> {
+    pub(super) fn with(arguments: &[&str]) -> Option<Real> {
         let folder = TempDir::new().unwrap();
         let mut child = Command::new(python()?)
             .arg(repository().join("tests/mail/smtpd.py"))
@@ -102,6 +102,24 @@ impl Real {
             Taken { from, to, tls, raw: parts.next().unwrap().to_vec() }
         };
         files.iter().map(taken).collect()
+    }
+
+    /// Where it listens.
+    pub(super) const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The letters in the order they were taken: to whom, and each.
+    pub(super) fn letters(&self) -> Vec<(String, letter::Letter)> {
+        let mut files: Vec<_> = fs::read_dir(self.folder.path()).unwrap().map(|e| e.unwrap().path()).collect();
+        files.sort_by_key(|file| file.file_stem().unwrap().to_str().unwrap().parse::<u32>().unwrap());
+        let each = files.iter().map(|file| {
+            let bytes = fs::read(file).unwrap();
+            let mut parts = bytes.splitn(4, |b| *b == b'\n');
+            let to = String::from_utf8(parts.nth(1).unwrap().to_vec()).unwrap();
+            (to, letter::read(parts.nth(1).unwrap()).unwrap())
+        });
+        each.collect()
     }
 
     /// How often each letter was taken, by reader and subject.

@@ -268,6 +268,9 @@ fn a_war_that_the_program_of_before_started_goes_on() {
     assert!(!desk.path("war/keys.yaml").exists());
     let frozen = desk.read("war/nights/000/war.yaml");
     assert!(frozen.contains("\nseed: 7331\n"), "its seed is a number, and stays one: {frozen}");
+    // Its night is still open, on whatever day this runs.
+    let due = desk.read("war/nights/003/deadline.yaml").replace("2026-", "2099-");
+    desk.write("war/nights/003/deadline.yaml", &due);
     desk.write("letter.eml", &letter_of("alice", 3, 1, "Iris: Stay.\n"));
     desk.grail(["orders", "import", "war", "letter.eml", "--send"]).done().prints(["accepted, Red"]);
     let keys = desk.read("war/keys.yaml");

@@ -100,7 +100,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Lancer attacks Rin, attack Lancer; if Archer does, attack Archer.", "the deed must be said again"),
     ("Saber: If Caster states a blue, stay.", "Logic Game"),
     ("Saber: Treat Caster as an enemy.", "who is friend or foe is no order"),
-    ("Saber: Keep Rain Manipulation up until my Mana is below 80.", "an upkeep is paid by itself"),
+    ("Saber: Keep Rain Manipulation up.", "an upkeep is paid by itself"),
     ("Saber: Use Excalibur on everyone from Blue.", "is a team"),
     ("Saber: Use Parry on whichever of Lancer and Archer has less Health.", "one of them must be who acts"),
     (

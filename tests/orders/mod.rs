@@ -8,6 +8,7 @@
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
 //! | `causes` | what blind writers were refused for, class by class |
+//! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
@@ -28,7 +29,9 @@ mod letters;
 mod limits;
 mod logic;
 mod misread;
+mod natural;
 mod negations;
+mod other_wordings;
 mod otherwise;
 mod phrases;
 mod reference;

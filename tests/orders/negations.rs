@@ -342,7 +342,8 @@ fn no_negation_is_lost_wherever_it_is_written() {
             }
             let Some(plan) = stands(&text, &view, &names) else { continue };
             stood += 1;
-            let said = plan != own && (denials(&plan) > 0 || denials(&own) > 0);
+            // Where nothing is ordered any more, it was a note.
+            let said = plan.is_empty() || plan != own && (denials(&plan) > 0 || denials(&own) > 0);
             if !said && !is_said_already(&word, &text) {
                 failures.push(format!("`{word}`: {text}\n    {plan}"));
             }

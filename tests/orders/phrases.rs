@@ -175,7 +175,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     (
         "Rin: If Caster flees, use \"You can't escape!\" on her.",
         &["Rin: If Caster flees, command Saber \"You can't escape!\" for that character."],
-        &[],
+        &["W379"],
     ),
     (
         "Rin: If Saber has less than 50 Health, use \"Survive at all costs!\" on her.",

@@ -93,6 +93,35 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: If an opponent attacks me or he is here, attack Caster.", "E362"),
     ("Saber: While Lancer is here: attack Lancer. Attack Archer.", "W107"),
     ("Saber: Cancel Rain Manipulation.", "W376"),
+    // Left out, or one who does it?
+    ("Saber: Attack Archer if somebody other than Lancer and me has attacked him.", "E362"),
+    ("Saber: Attack Archer if somebody other than Lancer or me has attacked him.", "E362"),
+    ("Saber: If anyone except Lancer or Archer attacks me, use Parry on Archer.", "E362"),
+    // One of them, or both?
+    ("Rin: If both my Servants are here, stay.", "E361"),
+    ("Rin: Unless my Servants are both in the Park, stay.", "E361"),
+    ("Rin: If both my Servants die, flee to Bridge.", "E361"),
+    ("Rin: If both my Servants are attacked, stay.", "E361"),
+    ("Saber: If both his Servants have died, stay.", "E361"),
+    ("Rin: If my Servants have 100 or more Health, stay.", "E361"),
+    ("Saber: If my partners are attacked, attack Archer.", "E361"),
+    ("Rin: Break the contract with my other Servant.", "E362"),
+    // Left out too, or one more?
+    ("Saber: Use Excalibur on everyone except my team and Caster.", "E362"),
+    ("Saber: If anyone except my team and Caster attacks Rin, use Parry on Archer.", "E362"),
+    // Is here, or does not leave? The first attack, or all?
+    ("Saber: Move to Church only if Rin stays here.", "E117"),
+    ("Saber: If Rin remains here, move to Church.", "E117"),
+    ("Saber: Use Parry on Archer after Caster's attacks.", "E361"),
+    // What is seen of nobody, and what was before this Night.
+    ("Saber: If Archer is Masterless, attack Archer.", "W302"),
+    ("Saber: If Archer does not have Flight, attack Archer.", "W302"),
+    ("Saber: If Archer is not stunned, attack Archer.", "W302"),
+    ("Saber: Attack every Evil opponent.", "W302"),
+    // The spell comes before the flight.
+    ("Rin: If Lancer flees, command Saber \"You can't escape!\" on Lancer.", "W379"),
+    ("Rin: When an opponent leaves, command Saber \"You can't escape!\" on that opponent.", "W379"),
+    ("Rin: Command Saber \"You can't escape!\" on whoever flees.", "W379"),
     ("Saber: Move to Church with Rin if nobody is in Church. Scout Church.", "W373"),
 ];
 

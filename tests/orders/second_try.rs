@@ -29,12 +29,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Rin: If Saber uses \"Excalibur\", use Gandr on Lancer."],
     ),
     (
-        "Saber: Keep Rain Manipulation up until my Mana is below 80.",
-        "If I have less than 80 Mana, stop paying for Rain Manipulation.",
-        "Saber: If I have less than 80 Mana, stop paying for Rain Manipulation.",
-        &["Saber: If I have less than 80 Mana, stop paying for Rain Manipulation."],
-    ),
-    (
         "Saber: Keep Rain Manipulation going by paying, as long as I have more than 60 Mana.",
         "If I have less than 60 Mana, stop paying for Rain Manipulation.",
         "Saber: If I have less than 60 Mana, stop paying for Rain Manipulation.",
@@ -51,24 +45,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         "leave out what stands behind `instead of`",
         "Saber: Put up Parry in the 2nd Instant Phase.",
         &["Saber: Use Parry in the 2nd Instant Phase."],
-    ),
-    (
-        "Rin: If Rin is hurt, use Jewel Light on Rin.",
-        "If Rin was damaged, …",
-        "Rin: If Rin was damaged, use Jewel Light on Rin.",
-        &["Rin: If Rin has been damaged, use Jewel Light on Rin."],
-    ),
-    (
-        "Rin: Unless Saber is unhurt, use Jewel Light on Saber.",
-        "If Saber has less than 100% of their maximum Health, …",
-        "Rin: If Saber has less than 100% of their maximum Health, use Jewel Light on Saber.",
-        &["Rin: If Saber has less than 100% of their maximum Health, use Jewel Light on Saber."],
-    ),
-    (
-        "Saber: Use Mend on Rin if Rin has lost any Health.",
-        "If Rin was damaged, …",
-        "Saber: Use Mend on Rin if Rin was damaged.",
-        &["Saber: If Rin has been damaged, use Mend on Rin."],
     ),
     (
         "Rin: Use a Command Spell for \"Kill them no matter what!\" if I have only one Spell left.",
@@ -123,18 +99,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         "Use Surge on Lancer 2 times.",
         "Saber: Use Surge on Lancer 2 times.",
         &["Saber: Use Surge on Lancer 2 times."],
-    ),
-    (
-        "Rin: Put the Focus Band in Saber's hands.",
-        "Give Focus Band to Saber.",
-        "Rin: Give Focus Band to Saber.",
-        &["Rin: Give Focus Band to Saber."],
-    ),
-    (
-        "Saber: Run away to the Bridge at the end of the Turn.",
-        "Flee to Bridge.",
-        "Saber: Flee to Bridge.",
-        &["Saber: Flee to Bridge."],
     ),
     (
         "Rin: After Saber teleports us to the Mall, buy a Charged Potion.",

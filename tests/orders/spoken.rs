@@ -153,7 +153,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("If it isn't the second combat round, stay.", "If it is not the second combat round, stay.", &["W341"]),
     ("If my move was not cancelled, stay.", "If my move is not cancelled, stay.", &["W341"]),
     ("If Rapid Cut fails, use Parry on Lancer.", "If \"Rapid Cut\" fails, use Parry on Lancer.", &[]),
-    ("If whoever attacked Rin is Stunned, stay.", "If whoever has attacked Rin is affected by Stun, stay.", &[]),
+    ("If whoever attacked Rin is Stunned, stay.", "If whoever has attacked Rin is affected by Stun, stay.", &["W302"]),
     ("If Stranger-1 attacks me, attack Stranger-1.", "If Stranger-1 attacks me, attack Stranger-1.", &[]),
     ("As soon as Lancer dies, attack Caster.", "Attack Caster when Lancer dies.", &[]),
     ("Once Lancer is dead, attack Caster.", "Attack Caster when Lancer is dead.", &[]),
@@ -278,8 +278,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "E214 nobody stands before this whom `that character` could mean",
     ),
     (
-        "Don't attack Caster.",
-        "Don't attack Caster",
+        "Don't attack Caster until Archer acts.",
+        "Don't attack Caster until Archer acts",
         "E105 an order says what is to be done: what is not ordered is not done",
     ),
     (

@@ -162,6 +162,7 @@ pub(crate) fn view() -> View {
         by_day: false,
         dead: name == "Berserker",
         master: None,
+        team: (name == "Illya").then(|| "Green".to_owned()),
     };
     let servant = Some(SheetKind::Servant);
     let place = |name: &str, adjacent: &[&str]| KnownLocation {

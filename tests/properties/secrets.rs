@@ -5,7 +5,7 @@
 //! people, orders and fates near, but for secrets on their sheets, and others far away: other
 //! sheets, other Masters' names, places, wounds, purses and orders.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grail_referee::campaign::game::packet;
 use grail_referee::event::detail::StateChange;
@@ -76,6 +76,19 @@ fn told(given: &Given<'_>, forms: &[Form]) -> String {
     let page = given.print(forms);
     let view = serde_json::to_string(&packet::view_with_token(&given.night.war, given.seat, None)).expect("a View");
     format!("{page}\n{view}\n{:?}", given.diagnostics)
+}
+
+/// What of a page must have stood on some page, lest the law be about nothing.
+const PARTS: [&str; 6] =
+    ["\"happened\": [\n", "\"threats\": [\n", "\"others\": \"", "\"fought\": \"", "\"because\": \"", "\"does\": \""];
+
+/// What came of comparing a pair of Wars.
+#[derive(Default)]
+struct Compared {
+    pages: usize,
+    /// Which of [`PARTS`] stood on them.
+    parts: BTreeSet<&'static str>,
+    leak: Option<String>,
 }
 
 /// Two Wars alike to those near.
@@ -168,13 +181,8 @@ impl Pair {
     }
 
     /// Plays some Nights in both Wars; tells in what those near are given different things.
-    fn differs(
-        mut self,
-        dice: &mut Dice,
-        told: fn(&Given<'_>) -> String,
-        templates: &Templates,
-    ) -> (usize, Option<String>) {
-        let mut compared = 0;
+    fn differs(mut self, dice: &mut Dice, told: fn(&Given<'_>) -> String, templates: &Templates) -> Compared {
+        let mut done = Compared::default();
         for _ in 0..NIGHTS {
             let alike = dice.fork();
             let mut nights = Vec::new();
@@ -215,16 +223,18 @@ impl Pair {
                 };
                 let a = told(&given(&self.wars[0], one, &plans[number], here.as_slice()));
                 let b = told(&given(&self.wars[1], other, &other_plans[number], there.as_slice()));
-                compared += 1;
+                done.pages += 1;
+                done.parts.extend(PARTS.iter().filter(|part| a.contains(**part)));
                 if a != b {
                     let lines = a.lines().zip(b.lines()).find(|(x, y)| x != y);
-                    return (compared, Some(format!("Night {}: {lines:#?}\nof\n{a}", one.war.night)));
+                    done.leak = Some(format!("Night {}: {lines:#?}\nof\n{a}", one.war.night));
+                    return done;
                 }
             }
             let next = [one.war.clone(), other.war.clone()];
             self.wars = next;
         }
-        (compared, None)
+        done
     }
 }
 
@@ -262,8 +272,7 @@ fn elsewhere(war: &War, places: &[&str]) -> Bounds {
     }
 }
 
-/// How many pages of a pair of Wars were compared, and what leaked.
-fn compare(seed: u64, templates: &Templates) -> (usize, Option<String>) {
+fn compare(seed: u64, templates: &Templates) -> Compared {
     let mut dice = Dice::of(seed);
     // All forms are made of the same data; now and then each of them is looked at itself.
     let read = if seed % 25 == 1 { in_all_forms } else { honest };
@@ -277,9 +286,9 @@ fn compare(seed: u64, templates: &Templates) -> (usize, Option<String>) {
 fn what_leaked_once_does_so_no_more() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
     for seed in [1050, 2867, 11512, 66715, 75475] {
-        let (compared, leak) = compare(seed, &templates);
-        assert!(leak.is_none(), "seed {seed}: {}", leak.unwrap_or_default());
-        assert!(compared > 0, "seed {seed} compares nothing");
+        let compared = compare(seed, &templates);
+        assert!(compared.leak.is_none(), "seed {seed}: {}", compared.leak.unwrap_or_default());
+        assert!(compared.pages > 0, "seed {seed} compares nothing");
     }
 }
 
@@ -288,13 +297,14 @@ fn nobody_is_told_what_they_cannot_know() {
     let templates = Templates::new(BTreeMap::new()).expect("shipped templates");
     // Every other pair: how many pages of how many pairs were compared, and the seeds of those that leak.
     let half = |odd: u64| {
-        let (mut compared, mut tried, mut leaks) = (0, 0, Vec::new());
+        let (mut compared, mut tried, mut leaks, mut parts) = (0, 0, Vec::new(), BTreeSet::new());
         each("nobody_is_told_what_they_cannot_know", 150, 1000, |seed| {
             if seed % 2 != odd {
                 return;
             }
-            let (pages, leak) = compare(seed, &templates);
+            let Compared { pages, leak, parts: told } = compare(seed, &templates);
             compared += pages;
+            parts.extend(told);
             tried += 1;
             // A long run goes on, so that it finds all there are.
             if let Some(leak) = leak {
@@ -302,7 +312,7 @@ fn nobody_is_told_what_they_cannot_know() {
                 leaks.push(seed);
             }
         });
-        (compared, tried, leaks)
+        (compared, tried, leaks, parts)
     };
     let (even, odd) = std::thread::scope(|scope| {
         let even = scope.spawn(|| half(0));
@@ -311,6 +321,11 @@ fn nobody_is_told_what_they_cannot_know() {
     });
     let (compared, tried) = (even.0 + odd.0, even.1 + odd.1);
     println!("{compared} pages of {tried} pairs compared");
+    if tried >= 150 {
+        let told: BTreeSet<&str> = even.3.union(&odd.3).copied().collect();
+        let untold: Vec<&&str> = PARTS.iter().filter(|part| !told.contains(*part)).collect();
+        assert!(untold.is_empty(), "no page compared has any of these: {untold:?}");
+    }
     let leaks = [even.2, odd.2].concat();
     assert!(leaks.is_empty(), "these pairs leak, each to be tried alone with GRAIL_SEED: {leaks:?}");
     assert!(compared > 0, "nothing was compared");
@@ -378,7 +393,7 @@ fn a_leak_is_caught() {
     for (what, leak) in leaks {
         let caught = (1..=40).any(|seed| {
             let mut dice = Dice::of(seed);
-            Pair::new(&mut dice).differs(&mut dice, leak, &templates).1.is_some()
+            Pair::new(&mut dice).differs(&mut dice, leak, &templates).leak.is_some()
         });
         assert!(caught, "{what} went unnoticed");
     }

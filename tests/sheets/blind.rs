@@ -9,6 +9,9 @@ use std::path::PathBuf;
 
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::passage;
+use grail_referee::language::span::Source;
+use grail_referee::sheet::import::import;
+use grail_referee::sheet::load_sheet::{Defaults, load};
 
 use crate::cli::repository;
 
@@ -52,4 +55,29 @@ fn what_blind_authors_wrote_keeps_its_reading() {
         }
     }
     assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
+}
+
+/// What `grail sheet import` makes of the sheets that blind authors posted, a line each: how much of it is understood.
+#[test]
+fn what_blind_authors_posted_is_counted() {
+    let folder = repository().join("tests/sheets/blind/posted");
+    let kept = folder.join("counted.tsv");
+    let mut texts: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    texts.retain(|path| path.extension().is_some_and(|of| of == "txt"));
+    texts.sort();
+    let mut counted = String::from("sheet\tsentences\tunderstood\tleft to the GM\tlines unread\terrors of the check\n");
+    for path in texts {
+        let imported = import(&Source::new("posted.txt", fs::read_to_string(&path).unwrap()));
+        assert_eq!(imported.understood + imported.left, imported.sentences, "{}", path.display());
+        let faults =
+            load(&Source::new("posted.yaml", imported.yaml.clone()), Defaults::Sheet).err().unwrap_or_default();
+        let errors = faults.iter().filter(|fault| fault.is_error()).count();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let numbers = [imported.sentences, imported.understood, imported.left, imported.unread, errors];
+        counted.push_str(&format!("{name}\t{}\n", numbers.map(|number| number.to_string()).join("\t")));
+    }
+    if std::env::var("GRAIL_DOCS").is_ok_and(|word| word == "renew") {
+        fs::write(&kept, &counted).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&kept).unwrap(), counted, "GRAIL_DOCS=renew keeps what is better");
 }

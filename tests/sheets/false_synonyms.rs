@@ -34,6 +34,53 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
         &["When an ally attacks the user, the user restores 5 Mana."],
     ),
     ("The target can only target the user for 2 Turns.", &["The target can only attack the user for 2 Turns."]),
+    // Whose Master? An enemy's would do.
+    ("If the target is female and Evil or a Master, damage increases by 50%.", &[]),
+    ("The target loses 10 Mana if they are Evil and a Servant or a Master.", &[]),
+    ("When the opponent dies, the user restores 10 Mana.", &["When an opponent dies, the user restores 10 Mana."]),
+    ("The user restores 10 Mana if the ally is here.", &["The user restores 10 Mana if an ally is here."]),
+    (
+        "When the Master is attacked, the user restores 10 Mana.",
+        &[
+            "When the user's Master is attacked, the user restores 10 Mana.",
+            "When a Master is attacked, the user restores 10 Mana.",
+        ],
+    ),
+    (
+        "The user's STR is raised by 1 rank if the Servant is in the same location as the user.",
+        &[
+            "The user's STR is raised by 1 rank if the user's Servant is in the same location as the user.",
+            "The user's STR is raised by 1 rank if a Servant is in the same location as the user.",
+        ],
+    ),
+    // Who did the very deed that is waited for.
+    (
+        "When an opponent dies, the user restores 10 Mana if the user killed it.",
+        &["When the user kills an opponent, the user restores 10 Mana."],
+    ),
+    (
+        "When an opponent is damaged, the user restores 5 Mana if an ally damaged them.",
+        &["When an ally damages an opponent, the user restores 5 Mana."],
+    ),
+    ("When a Servant dies, the user restores 10 Mana unless the user killed them.", &[]),
+    (
+        "When an opponent uses a skill, the user restores 10 Mana if they used a Noble Phantasm.",
+        &["When an opponent uses a Noble Phantasm, the user restores 10 Mana."],
+    ),
+    (
+        "When an opponent leaves, the user restores 10 Mana if that opponent fled.",
+        &["When an opponent flees, the user restores 10 Mana."],
+    ),
+    // In that Turn, or by then?
+    (
+        "The target loses 20 Health at the end of the next Turn unless the user dies.",
+        &["At the end of the next Turn, the target loses 20 Health unless the user is dead."],
+    ),
+    // A familiar has one summoner.
+    (
+        "While this familiar is in the same location as its summoner, the summoner's AGI is raised by 1 rank.",
+        &["The user's summoner's AGI is raised by 1 rank if the user is in the same location as the user's summoner."],
+    ),
     // A battle ends without a flight, too.
     // The skill's name, or theirs?
     ("When an opponent uses a skill, the user learns its name.", &[]),
@@ -133,7 +180,7 @@ const FALSE_SYNONYMS: &[Refused<'_>] = &[
     ("The user intercepts attacks that target the user's Master and takes half damage.", &[]),
     (
         "The target receives 5 additional Special damage.",
-        &["The target receives 5 Special damage.", "Damage the target receives from special attacks increases by 5."],
+        &["The target receives 5 Special damage.", "Special damage the target receives increases by 5."],
     ),
     ("The user restores 10 Mana if it is Night 1.5 or later.", &[]),
     ("The target is cured of Poison or Stun.", &[]),
@@ -239,6 +286,7 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
         "The user attacked first.",
         "Another opponent is here.",
         "All opponents in this location must have 100 or less Health.",
+        "The Master is in the same location as the user.",
     ] {
         assert!(requirements(asked).is_err(), "`{asked}` is taken for {:?}", requirements(asked));
     }
@@ -257,6 +305,8 @@ fn a_requirement_is_no_less_strict_than_a_sentence() {
 const ABILITY: &str = "abilities:\n  - {name: Z, rank: C, ";
 const ATTACK: &str = "skills:\n  - {name: Z, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical, cost: 1 AP, ";
 const SUPPORT: &str = "skills:\n  - {name: Z, rank: C, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, ";
+const FIELD: &str =
+    "skills:\n  - {name: Z, rank: C, type: Bounded Field, max_targets: 1, targets: \"[Location]\", cost: 1 SP, ";
 const OWN: &str = "skills:\n  - {name: Z, rank: C, type: Support, max_targets: 1, targets: \"[Self]\", cost: 1 SP, ";
 
 /// What is said of the sentences of a skill: the code and the notes.
@@ -306,6 +356,21 @@ fn what_is_otherwise_than_it_looks_is_told() {
         (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", true),
         (OWN, "If an opponent died this Turn, the user's STR is raised by 1 rank for 3 Turns.", "W252", false),
         (OWN, "If the user is in battle, the user's STR is raised by 1 rank. / Lasts 3 Turns.", "W252", false),
+        // How `and` and `or` group; once, or as long as the field lies?
+        (
+            ATTACK,
+            "Damage increases by 50% if the user is in battle and the target is Evil or the target is a Master.",
+            "W255",
+            true,
+        ),
+        (
+            ATTACK,
+            "Damage increases by 50% if the user is in battle and (the target is Evil or the target is a Master).",
+            "W255",
+            false,
+        ),
+        (FIELD, "At the end of the Turn, opponents inside lose 10 Mana.", "W256", true),
+        (FIELD, "At the end of each Turn, opponents inside lose 10 Mana.", "W256", false),
         // R369: one's own side.
         (SUPPORT, "All Servants except the user lose 10 Health.", "W253", true),
         (SUPPORT, "All opponents in this location lose 10 Health.", "W253", false),

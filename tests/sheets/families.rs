@@ -22,6 +22,22 @@ pub(super) fn refused(sentence: &str) -> String {
     }
 }
 
+/// The wordings that are not read as the sentence beside them, each with what it is read as or why it is refused; the
+/// sentence itself must be read as the same.
+pub(super) fn not_read_so(wordings: &[(&str, &str)]) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (text, told) in wordings {
+        match parse(text) {
+            Ok(effect) if canonical(&effect) == *told => {
+                assert_eq!(parse(told).as_ref(), Ok(&effect), "`{told}` is read back as something else");
+            }
+            Ok(effect) => wrong.push(format!("{text}\n    {}", canonical(&effect))),
+            Err(faults) => wrong.push(format!("{text}\n    {faults:?}")),
+        }
+    }
+    wrong
+}
+
 #[test]
 fn family_8_immunity() {
     same(&[

@@ -74,7 +74,10 @@ const KEPT: &[Kept] = &[
         said: r"\b(more than|higher than|greater than|above|over \d)\b",
         told: r"\b(more|higher|later|above|lower|at most|once|\d+ times|half|third|quarter)\b",
     },
-    Kept { said: r"\bfirst\b", told: r"\b(first|before all other|once per Turn|once during the War)\b" },
+    Kept {
+        said: r"\bfirst\b",
+        told: r"\b(first|before all other|once per Turn|once per battle|once during the War)\b",
+    },
     Kept { said: r"\bsecond\b", told: r"\b(second|next)\b" },
     Kept { said: r"\bnext\b", told: r"\b(next|in \d+ Turns|for 2 Turns|3 Turns|2 Turns)\b" },
     Kept { said: r"\b(half|halved)\b", told: r"\b(half|50)\b" },

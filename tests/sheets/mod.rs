@@ -3,9 +3,10 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings`, `other_wordings` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
+//! | `posted` | whole sheets as people post them, and what the import makes of them |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
 //! | `schema`, `library`, `shipped` | the schema for editors; the library plays; every shipped sheet loads |
@@ -27,6 +28,7 @@ mod done_as_written;
 mod false_synonyms;
 mod families;
 mod guard;
+mod guide;
 mod joined;
 mod keeping;
 mod later_families;
@@ -37,8 +39,11 @@ mod lost_words;
 mod measures;
 mod misread;
 mod mutated;
+mod other_wordings;
+mod own_damage;
 mod own_words;
 mod passages;
+mod posted;
 mod schema;
 mod shipped;
 mod tenses;

@@ -75,7 +75,7 @@ fn what_is_left_open_is_refused() {
             "Restores 50 Health to the target. If the target is a Master, restores 10% instead.",
             "goes with the sentence",
         ),
-        ("The target restores 20 Health. They lose 20 Mana.", "nobody was spoken of"),
+        ("The target loses 20 Mana. The user restores 20 Mana. They cannot act this Turn.", "nobody was spoken of"),
         // One fault alone: what hangs on a sentence that is not understood is not told too.
         ("The user frobs. If the target is a Master, the user restores 30 Health instead.", "but not `frobs`"),
     ];

@@ -2,8 +2,8 @@
 //! accepted and is another tree is a misreading.
 
 use grail_referee::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, Level, Name, Predicate, Property, Relation, Resource, Side, Who,
-    Written,
+    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Name, Predicate, Property, Relation, Resource,
+    Side, Who, Written,
 };
 use grail_referee::language::effect::{Clause, Effect, Often, Operation, Sentence, Trigger, Verb};
 use grail_referee::language::effect_text::canonical;
@@ -129,7 +129,10 @@ fn condition(dice: &mut Dice, deep: usize) -> Condition<Written> {
             of.filters.retain(|filter| !matches!(filter, Filter::Here | Filter::In(_)));
             Condition::Is(Predicate::Count(bound(dice), count, of, dice.one(&[None, Some(name("Park"))])))
         }
-        5 => Condition::Is(Predicate::Night(bound(dice), 3)),
+        5 => match dice.below(2) {
+            0 => Condition::Is(Predicate::InLastTurn(who(dice), dice.one(&[LastTurn::Attacked, LastTurn::Moved]))),
+            _ => Condition::Is(Predicate::Night(bound(dice), 3)),
+        },
         6 => match condition(dice, 0) {
             Condition::Not(inner) => *inner,
             other => Condition::Not(Box::new(other)),

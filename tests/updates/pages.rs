@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use grail_referee::event::OrderRef;
 use grail_referee::event::detail::{DeathCause, Outcome, Paid, Reason, Travel};
 use grail_referee::event::kind::{
     Combat, Contracts, Course, Effects, Knowledge, Movement, Referee, Resources, Statuses,
 };
+use grail_referee::event::{Cause, OrderRef};
 use grail_referee::perception::perceived::SeenAct;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
 use grail_referee::updates::deed::DeedLine;
-use grail_referee::updates::page::{Ordered, personal, public};
+use grail_referee::updates::markup::MarkedText;
+use grail_referee::updates::narrator::Narrator;
+use grail_referee::updates::page::{Ordered, PersonalPage, personal, public};
 use grail_referee::updates::render::{SHIPPED, Templates};
 use grail_referee::updates::sentences::Sentences;
 use grail_referee::updates::value_words;
@@ -233,7 +235,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
             let deed = DeedLine { act: value_words::act(act), attack, ..DeedLine::default() };
             let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
-            let mut narrator = sentences.narrator(1);
+            let mut narrator = Narrator::new(&sentences, 1);
             for _ in 0..4 {
                 let told = narrator.describe(&deed);
                 let text = told.text();
@@ -242,4 +244,57 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
             }
         }
     }
+}
+
+/// The page's data of a seat, told.
+fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
+    let reports = reports(&night.before, &night.war, &night.events);
+    let report = reports.iter().find(|report| report.lexicon.seat == seat).unwrap();
+    let mut page = personal(report, orders, None);
+    Templates::new(BTreeMap::new()).unwrap().tell_personal(&mut page);
+    page
+}
+
+#[test]
+fn a_night_in_short_tells_what_matters_and_what_it_cost() {
+    let page = told(&busy_night(), "Blue", &[]);
+    let happened: Vec<&str> = page.short.happened.iter().map(MarkedText::text).collect();
+    assert_eq!(happened, ["Stranger-1 unleashed a Noble Phantasm on Caster and Tokiomi.", "Caster died of wounds."]);
+    let caster = page.own.iter().find(|own| own.name == "Caster").unwrap();
+    assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage: Stranger-1 182.25, Stranger-2 120."));
+    let [place] = page.short.places.as_slice() else { panic!("{:?}", page.short.places) };
+    assert_eq!((place.place.as_str(), place.own.as_str(), &place.others), ("Bridge", "Tokiomi", &None));
+}
+
+/// What came of an own deed stands behind the order it was done by; others' deeds, and a seat's own that no order of
+/// this number did, do not.
+#[test]
+fn an_order_is_answered_by_what_came_of_it() {
+    let mut war = war();
+    introduce_all(&mut war);
+    let mut night = Night::of(war);
+    let red = night.war.setup.seat_named("Red").unwrap();
+    let order = |number| OrderRef { seat: red, number };
+    let ordered = |number: u16, text: &str| Ordered {
+        order: order(number),
+        actor: "Saber".to_owned(),
+        text: text.to_owned(),
+        branches: Vec::new(),
+    };
+    night.cause = Cause::Order(order(1));
+    night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
+    night.cause = Cause::Rule;
+    let actor = night.id("Saber");
+    for (number, outcome) in [
+        (1, Outcome::Done { branch: 1 }),
+        (2, Outcome::Done { branch: 1 }),
+        (3, Outcome::NotDone { why: Reason::NotEnoughAp }),
+    ] {
+        night.emit(Referee::OrderOutcome { order: order(number), actor, outcome }, None, None);
+    }
+    let orders = [ordered(1, "Attack Caster."), ordered(2, "Stay."), ordered(3, "Attack Caster.")];
+    let page = told(&night, "Red", &orders);
+    let results: Vec<&str> = page.orders.iter().map(|order| order.result.as_str()).collect();
+    assert_eq!(results[0], "Caster took 30 damage and was left with most of their Health.");
+    assert_eq!(results[1..], ["done", "not done: there were not enough Action Points"]);
 }

@@ -190,7 +190,9 @@ fn a_stranger_is_recognised_once() {
     night.emit(Movement::Entered { who, at: to, from, how: Travel::Skill }, None, Some(to));
     night.look_around();
     let page = pages(&night)["Green"].clone();
-    assert_eq!(page.matches("Stranger-1").count(), 1, "{page}");
+    // At the page's head, and in its place.
+    assert_eq!(page.matches("Stranger-1 was Saber").count(), 2, "{page}");
+    assert_eq!(page.matches("Stranger-1").count(), 2, "{page}");
     assert!(page.contains("Stranger-1 was Saber: Rider was sure of it."), "{page}");
 }
 

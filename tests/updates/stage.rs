@@ -149,6 +149,8 @@ pub(crate) struct Night {
     pub(crate) events: Vec<Event>,
     pub(crate) phase: Phase,
     pub(crate) batch: u32,
+    /// What all that is emitted comes of.
+    pub(crate) cause: Cause,
 }
 
 /// Damage as it is on the sheet.
@@ -169,7 +171,14 @@ pub(crate) fn receipt(kind: DamageType, amount: Exact) -> Receipt {
 
 impl Night {
     pub(crate) fn of(war: War) -> Night {
-        let mut night = Night { before: war.clone(), war, events: Vec::new(), phase: Phase::TurnStart, batch: 1 };
+        let mut night = Night {
+            before: war.clone(),
+            war,
+            events: Vec::new(),
+            phase: Phase::TurnStart,
+            batch: 1,
+            cause: Cause::Rule,
+        };
         night.emit(Course::TurnBegan { night: night.war.night + 1 }, None, None);
         night.phase = Phase::Attacking;
         night
@@ -190,7 +199,7 @@ impl Night {
             phase: self.phase,
             batch: self.batch,
             parent,
-            cause: Cause::Rule,
+            cause: self.cause,
             rules: Vec::new(),
             place,
             kind,

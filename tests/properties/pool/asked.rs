@@ -105,6 +105,8 @@ impl Stage {
             | Predicate::SecondRound
             | Predicate::MoveCancelled(_)
             | Predicate::OwnSkillFailed(_)
+            | Predicate::UseInflicts(..)
+            | Predicate::InLastTurn(..)
             | Predicate::Would(_) => {}
         }
     }

@@ -1,0 +1,152 @@
+//! The GM's post: a digest of what awaits, and rulings and settlements by mail.
+
+use crate::cli::Desk;
+
+use super::{by_maildir, deliver, letter_of, post, sent, words};
+
+/// A War whose GM has an address and a token.
+fn with_gm() -> Desk {
+    let desk = by_maildir();
+    desk.edit(
+        "war/war.yaml",
+        "switches:",
+        "gm: { name: Kat, email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:",
+    );
+    desk
+}
+
+/// Delivers a letter of the GM's and takes it in.
+fn write(desk: &Desk, number: u32, answers: Option<&str>, body: &str) {
+    let thread = answers.map(|id| format!("In-Reply-To: <{id}>\nReferences: <{id}>\n")).unwrap_or_default();
+    let letter = format!(
+        "From: Kat <kat@example.org>\nTo: gm@example.org\nSubject: My word\nMessage-ID: <gm.{number}@example.org>\n{thread}\
+         Content-Type: text/plain; charset=utf-8\n\n{body}\n"
+    );
+    deliver(desk, &format!("17000{number:05}.g"), &letter);
+    desk.grail(["orders", "import", "war", "--send"]).done();
+}
+
+/// The letters to the GM, the oldest of a thread first: their ids and words.
+fn to_gm(desk: &Desk) -> Vec<(String, Vec<String>, String)> {
+    let own = sent(desk).into_iter().filter(|(to, _)| to.contains("kat@"));
+    own.map(|(_, l)| (l.message_id.clone().unwrap(), l.answers.clone(), words(&l).to_owned())).collect()
+}
+
+/// The answer to one of the GM's letters: its id and words.
+fn echo(desk: &Desk, number: u32) -> (String, String) {
+    let id = format!("gm.{number}@example.org");
+    let found = to_gm(desk).into_iter().find(|(_, answers, _)| answers.contains(&id));
+    found.map(|(id, _, words)| (id, words)).unwrap_or_else(|| panic!("no answer to {id}"))
+}
+
+const TOKEN: &str = "Token: kat-owns-2-the-whole-war\n";
+
+#[test]
+fn rulings_and_answers_by_mail_are_echoed_and_hold_once_they_are_confirmed() {
+    let desk = with_gm();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "May she walk alone?\nSaber: Stay.\nIris: Stay.\n"));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let body = format!(
+        "{TOKEN}answer 1: Yes, she may.\n- set: {{ Saber: {{ at: Market }} }}\n  reason: She was carried off.\n\nextend 2 hours\naside 9\n"
+    );
+    write(&desk, 10, None, &body);
+    let (id, told) = echo(&desk, 10);
+    for part in ["is answered: Yes, she may.", "Saber: { at: Market }", "The night was tried", "there is no letter 9"] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    assert!(told.contains("Nothing is done yet") && !told.contains("kat-owns"), "{told}");
+    assert!(!desk.path("war/nights/001/rulings.yaml").exists(), "nothing holds yet");
+    let due = desk.read("war/nights/001/deadline.yaml");
+    write(&desk, 11, Some(&id), &format!("{TOKEN}confirm\n\nKat"));
+    assert!(desk.read("war/nights/001/rulings.yaml").contains("She was carried off."));
+    assert_ne!(desk.read("war/nights/001/deadline.yaml"), due);
+    let alice: Vec<_> = sent(&desk).into_iter().filter(|(to, _)| to.contains("alice@")).collect();
+    assert!(alice.iter().any(|(_, letter)| words(letter).contains("Yes, she may.")));
+    let (_, done) = echo(&desk, 11);
+    assert!(done.contains("Done. Letter 1") && done.contains("NOT DONE: there is no letter 9"), "{done}");
+    // Once, however often it is confirmed.
+    write(&desk, 12, Some(&id), &format!("{TOKEN}yes\n"));
+    assert!(echo(&desk, 12).1.contains("That was done before."));
+    assert_eq!(desk.read("war/nights/001/rulings.yaml").matches("She was carried off.").count(), 1);
+    desk.grail(["letters", "war"]).done().says(["None awaits you."]);
+}
+
+#[test]
+fn nobody_rules_but_the_gm_from_their_address_with_their_token() {
+    let desk = with_gm();
+    let ruling = "- set: { Saber: { at: Market } }\n  reason: x\nextend 2 hours\nconfirm\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ruling));
+    deliver(
+        &desk,
+        "1700000002.a",
+        &letter_of("alice", 1, 2, ruling).replace("red-lantern", "kat-owns-2-the-whole-war"),
+    );
+    write(&desk, 3, None, &format!("Token: red-lantern\n{ruling}"));
+    write(&desk, 4, None, ruling);
+    assert!(!desk.path("war/nights/001/rulings.yaml").exists());
+    assert!(to_gm(&desk).iter().all(|(_, _, words)| !words.contains("tried")), "{:?}", to_gm(&desk));
+    // A ruling with a fault is told with its place.
+    write(&desk, 5, None, &format!("{TOKEN}- set: {{ Sabre: {{ at: Market }} }}\n  reason: x\n"));
+    let (_, told) = echo(&desk, 5);
+    assert!(told.contains("NOT POSSIBLE") && told.contains("Sabre") && told.contains("nothing to confirm"), "{told}");
+}
+
+#[test]
+fn the_digest_says_what_was_played_what_awaits_and_how_to_settle_it() {
+    let desk = with_gm();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "May she walk alone?\nSaber: Stay.\n"));
+    desk.grail(["night", "war", "--when-due", "--send"]).done();
+    let digest = |desk: &Desk| -> Vec<String> {
+        to_gm(desk).into_iter().map(|(_, _, words)| words).filter(|words| words.contains("answer 12")).collect()
+    };
+    let first = digest(&desk);
+    assert_eq!(first.len(), 1);
+    for part in ["May she walk alone?", "answer 1: …, or: aside 1", "LETTERS THAT AWAIT YOU"] {
+        assert!(first[0].contains(part), "no {part:?} in\n{}", first[0]);
+    }
+    desk.grail(["night", "war", "--when-due", "--send"]).done();
+    assert_eq!(digest(&desk).len(), 1, "nothing is new");
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    let second = digest(&desk);
+    assert!(second.len() == 2 && second.iter().any(|words| words.contains("Night 1 is played.")), "{second:?}");
+    // What a server returns is told with whose letter it was.
+    let id =
+        sent(&desk).into_iter().find(|(to, l)| to.contains("bob@") && l.subject.contains("night 1: Blue")).unwrap();
+    let bounce = format!(
+        "Return-Path: <>\nFrom: MAILER-DAEMON@example.org\nTo: gm@example.org\nSubject: Undelivered\nMessage-ID: <b.1@example.org>\n\
+         Content-Type: text/plain\n\nNo such user.\n\nMessage-ID: <{}>\n",
+        id.1.message_id.unwrap()
+    );
+    deliver(&desk, "1700000900.b", &bounce);
+    desk.grail(["orders", "import", "war"]).done().prints(["update-blue of night 1 to bob@example.org"]);
+}
+
+#[test]
+fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
+    let desk = Desk::with_war();
+    let gm = "gm: { email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:";
+    desk.edit("war/war.yaml", "switches:", gm);
+    let oath = "skills:\n  - name: Oath of Silence\n    rank: B\n    type: Support\n    max_targets: 2\n    \
+                targets: \"[Any]\"\n    cost: 10 Mana\n    description: An oath.\n    effects:\n      \
+                - GM: The target must keep one oath.\n";
+    desk.edit("war/sheets/saber.yaml", "skills:\n", oath);
+    std::fs::remove_dir_all(desk.path("war/nights")).unwrap();
+    desk.grail(["start", "war"]).done();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    for part in ["new", "cur"] {
+        std::fs::create_dir_all(desk.path("war/inbox").join(part)).unwrap();
+    }
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Use Oath of Silence on Iris.\nIris: Stay.\n"));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
+    desk.grail(["night", "war", "--send"]).ends(3);
+    let told = to_gm(&desk).into_iter().find(|(_, _, words)| words.contains("RULINGS THAT NIGHT 1 AWAITS")).unwrap().2;
+    let at = told.find("- decide:").unwrap();
+    let end = at + told[at..].find("reason: \"\"").unwrap() + "reason: \"\"".len();
+    let skeleton = told[at..end].to_owned();
+    let answered = skeleton.replace("effects:", "effects: no effect #").replace("reason: \"\"", "reason: A test.");
+    write(&desk, 10, None, &format!("{TOKEN}{answered}\n"));
+    let (id, echoed) = echo(&desk, 10);
+    assert!(echoed.contains("It awaits no further ruling."), "{echoed}");
+    write(&desk, 11, Some(&id), &format!("{TOKEN}confirm"));
+    desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved"]);
+}

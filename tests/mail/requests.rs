@@ -1,0 +1,221 @@
+//! What players ask for by mail, each in ordinary words and by a subject of one word, answered at once and of nobody else's.
+
+use std::fs;
+
+use grail_referee::mail::letter::Letter;
+
+use crate::cli::Desk;
+
+use super::{by_maildir, deliver, letter_of, post, sent, words};
+
+/// What is answered to a letter of a player's.
+fn asked(desk: &Desk, who: &str, number: u32, body: &str) -> Letter {
+    deliver(desk, &format!("17000{number:05}.a"), &letter_of(who, 1, number, body).replace("Night: 1\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    answer(desk, who, number)
+}
+
+fn answer(desk: &Desk, who: &str, number: u32) -> Letter {
+    let id = format!("{who}.1.{number}@example.org");
+    let found: Vec<Letter> = sent(desk).into_iter().map(|(_, l)| l).filter(|l| l.answers.contains(&id)).collect();
+    let [letter] = <[Letter; 1]>::try_from(found).unwrap_or_else(|all| panic!("{} answers to {id}", all.len()));
+    letter
+}
+
+/// A letter whose subject is all it says.
+fn by_subject(desk: &Desk, number: u32, subject: &str) -> Letter {
+    let letter = letter_of("alice", 1, number, "").replace("Night: 1\n", "");
+    deliver(desk, &format!("17000{number:05}.a"), &letter.replace("Subject: Night 1", &format!("Subject: {subject}")));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["answered, Red"]);
+    answer(desk, "alice", number)
+}
+
+/// All that a letter holds.
+fn whole(letter: &Letter) -> String {
+    letter.texts.iter().map(|text| format!("{}\n{}\n", text.place, text.text)).collect()
+}
+
+#[test]
+fn what_is_one_s_own_comes_again_in_ordinary_words_and_by_subject() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    for (number, line, subject, wanted) in [
+        (10, "Please send me the players' guide.", "help", "# Orders in two pages"),
+        (20, "When are orders due?", "status", "Orders are due "),
+        (30, "What are my orders?", "orders please", "You have no orders for night 2 so far."),
+        (40, "I lost my last update, could you send it again?", "update", "Your update of night 1:"),
+        (50, "Could you send me my packet again?", "packet", "red-packet-night-2.yaml"),
+        (60, "May I have my sheet, please?", "sheet", "true_name"),
+    ] {
+        let line = if number == 40 { "I lost my last update" } else { line };
+        let subject = if number == 30 { "my orders" } else { subject };
+        for letter in [asked(&desk, "alice", number, line), by_subject(&desk, number + 1, subject)] {
+            let said = whole(&letter);
+            assert!(said.contains(wanted), "{line}, {subject}: no {wanted:?} in\n{said}");
+            assert!(!said.contains("Gatekeeper") && !said.contains("blue-lantern"), "nothing of Blue's:\n{said}");
+        }
+    }
+    let page = desk.read("war/nights/001/updates/red.txt");
+    let again = words(&answer(&desk, "alice", 40)).to_owned();
+    let folded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(folded(&again).contains(&folded(&page)), "{again}");
+    desk.grail(["letters", "war"]).done().says(["12 letters: 12 answered. None awaits you."]);
+}
+
+#[test]
+fn nothing_is_sent_again_that_was_not_told() {
+    let desk = by_maildir();
+    desk.grail(["resolve", "war"]).done();
+    let page = desk.read("war/nights/001/updates/red.txt");
+    let secret = page.lines().rev().find(|line| line.len() > 30).unwrap().trim().to_owned();
+    let said =
+        whole(&asked(&desk, "alice", 1, "Could you send me my update again?\nMy packet, please.\nI need my packet"));
+    assert!(said.contains("No night has been told yet") && said.contains("which is not told yet"), "{said}");
+    assert!(!said.contains(&secret), "{said}");
+}
+
+#[test]
+fn orders_are_withdrawn_for_one_or_for_all_and_nobody_else_s() {
+    let desk = by_maildir();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Scout Market.\nIris: Stay.\n"));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
+    desk.grail(["orders", "import", "war"]).done();
+    let said = words(&asked(&desk, "alice", 10, "Please cancel Saber's orders.")).to_owned();
+    assert!(said.contains("What you ordered for Saber is withdrawn."), "{said}");
+    assert!(said.contains("Iris:\n  1. Stay.") && said.contains("Without orders so far: Saber."), "{said}");
+    let file = desk.read("war/nights/001/orders/red.txt");
+    assert!(!file.contains("Scout Market") && file.contains("Stay"), "{file}");
+    // What the same letter orders holds.
+    let both = asked(&desk, "alice", 11, "Withdraw all my orders.\n\nSaber: Move to Market.\n");
+    assert!(words(&both).contains("All that you ordered for night 1 is withdrawn."), "{}", words(&both));
+    let file = desk.read("war/nights/001/orders/red.txt");
+    assert!(file.contains("Move to Market") && !file.contains("Stay"), "{file}");
+    by_subject(&desk, 12, "withdraw");
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("all were withdrawn"));
+    desk.grail(["status", "war"]).done().prints(["Orders of night 1 from: Blue.\nAwaited from: Red."]);
+    // Nobody is Blue's but Blue: a name that is not one's own is no request.
+    asked(&desk, "alice", 13, "Withdraw Lancer's orders.");
+    assert!(desk.read("war/nights/001/orders/blue.txt").contains("Stay"));
+    desk.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T00:00:00+00:00[Europe/London]\"\n");
+    let late = words(&asked(&desk, "bob", 99999, "Withdraw my orders.")).to_owned();
+    assert!(late.contains("Nothing was withdrawn: your letter came after the deadline"), "{late}");
+    assert!(desk.read("war/nights/001/orders/blue.txt").contains("Stay"));
+}
+
+#[test]
+fn whoever_asks_is_waited_for_and_whoever_is_ready_is_not() {
+    let desk = by_maildir();
+    asked(&desk, "alice", 1, "Please wait for me!");
+    desk.grail(["night", "war"]).ends(1).says(["Red asked to be waited for", "play with --early"]);
+    desk.grail(["status", "war"]).done().prints(["To be waited for: Red."]);
+    asked(&desk, "alice", 2, "I'm ready.");
+    desk.grail(["status", "war"]).done().prints(["Ready: Red."]);
+    // By the clock a night is played as soon as nobody is waited for only where the War says so.
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["nothing is played before"]);
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, when_ready: true");
+    fs::remove_file(desk.path("war/nights/001/orders/blue.txt")).unwrap();
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["nothing is played before"]);
+    asked(&desk, "bob", 3, "I am ready");
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn days_away_are_not_waited_for() {
+    let desk = by_maildir();
+    fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    desk.write("war/nights/001/deadline.yaml", "due: \"2099-12-05T21:00:00+00:00[Europe/London]\"\n");
+    let said = words(&asked(&desk, "bob", 1, "I am away from 2099-12-03 to 2099-12-08.")).to_owned();
+    assert!(said.contains("From 2099-12-03 to 2099-12-08 nobody waits for Blue"), "{said}");
+    desk.grail(["status", "war"]).done().prints(["Awaited from: Red.", "Absent, and not awaited: Blue."]);
+    asked(&desk, "bob", 2, "I am back.");
+    desk.grail(["status", "war"]).done().prints(["Awaited from: Blue, Red."]);
+}
+
+#[test]
+fn more_time_is_the_gm_s_to_give_or_the_war_s_own_rule_s_and_everybody_is_told() {
+    let desk = by_maildir();
+    let line = "Can I get an extension?";
+    let said = words(&asked(&desk, "alice", 1, &format!("Saber: Stay.\n{line}\n"))).to_owned();
+    assert!(said.contains("The GM is asked for more time") && !said.contains("E105"), "{said}");
+    desk.grail(["letters", "war"]).done().prints([line]);
+    let before = desk.read("war/nights/001/deadline.yaml");
+    desk.grail(["deadline", "war", "--extend", "24 hours", "--send"]).done().prints(["Orders for night 1 are due"]);
+    assert_ne!(desk.read("war/nights/001/deadline.yaml"), before);
+    let told = |desk: &Desk, what: &str| sent(desk).iter().filter(|(_, letter)| words(letter).contains(what)).count();
+    assert_eq!(told(&desk, "The deadline was moved"), 2);
+    // A night that is put off is not played by a clock.
+    desk.grail(["deadline", "war", "--pause", "--send"]).done().prints(["Night 1 is put off."]);
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is put off"]);
+    desk.grail(["deadline", "war", "--to", "2020-01-01 23:00"]).done();
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is resolved"]);
+
+    let other = by_maildir();
+    post(&other, "by: maildir, maildir: sent, inbox: inbox, extension: half, extension_length: 2 days");
+    asked(&other, "alice", 1, line);
+    assert_eq!(told(&other, "More time was asked for, and granted"), 0);
+    asked(&other, "bob", 2, line);
+    assert_eq!(told(&other, "More time was asked for, and granted"), 2);
+    let once = other.read("war/nights/001/deadline.yaml");
+    asked(&other, "bob", 3, "I need more time");
+    assert_eq!(other.read("war/nights/001/deadline.yaml"), once, "once a night");
+}
+
+#[test]
+fn press_goes_where_the_war_lets_it_and_says_who_wrote_it_or_not() {
+    let desk = by_maildir();
+    let refused = words(&asked(&desk, "alice", 1, "Press to Blue: Shall we talk?\n")).to_owned();
+    assert!(refused.contains("passed on to nobody: in this War there is no press to a team"), "{refused}");
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, press: [public, teams, anonymous]");
+    let body = "Press to Blue: Shall we talk, red-lantern?\nSaber: Scout Market.\n\nAnonymous press to all: Beware.\n";
+    asked(&desk, "alice", 2, body);
+    let bob: Vec<String> = sent(&desk)
+        .iter()
+        .filter(|(to, letter)| to.contains("bob@") && letter.subject.ends_with("press"))
+        .map(|(_, letter)| words(letter).to_owned())
+        .collect();
+    assert_eq!(bob.len(), 2, "{bob:?}");
+    let all = bob.concat();
+    assert!(
+        all.contains("Red says to Blue:\n\n  Shall we talk, ...?") && all.contains("Somebody says to all:"),
+        "{all}"
+    );
+    assert!(!all.contains("Scout") && !all.contains("Alice"), "{all}");
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
+    let nobody = words(&asked(&desk, "alice", 3, "Press to Green: Hello.\n")).to_owned();
+    assert!(nobody.contains("there is no team `Green`. The teams are Blue, Red."), "{nobody}");
+}
+
+#[test]
+fn letters_without_pages_and_to_another_address_that_both_confirm() {
+    let desk = by_maildir();
+    asked(&desk, "alice", 1, "Please stop sending me HTML.");
+    let new = "al@example.net";
+    let told = words(&asked(&desk, "alice", 2, &format!("My new address is {new}"))).to_owned();
+    let code = |text: &str| text.lines().find_map(|line| line.strip_prefix("confirm ")).unwrap().to_owned();
+    let asks = |desk: &Desk| sent(desk).into_iter().filter(|(to, _)| to.contains(new)).collect::<Vec<_>>();
+    let [(_, there)] = &asks(&desk)[..] else { panic!("one letter to the new address") };
+    let (old, there) = (code(&told), code(words(there)));
+    assert_ne!(old, there);
+    asked(&desk, "alice", 3, &format!("confirm {old}"));
+    assert!(!desk.read("war/war.yaml").contains(new), "the new address has not confirmed");
+    // From the new address, and from nowhere else.
+    let from = |address: &str, number: u32| {
+        let letter = letter_of("alice", 1, number, &format!("confirm {there}\n")).replace("Night: 1\n", "");
+        deliver(
+            &desk,
+            &format!("17000{number:05}.c"),
+            &letter.replace("alice@example.org>\nTo", &format!("{address}>\nTo")),
+        );
+        desk.grail(["orders", "import", "war", "--send"]).done()
+    };
+    from("eve@example.net", 4).prints(["set aside, Red from eve@example.net"]);
+    from(new, 5).prints(["answered, Red from al@example.net"]);
+    assert!(desk.read("war/war.yaml").contains(&format!("email: {new}")), "{}", desk.read("war/war.yaml"));
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    let files = desk.files("war/sent/new");
+    let update = |to: &str| {
+        let all = files.iter().map(|(_, raw)| String::from_utf8_lossy(raw).into_owned());
+        all.into_iter().find(|raw| raw.contains(to) && raw.contains("packet")).unwrap()
+    };
+    assert!(!update(new).contains("text/html") && update("bob@example.org").contains("text/html"));
+}

@@ -1,0 +1,128 @@
+//! Words to the GM: nothing that a player writes is lost, and all of it stands there until the GM has settled it.
+
+use crate::cli::Desk;
+
+use super::{by_maildir, deliver, letter_of, sent, words};
+
+/// A letter from Alice's address without her token.
+fn question(number: u32, subject: &str, body: &str) -> String {
+    format!(
+        "From: Alice <alice@example.org>\nTo: gm@example.org\nSubject: {subject}\nMessage-ID: <q.{number}@example.org>\n\
+         Content-Type: text/plain; charset=utf-8\n\n{body}\n"
+    )
+}
+
+#[test]
+fn a_question_without_a_token_awaits_the_gm_until_it_is_answered_in_its_thread() {
+    let desk = by_maildir();
+    deliver(&desk, "1700000001.a", &question(1, "A question", "May a Servant walk alone?"));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["set aside", "it has no token"]);
+    let [(_, told)] = sent(&desk).try_into().unwrap();
+    assert!(words(&told).contains("The GM will read what it says"), "{}", words(&told));
+    let shown = ["1 (night 1) alice@example.org, \"A question\", set aside", "May a Servant walk alone?"];
+    desk.grail(["letters", "war"]).done().prints(shown).says(["1 letter: 1 set aside. 1 of them await you"]);
+    desk.grail(["status", "war"]).done().prints(["1 alice@example.org: May a Servant walk alone?"]);
+    desk.grail(["letters", "war", "1"]).done().prints(["  May a Servant walk alone?", "Answered by the program:"]);
+    let answer = "Yes, she may.";
+    desk.grail(["letters", "war", "1", "--answer", answer, "--send"]).done().says(["Your answer to alice@example.org"]);
+    let letters = sent(&desk);
+    let (to, told) = letters.iter().find(|(_, letter)| words(letter).contains(answer)).unwrap();
+    assert!(to.contains("alice@example.org") && told.subject == "Re: A question", "{to}: {}", told.subject);
+    assert_eq!((&told.answers[..], told.references.len()), (&["q.1@example.org".to_owned()][..], 1));
+    let raw = desk.files("war/sent/new").into_iter().find(|(_, raw)| String::from_utf8_lossy(raw).contains(answer));
+    assert!(String::from_utf8(raw.unwrap().1).unwrap().contains("> May a Servant walk alone?"), "what is answered");
+    desk.grail(["letters", "war"]).done().says(["1 letter: 1 answered. None awaits you."]);
+    desk.grail(["letters", "war", "--all"]).done().prints(["answered: it has no token", "the GM has answered it"]);
+    assert!(!desk.grail(["status", "war"]).done().out.contains("walk alone"));
+    // Later nights have it still.
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["letters", "war", "1"]).done().prints(["Your answer:\n  Yes, she may."]);
+}
+
+#[test]
+fn talk_among_orders_is_for_the_gm_and_the_orders_hold() {
+    let desk = by_maildir();
+    let body = "Saber:\n  Scout Market.\n  Can I get an extension?\nIris: Stay.\n\nThanks for last week!\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, body));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
+    let run = desk.grail(["letters", "war"]).done();
+    run.prints(["accepted", "  Can I get an extension?\n", "  Thanks for last week!\n"]);
+    desk.grail(["letters", "war", "1", "--aside"]).done().says(["1 letter put aside."]);
+    desk.grail(["letters", "war"]).done().says(["1 letter: 1 accepted. None awaits you."]);
+    desk.grail(["letters", "war", "9", "--aside"]).ends(1).says(["lists the letters of the War"]);
+}
+
+#[test]
+fn a_letter_taken_in_on_the_gm_s_word_keeps_its_number_and_has_one_state() {
+    let desk = by_maildir();
+    std::fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    deliver(&desk, "1700000001.a", &question(1, "Orders", "Saber: Scout Market.\nIris: Stay."));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
+    desk.grail(["orders", "import", "war"]).done();
+    desk.grail(["letters", "war", "1", "--accept"]).ends(1).says(["--as SEAT"]);
+    desk.grail(["letters", "war", "1", "--accept", "--as", "Red"]).done().prints(["accepted, Red"]);
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
+    let run = desk.grail(["letters", "war", "--all"]).done();
+    let run = run.prints(["1 (night 1) Red <alice@example.org>, \"Orders\", accepted", "taken in on the GM's word"]);
+    assert_eq!(run.out.lines().filter(|line| !line.starts_with(' ')).count(), 2, "{}", run.out);
+    let json = desk.grail(["letters", "war", "--all", "--format", "json"]).done().out;
+    assert!(json.contains("\"state\": \"accepted\"") && json.contains("\"number\": 2"), "{json}");
+}
+
+#[test]
+fn the_first_letter_has_all_that_a_player_begins_with_and_nothing_of_others() {
+    let desk = by_maildir();
+    desk.grail(["mail", "war", "0"])
+        .done()
+        .prints(["welcome-red: welcome to alice@example.org"])
+        .says(["2 letters would go out"]);
+    desk.grail(["mail", "war", "0", "--send"]).done();
+    desk.grail(["mail", "war", "0", "--send"]).done();
+    let letters = sent(&desk);
+    assert_eq!(letters.len(), 2, "each once");
+    let alice = &letters.iter().find(|(to, _)| to.contains("alice@")).unwrap().1;
+    let said = words(alice);
+    for part in [
+        "welcome to The War of the Two Lanterns",
+        "You play Red: Iris, Saber",
+        "Market (super-mall): to ",
+        "HOW TO ANSWER",
+    ] {
+        assert!(said.contains(part), "no {part:?} in\n{said}");
+    }
+    let places: Vec<&str> = alice.texts.iter().map(|text| text.place.as_str()).collect();
+    assert_eq!(places, ["the letter", "red-packet-night-1.yaml", "iris.yaml", "saber.yaml", "orders-in-two-pages.txt"]);
+    let all: String = alice.texts.iter().map(|text| text.text.as_str()).collect();
+    assert!(!all.contains("-lantern") && !all.contains("Gatekeeper"), "{all}");
+}
+
+/// A War of which one night was played and told.
+fn told() -> Desk {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    desk
+}
+
+#[test]
+fn a_war_that_collapses_ends_by_the_gm_s_word_with_its_book() {
+    let desk = told();
+    let before = sent(&desk).len();
+    desk.grail(["end", "war", "--winner", "Green"]).ends(1).says(["there is no seat `Green`"]);
+    desk.grail(["end", "war", "--draw", "--send"]).done().says(["The War ends with night 1, as a draw."]);
+    let letters = sent(&desk);
+    let last: Vec<_> = letters.iter().filter(|(_, letter)| letter.subject.ends_with(": the end")).collect();
+    assert_eq!((last.len(), letters.len() - before), (2, 2), "one to each player");
+    assert!(words(&last[0].1).contains("as a draw") && desk.read("war/book.html").contains("Ferran the Gatekeeper"));
+    desk.grail(["status", "war"]).done().prints(["The War ended on night 1; winner: nobody."]);
+    desk.grail(["resolve", "war"]).ends(1).says(["ended"]);
+    desk.grail(["night", "war", "--send"]).done().says(["The War ended on night 1"]);
+    desk.grail(["end", "war", "--abandoned"]).ends(2).says(["ended on night 1 already"]);
+    desk.grail(["replay", "war"]).done();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 2, 1, "Saber: Stay.\n"));
+    desk.grail(["orders", "import", "war"]).done().prints(["refused, Red", "the War ended on night 1"]);
+    // As long as nobody was told it can be taken back.
+    std::fs::remove_file(desk.path("war/ended.yaml")).unwrap();
+    desk.grail(["status", "war"]).done().prints(["night 2 is next"]);
+    desk.grail(["end", "war", "--winner", "red"]).done();
+    desk.grail(["status", "war"]).done().prints(["winner: Red."]);
+}

@@ -1,0 +1,283 @@
+//! The table `grammar/wordings/effects.txt`: what is said in other words than the grammar's, and what stays refused.
+
+use grail_referee::language::effect_text::canonical;
+use grail_referee::language::effects::{described, passage};
+
+/// Each wording, and how it is read back.
+const SAID: &[(&str, &str)] = &[
+    (
+        "Whenever the user is damaged by a physical attack, 20% of that damage is also inflicted on the attacker as Special damage.",
+        "20% of the damage the user receives from physical attacks is reflected to the attacker.",
+    ),
+    (
+        "10% of any physical damage the user receives is returned to the attacker as Special damage.",
+        "10% of the damage the user receives from physical attacks is reflected to the attacker.",
+    ),
+    (
+        "Damage received from magical attacks of rank C or lower is reduced to 0.",
+        "The user receives no damage from magical attacks ranked C or lower.",
+    ),
+    (
+        "Once per battle, when the user would be killed by an attack, they are left with 5 Health instead.",
+        "Once per battle, when an attack would reduce the user's Health to 0 or less, the user survives with 5 Health.",
+    ),
+    (
+        "The first time the user would be killed by an attack each battle, they survive with 1 Health instead.",
+        "Once per battle, when an attack would reduce the user's Health to 0 or less, the user survives with 1 Health.",
+    ),
+    (
+        "The caster creates a barrier that absorbs the next 70 damage the caster would receive.",
+        "The next 70 damage the user receives is absorbed.",
+    ),
+    ("Lasts until it is broken or 3 Turns have passed.", "Lasts 3 Turns."),
+    ("Upon use, the user restores 20 Mana.", "The user restores 20 Mana."),
+    (
+        "For the rest of the Turn, damage the user receives decreases by 20%.",
+        "Damage the user receives decreases by 20% until the end of the Turn.",
+    ),
+    (
+        "The target cannot use their Move Action this Turn.",
+        "Each of these: the target cannot move until the end of the Turn; and the target cannot flee until the end of the Turn.",
+    ),
+    ("The user can move up to two locations with a single Move Action.", "The user may move 2 locations."),
+    (
+        "The user intercepts every attack aimed at the chosen ally until the end of the Turn.",
+        "The user intercepts attacks that target the target until the end of the Turn.",
+    ),
+    (
+        "Anyone in the target area with ACT ranked B or higher will learn where the shot came from.",
+        "Everyone in the target location with ACT ranked B or higher learns the user's location.",
+    ),
+    (
+        "At the beginning of each Attacking Phase, every opponent inside receives 20 Ranged damage.",
+        "At the Attacking Phase of each Turn, all opponents in this location receive 20 Ranged damage.",
+    ),
+    (
+        "If any damage is inflicted, the target receives Poison 3/15.",
+        "The target receives Poison 3/15 if this attack inflicts more than 0 damage.",
+    ),
+    (
+        "If this attack kills a Master, the user's team gains 100 CP.",
+        "When the user kills the target, the user's team gains 100 CP if the target is a Master.",
+    ),
+    (
+        "Every target's AGI decreases by one full rank for 2 Turns.",
+        "The target's AGI is lowered by 1 rank for 2 Turns.",
+    ),
+    (
+        "The wearer receives 10% less damage from magical attacks.",
+        "Damage the user receives from magical attacks decreases by 10%.",
+    ),
+    (
+        "Magical attacks aimed at the user deal 20% less damage.",
+        "Damage the user receives from magical attacks decreases by 20%.",
+    ),
+    ("Ranged attacks deal half damage to the user.", "Damage the user receives from ranged attacks decreases by 50%."),
+    (
+        "The user takes half damage from physical attacks.",
+        "Damage the user receives from physical attacks decreases by 50%.",
+    ),
+    ("The user takes only half physical damage.", "Physical damage the user receives decreases by 50%."),
+    ("Damage done to the user is halved.", "Damage the user receives decreases by 50%."),
+    (
+        "Damage dealt to the user by magical attacks is reduced by 10%.",
+        "Damage the user receives from magical attacks decreases by 10%.",
+    ),
+    ("The user deals twice as much damage to Masters.", "Damage the user inflicts on Masters increases by 100%."),
+    (
+        "The user's magical attacks deal half the damage.",
+        "Magical damage the user inflicts with attacks decreases by 50%.",
+    ),
+    (
+        "The user's physical attacks are 15% stronger.",
+        "Physical damage the user inflicts with attacks increases by 15%.",
+    ),
+    (
+        "The damage of the user's ranged attacks goes up by 5.",
+        "Ranged damage the user inflicts with attacks increases by 5.",
+    ),
+    ("Doubles the damage of the user's next attack.", "The user's next attack inflicts 100% more damage."),
+    (
+        "Attacks made inside deal 25% more damage.",
+        "Damage all characters in this location inflict with attacks increases by 25%.",
+    ),
+    (
+        "The user's END is two subranks higher while in battle.",
+        "The user's END is raised by 2 subranks if the user is in battle.",
+    ),
+    ("The target's AGI drops to E for 2 Turns.", "The target's AGI is lowered to E for 2 Turns."),
+    (
+        "The target's six main stats fall by one subrank for the rest of the battle.",
+        "All stats of the target are lowered by 1 subrank until the end of the battle.",
+    ),
+    (
+        "The user has one rank more in STR until the battle ends.",
+        "The user's STR is raised by 1 rank until the end of the battle.",
+    ),
+    ("The user knows the target's Health and Mana.", "The user learns the target's Health and Mana."),
+    ("The user finds out where the target is.", "The user learns the target's location."),
+    (
+        "Enemies with ACT ranked C or lower do not notice the user.",
+        "The user cannot be detected by opponents with ACT ranked C or lower.",
+    ),
+    ("The target takes 10 poison damage each Turn for 3 Turns.", "The target receives Poison 3/10."),
+    ("Cleanses the target of all negative status effects.", "All negative status effects are removed from the target."),
+    ("Cures the target's negative status effects.", "All negative status effects are removed from the target."),
+    ("The user is healed for 20.", "The user restores 20 Health."),
+    ("The user heals for 10% of their maximum Health.", "The user restores 10% of their maximum Health."),
+    (
+        "The user is healed for half of the damage dealt.",
+        "The user restores Health equal to 50% of the damage inflicted.",
+    ),
+    ("Steals 20 Mana from the target.", "The user drains 20 Mana from the target."),
+    ("The user transfers 30 Mana to the target.", "The target drains 30 Mana from the user."),
+    ("The target loses 25 Mana, and the user gains the same amount.", "The user drains 25 Mana from the target."),
+    (
+        "The user sacrifices 30 Health to gain 1 AP next Turn.",
+        "Each of these: the user loses 30 Health; and the user gains 1 AP at the beginning of the next Turn.",
+    ),
+    ("The target has 1 less AP on their next Turn.", "The target loses 1 AP at the beginning of the next Turn."),
+    ("The user has 1 extra AP each Turn.", "The user gains 1 AP each Turn."),
+    (
+        "The target skips their next Turn.",
+        "At the beginning of the next Turn, the target cannot act until the end of the Turn.",
+    ),
+    ("The target is unable to flee for 2 Turns.", "The target cannot flee for 2 Turns."),
+    ("Stops the target from using Noble Phantasms for 2 Turns.", "The target cannot use Noble Phantasms for 2 Turns."),
+    (
+        "Noble Phantasms cannot be used by the target this Turn.",
+        "The target cannot use Noble Phantasms until the end of the Turn.",
+    ),
+    ("The target is teleported to the user's Home Base.", "The target is relocated to the user's Home Base."),
+    (
+        "The user gains the Flight ability at rank C until the battle ends.",
+        "The user gains Flight ranked C until the end of the battle.",
+    ),
+    ("The user has rank B Flight.", "The user gains Flight ranked B."),
+    ("This attack cannot be dodged.", "This attack cannot be negated."),
+    (
+        "This attack cannot be evaded, blocked or intercepted.",
+        "Each of these: this attack cannot be intercepted; and this attack cannot be negated.",
+    ),
+    ("The user dodges the next attack aimed at them.", "The next attack that targets the user is negated."),
+    (
+        "The user guards their Master from ranged attacks.",
+        "The user intercepts ranged attacks that target the user's Master.",
+    ),
+    (
+        "The user takes all attacks aimed at their Master instead.",
+        "The user intercepts attacks that target the user's Master.",
+    ),
+    ("Dispels the Bounded Field in this location.", "The active Bounded Field in this location is cancelled."),
+    ("The user's skills cost half as much Mana.", "The user's skills cost 50% less Mana."),
+    ("The user's Noble Phantasms cost 10 Mana less.", "The user's Noble Phantasms cost 10 less Mana."),
+    ("Cannot be used on successive Turns.", "This skill cannot be used on two consecutive Turns."),
+    ("Twice per battle.", "This skill can be used 2 times per battle."),
+    (
+        "Each time the user slays a Servant, they recover 20 Mana.",
+        "When the user kills a Servant, the user restores 20 Mana.",
+    ),
+    (
+        "For as long as the user is in Spirit Form, they regain 5 Mana at the start of every Turn.",
+        "At the beginning of each Turn, the user restores 5 Mana if the user is in Spirit Form.",
+    ),
+    (
+        "During battle, the user's STR is one rank higher.",
+        "The user's STR is raised by 1 rank if the user is in battle.",
+    ),
+    (
+        "Whenever the user is struck by ranged attacks, the attacker takes 5 Special damage.",
+        "When anyone attacks the user with a Ranged attack, the attacker receives 5 Special damage.",
+    ),
+    ("Healing on the target is halved for 3 Turns.", "Health the target restores decreases by 50% for 3 Turns."),
+    ("The target cannot recover Health for 2 Turns.", "The target cannot restore Health for 2 Turns."),
+    ("The target regenerates 10 Mana per Turn.", "Each Turn, the target restores 10 Mana."),
+    ("The user also restores 10 Mana.", "The user restores 10 Mana."),
+    ("Opponents in the area lose 10 Mana.", "All opponents in this location lose 10 Mana."),
+    ("The user takes 20 Special damage as recoil.", "The user receives 20 Special damage."),
+];
+
+#[test]
+fn what_is_said_in_other_words_is_read() {
+    let mut wrong = Vec::new();
+    for (text, told) in SAID {
+        let read = match passage(text) {
+            Ok(read) => read.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>().join(" | "),
+            Err(faults) => format!("{faults:?}"),
+        };
+        if read != *told {
+            wrong.push(format!("{text}\n    {read}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_the_grammar_refuses_is_refused_in_other_words() {
+    for text in [
+        // An attack's own damage to some is a sentence of its own.
+        "Can strike a Master even if their Servant is present, but damage inflicted on Masters decreases by 50%.",
+        "The target's END is two ranks lower for the next two Turns.",
+        // Words that say something are never passed over.
+        "The user dodges the next attack aimed at them without cost.",
+        "The user's STR is almost one rank higher.",
+        "The user's STR is one rank higher unless it rains.",
+        "Magical attacks aimed at the user usually deal 20% less damage.",
+        "The user is healed for 20 or 30.",
+        "The target skips their next two Turns.",
+        "Steals 20 Mana from the target, twice.",
+    ] {
+        assert!(passage(text).is_err(), "{text}: {:?}", passage(text).map(|read| canonical(&read[0].effect)));
+    }
+}
+
+#[test]
+fn what_describes_is_passed_over_and_told() {
+    for (text, told, words) in [
+        (
+            "A spear is thrust through the opponent's heart. This attack ignores the target's END.",
+            "This attack ignores END.",
+            vec!["A spear is thrust through the opponent's heart."],
+        ),
+        (
+            "The user steels their soul. They are immune to Poison.",
+            "The user is immune to Poison.",
+            vec!["The user steels their soul."],
+        ),
+        (
+            "The target loses 20 Mana. Cold mist rises around them.",
+            "The target loses 20 Mana.",
+            vec!["Cold mist rises around them."],
+        ),
+    ] {
+        let read: Vec<_> = passage(text).unwrap().iter().map(|one| canonical(&one.effect)).collect();
+        assert_eq!(read, [told]);
+        let found: Vec<_> = described(text).iter().map(|span| &text[span.range()]).collect();
+        assert_eq!(found, words);
+    }
+}
+
+#[test]
+fn what_could_say_something_is_never_passed_over() {
+    for beside in [
+        "The user hides their presence.",
+        "Three arrows are shot.",
+        "Every foe trembles.",
+        "The foe cannot breathe.",
+        "The user's mind is shielded.",
+        "The wound does not close.",
+        "The enemy is frozen until dawn.",
+        "The user strikes only Evil foes.",
+        "The user borrows 10 wings.",
+        "The sword glows: \"Dawn\".",
+    ] {
+        for text in [format!("{beside} The target loses 20 Mana."), format!("The target loses 20 Mana. {beside}")] {
+            assert!(passage(&text).is_err(), "{text}");
+            assert!(described(&text).is_empty(), "{text}");
+        }
+    }
+    // Words that describe are no effect by themselves, and of two who could be meant nobody is.
+    assert!(passage("A spear is thrust through the opponent's heart.").is_err());
+    assert!(passage("A cold wind howls. The moon is red.").is_err());
+    assert!(passage("The user glares at the target. They are immune to Poison.").is_err());
+}
