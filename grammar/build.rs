@@ -1,6 +1,7 @@
-//! The build script. Compiles the grammars of this folder a second time: into the reader that `src/engine.rs` includes.
+//! The build script. Compiles the grammars of this folder into the reader that `src/engine.rs` includes, and lists their
+//! rules for `src/rule.rs`.
 //!
-//! pest defines the language, and its own parser has the last word on every text that is refused.
+//! pest defines the language, and its own machine has the last word on every text that is refused.
 //! What is understood is found by this reader: the same rules, as pest's optimizer leaves them, as
 //! plain functions over bytes. Of each rule and each alternative it knows with which bytes it can
 //! begin, so that most of them are never tried. A test holds the two to the same trees.
@@ -24,10 +25,62 @@ fn main() {
     paths.iter().for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
     let texts: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("a grammar")).collect();
     let grammar = texts.join("\n");
-    let (_, rules) = pest_meta::parse_and_optimize(&grammar).expect("pest's own build says what is wrong");
+    let (_, rules) = pest_meta::parse_and_optimize(&grammar).unwrap_or_else(|errors| panic!("{errors:#?}"));
     let compiler = Compiler::new(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");
-    fs::write(Path::new(&out).join("engine.rs"), compiler.whole(&rules)).expect("cargo's folder can be written");
+    let write = |file: &str, text: &str| fs::write(Path::new(&out).join(file), text).expect("cargo's folder can be written");
+    write("engine.rs", &compiler.whole(&rules));
+    write("rule.rs", &rule_enum(&rules));
+    write("rules.txt", &rules.iter().map(encoded).collect::<String>());
+}
+
+/// A rule as `src/machine.rs` decodes it: pest takes half a minute to check the grammars, so that it is done here alone.
+fn encoded(rule: &OptimizedRule) -> String {
+    let kind = match rule.ty {
+        RuleType::Normal => 'n',
+        RuleType::Silent => 's',
+        RuleType::Atomic => 'a',
+        RuleType::CompoundAtomic | RuleType::NonAtomic => panic!("`{}`: its kind is not compiled", rule.name),
+    };
+    format!("{kind}{}{}", encoded_text(&rule.name), encoded_expr(&rule.expr))
+}
+
+/// An expression: a letter of its kind, then its parts.
+fn encoded_expr(expr: &Expr) -> String {
+    match expr {
+        Expr::Str(text) => format!("\"{}", encoded_text(text)),
+        Expr::Insens(text) => format!("^{}", encoded_text(text)),
+        Expr::Range(a, b) => format!("-{}{}", encoded_text(a), encoded_text(b)),
+        Expr::Ident(name) => format!(".{}", encoded_text(name)),
+        Expr::PosPred(inner) => format!("&{}", encoded_expr(inner)),
+        Expr::NegPred(inner) => format!("!{}", encoded_expr(inner)),
+        Expr::Seq(a, b) => format!("~{}{}", encoded_expr(a), encoded_expr(b)),
+        Expr::Choice(a, b) => format!("|{}{}", encoded_expr(a), encoded_expr(b)),
+        Expr::Opt(inner) => format!("?{}", encoded_expr(inner)),
+        Expr::Rep(inner) => format!("*{}", encoded_expr(inner)),
+        Expr::RepOnce(inner) => format!("+{}", encoded_expr(inner)),
+        Expr::Skip(ends) => format!("<{}:{}", ends.len(), ends.iter().map(|end| encoded_text(end)).collect::<String>()),
+        other => panic!("`{other}` is not compiled"),
+    }
+}
+
+/// A text behind the number of its bytes.
+fn encoded_text(text: &str) -> String {
+    format!("{}:{text}", text.len())
+}
+
+/// The type with every rule, and its table of names.
+fn rule_enum(rules: &[OptimizedRule]) -> String {
+    let mut names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).chain(["EOI"]).collect();
+    names.sort_unstable();
+    let table: String = names.iter().map(|name| format!("({name:?}, Rule::{name}), ")).collect();
+    format!(
+        "/// A rule of the grammars.\n#[allow(non_camel_case_types, missing_docs)]\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\npub enum Rule {{ {} }}\n\
+         const RULES: [(&str, Rule); {}] = [{table}];\n",
+        names.join(", "),
+        names.len()
+    )
 }
 
 /// Most operations of the effect language begin with somebody: read once where it stands.

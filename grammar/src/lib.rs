@@ -5,41 +5,14 @@
 //! for the program and its tests, and beside other packages.
 
 mod engine;
+mod machine;
+mod rule;
 
-use std::num::NonZeroUsize;
-use std::sync::Once;
-
-use pest::Parser as _;
-use pest::error::Error;
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::{Position, Span};
 
 pub use engine::{TooMuch, WORDS, run};
-pub use grammar::Rule;
-
-/// The grammars as pest reads them: every rule by its name.
-mod grammar {
-    use pest_derive::Parser;
-
-    /// pest's parser; [`Rule`] has every rule of every grammar.
-    #[derive(Parser)]
-    #[grammar = "../base.pest"]
-    #[grammar = "../fields.pest"]
-    #[grammar = "../conditions.pest"]
-    #[grammar = "../effects.pest"]
-    #[grammar = "../effects_amounts.pest"]
-    #[grammar = "../effects_guards.pest"]
-    #[grammar = "../effects_once.pest"]
-    #[grammar = "../effects_skill.pest"]
-    #[grammar = "../effects_shields.pest"]
-    #[grammar = "../effects_standing.pest"]
-    #[grammar = "../effects_use.pest"]
-    #[grammar = "../effects_words.pest"]
-    #[grammar = "../lexicon.pest"]
-    #[grammar = "../orders.pest"]
-    pub(super) struct Grammar;
-}
-
-/// The most steps pest may take over one text; a person's sentence takes a few thousand.
-const MOST_STEPS: usize = 400_000;
+pub use rule::Rule;
 
 /// One matched rule, before the rules matched within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +32,33 @@ pub struct Token<R> {
 /// # Errors
 /// What pest expected where. A text that takes too many steps is an error of pest's own (`call limit reached`).
 pub fn by_pest(rule: Rule, text: &str) -> Result<Vec<Token<Rule>>, Box<Error<Rule>>> {
-    static LIMIT: Once = Once::new();
-    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MOST_STEPS)));
+    let pairs = machine::MACHINE.parse(rule.name(), text).map_err(|error| Box::new(of_rules(error, text)))?;
     let mut tokens = Vec::new();
-    for pair in grammar::Grammar::parse(rule, text)?.flatten() {
+    for pair in pairs.flatten() {
+        let rule = Rule::named(pair.as_rule()).unwrap_or(Rule::EOI);
         let span = pair.as_span();
         let next = tokens.len() + 1 + pair.clone().into_inner().flatten().count();
-        tokens.push(Token { rule: pair.as_rule(), start: span.start(), end: span.end(), next });
+        tokens.push(Token { rule, start: span.start(), end: span.end(), next });
     }
     Ok(tokens)
+}
+
+/// An error over names of rules as one over rules.
+fn of_rules(error: Error<&str>, text: &str) -> Error<Rule> {
+    let rules = |names: Vec<&str>| names.into_iter().filter_map(Rule::named).collect();
+    let variant = match error.variant {
+        ErrorVariant::ParsingError { positives, negatives } => {
+            ErrorVariant::ParsingError { positives: rules(positives), negatives: rules(negatives) }
+        }
+        ErrorVariant::CustomError { message } => ErrorVariant::CustomError { message },
+    };
+    match error.location {
+        InputLocation::Pos(at) => {
+            Error::new_from_pos(variant, Position::new(text, at).unwrap_or_else(|| Position::from_start(text)))
+        }
+        InputLocation::Span((start, end)) => match Span::new(text, start, end) {
+            Some(span) => Error::new_from_span(variant, span),
+            None => Error::new_from_pos(variant, Position::from_start(text)),
+        },
+    }
 }

@@ -64,12 +64,12 @@ impl Table {
         for head in heads {
             let (name, rules) = head.split_once(':').unwrap_or((head, ""));
             let symbol = Symbol {
-                rules: rules.split_whitespace().filter_map(rule_called).collect(),
+                rules: rules.split_whitespace().filter_map(Rule::named).collect(),
                 any: rules.split_whitespace().any(|rule| rule == ANY),
                 synonyms: rules.split_whitespace().any(|rule| rule == SYNONYMS),
                 rows: Vec::new(),
             };
-            let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && rule_called(rule).is_none();
+            let unknown = |rule: &&str| ![ANY, SYNONYMS].contains(rule) && Rule::named(rule).is_none();
             table.broken.extend(rules.split_whitespace().filter(unknown).map(str::to_owned));
             if name.trim() != SPELLING {
                 names.insert(name.trim().to_owned(), table.symbols.len());
@@ -156,8 +156,4 @@ fn alternatives(pattern: &str) -> Vec<String> {
     let Some((either, after)) = rest.split_once(')') else { return vec![pattern.to_owned()] };
     let behind = alternatives(after);
     either.split('|').flat_map(|word| behind.iter().map(move |rest| format!("{before}{word}{rest}"))).collect()
-}
-
-fn rule_called(name: &str) -> Option<Rule> {
-    Rule::all_rules().iter().copied().find(|rule| format!("{rule:?}") == name)
 }
