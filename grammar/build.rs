@@ -28,7 +28,8 @@ fn main() {
     let (_, rules) = pest_meta::parse_and_optimize(&grammar).unwrap_or_else(|errors| panic!("{errors:#?}"));
     let compiler = Compiler::new(&rules);
     let out = env::var("OUT_DIR").expect("cargo says where");
-    let write = |file: &str, text: &str| fs::write(Path::new(&out).join(file), text).expect("cargo's folder can be written");
+    let write =
+        |file: &str, text: &str| fs::write(Path::new(&out).join(file), text).expect("cargo's folder can be written");
     write("engine.rs", &compiler.whole(&rules));
     write("rule.rs", &rule_enum(&rules));
     write("rules.txt", &rules.iter().map(encoded).collect::<String>());
