@@ -70,17 +70,17 @@ fn encoded_text(text: &str) -> String {
     format!("{}:{text}", text.len())
 }
 
-/// The type with every rule, and its table of names.
+/// The type with every rule, in the grammars' order, and the rules in the order of their names.
 fn rule_enum(rules: &[OptimizedRule]) -> String {
-    let mut names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).chain(["EOI"]).collect();
+    let mut names: Vec<&str> = ["EOI"].into_iter().chain(rules.iter().map(|rule| rule.name.as_str())).collect();
+    let (count, variants, in_order) = (names.len(), names.join(", "), format!("{names:?}"));
     names.sort_unstable();
-    let table: String = names.iter().map(|name| format!("({name:?}, Rule::{name}), ")).collect();
+    let by_name: String = names.iter().map(|name| format!("({name:?}, Rule::{name}), ")).collect();
     format!(
         "/// A rule of the grammars.\n#[allow(non_camel_case_types, missing_docs)]\n\
-         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\npub enum Rule {{ {} }}\n\
-         const RULES: [(&str, Rule); {}] = [{table}];\n",
-        names.join(", "),
-        names.len()
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\npub enum Rule {{ {variants} }}\n\
+         const NAMES: [&str; {count}] = {in_order};\n\
+         const BY_NAME: [(&str, Rule); {count}] = [{by_name}];\n"
     )
 }
 

@@ -45,7 +45,12 @@ pub fn by_pest(rule: Rule, text: &str) -> Result<Vec<Token<Rule>>, Box<Error<Rul
 
 /// An error over names of rules as one over rules.
 fn of_rules(error: Error<&str>, text: &str) -> Error<Rule> {
-    let rules = |names: Vec<&str>| names.into_iter().filter_map(Rule::named).collect();
+    let rules = |names: Vec<&str>| {
+        let mut rules: Vec<Rule> = names.into_iter().filter_map(Rule::named).collect();
+        // As pest sorts them where they are a type of the grammar's: the first named comes first.
+        rules.sort_unstable();
+        rules
+    };
     let variant = match error.variant {
         ErrorVariant::ParsingError { positives, negatives } => {
             ErrorVariant::ParsingError { positives: rules(positives), negatives: rules(negatives) }

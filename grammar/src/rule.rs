@@ -7,13 +7,13 @@ include!(concat!(env!("OUT_DIR"), "/rule.rs"));
 impl Rule {
     /// The rule of a name, as it stands in the grammars.
     pub fn named(name: &str) -> Option<Rule> {
-        let place = RULES.binary_search_by(|(of, _)| (*of).cmp(name)).ok()?;
-        RULES.get(place).map(|(_, rule)| *rule)
+        let place = BY_NAME.binary_search_by(|(of, _)| (*of).cmp(name)).ok()?;
+        BY_NAME.get(place).map(|(_, rule)| *rule)
     }
 
     /// Its name, as it stands in the grammars.
     pub fn name(self) -> &'static str {
-        RULES.get(self as usize).map_or("", |(name, _)| name)
+        NAMES.get(self as usize).copied().unwrap_or_default()
     }
 }
 

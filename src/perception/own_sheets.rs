@@ -6,7 +6,7 @@
 use crate::event::facts::{Facts, Words};
 use crate::event::number_receipts::TermSource;
 use crate::language::condition::{Group, Who};
-use crate::language::effect::{Effect, Modifier, Operation, Sentence, Standing};
+use crate::language::effect::{Effect, Modifier, Operation, Sentence, Skills, Standing};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
@@ -24,7 +24,7 @@ pub fn has_sheet(war: &War, reader: CharacterId, user: CharacterId, skill: Skill
 }
 
 /// What the lasting sentences of a skill in force do, without their time; `the user` and `the target` stand for whom
-/// they mean.
+/// they mean. A sentence that waits for something keeps its time: it is of what comes then.
 pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
     let effects = &war.skill(active.skill).effects;
     let mut told: Vec<String> = Vec::new();
@@ -35,7 +35,8 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
         if matches!(sentence.operation, Operation::Clause(_)) {
             continue;
         }
-        let timeless = Sentence { duration: None, ..sentence.clone() };
+        let duration = sentence.duration.clone().filter(|_| sentence.trigger.is_some());
+        let timeless = Sentence { duration, ..sentence.clone() };
         let text = canonical(&Effect::Sentence(timeless)).trim_end_matches('.').to_owned();
         if !told.contains(&text) {
             told.push(text);
@@ -105,7 +106,10 @@ fn is_plain(sentence: &Sentence, standing: &Standing, on_own: impl Fn() -> bool)
     let counted =
         matches!(&standing.modifier, Modifier::DamageDealt(by) | Modifier::DamageTaken(by) if by.each.is_some());
     let asks = sentence.condition.is_some() || sentence.trigger.is_some() || standing.quota.is_some();
-    let some_attacks = standing.attacks.with.is_some() || standing.attacks.others != Group::ANYBODY;
+    // With what its own side attacks is no secret to the reader, and that an attack was one; more of it may be.
+    let of_own_attacks = matches!(standing.modifier, Modifier::DamageDealt(_));
+    let any_attack = standing.attacks.with.as_ref().is_none_or(|skills| *skills == Skills::ATTACKS);
+    let some_attacks = !(of_own_attacks || any_attack) || standing.attacks.others != Group::ANYBODY;
     let whose = standing.who == Who::User || (standing.who == Who::Target && on_own());
     whose && !counted && !asks && !some_attacks
 }

@@ -25,7 +25,10 @@ fn so_many_attacks() {
         "The first attack against the user each Turn inflicts 50% less damage.",
     ]);
     same(&["Damage the user receives from the next 2 Noble Phantasms of Servants decreases by 30%."]);
-    same(&["Damage the user receives decreases by 5.", "Each attack against the user inflicts 5 less damage."]);
+    same(&[
+        "Damage the user receives from attacks decreases by 5.",
+        "Each attack against the user inflicts 5 less damage.",
+    ]);
     same(&["The first 2 attacks that target the user each Turn are negated."]);
     same(&[
         "The first attack that targets the user each Turn is negated.",
@@ -220,7 +223,7 @@ fn the_next_attack_does_more() {
     ]);
     same(&["The user's first attack each Turn cannot be intercepted."]);
     same(&[
-        "Damage the user inflicts increases by 20% if the user is in battle.",
+        "Damage the user inflicts with attacks increases by 20% if the user is in battle.",
         "While the user is in battle, their attacks inflict 20% more damage.",
     ]);
     same(&[

@@ -47,8 +47,9 @@ fn changes_that_are_told_anew() {
     ]);
     same(&["Damage the user receives decreases by 5 for each familiar the user has."]);
     same(&["Damage the user receives decreases by 5% of their maximum Health."]);
+    same(&["Damage the user inflicts increases by 5 for each opponent in this location."]);
     same(&[
-        "Damage the user inflicts increases by 5 for each opponent in this location.",
+        "Damage the user inflicts with attacks increases by 5 for each opponent in this location.",
         "The user's attacks inflict 5 more damage for each opponent in this location.",
         "The user's attacks inflict 5 more damage per opponent in this location.",
     ]);
