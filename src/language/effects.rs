@@ -19,13 +19,13 @@ use super::diagnostic::Diagnostic;
 use super::effect::Effect;
 use super::fields::Read;
 use super::parse_error::ParseError;
-use super::parser::{Rule, read};
+use super::parser::{Rule, read, tree};
 use super::span::Span;
 use super::spelling::{Misspelling, misspelling};
 
 pub use description::described;
 pub use forms::FORMS;
-pub use passages::{PassageSentence, passage, sentences_of};
+pub use passages::{PassageSentence, passage, sentences_of, understood};
 
 /// The longest sentence that is read, in bytes.
 pub const LONGEST_SENTENCE: usize = 1000;
@@ -48,24 +48,37 @@ pub mod code {
 
 /// Reads a sentence of a sheet.
 pub fn parse(text: &str) -> Read<Effect> {
+    parse_known(text)?.map_or_else(|| Err(unknown(text)), Ok)
+}
+
+/// Reads a sentence; `None` where the grammar does not know it. Why not is [`unknown`]'s to say: that takes far longer.
+fn parse_known(text: &str) -> Read<Option<Effect>> {
     short_enough(text)?;
-    let mut pairs =
-        read(Rule::effect_sentence, text).map_err(|error| vec![refused(text, &ParseError::of(&error, text))])?;
-    let Some(pair) = pairs.find(|p| p.as_rule() == Rule::effect) else {
-        return Err(vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")]);
+    let Some(pair) =
+        tree(Rule::effect_sentence, text).and_then(|mut pairs| pairs.find(|p| p.as_rule() == Rule::effect))
+    else {
+        return Ok(None);
     };
     let mut effect = build::effect(&pair)?;
     implicit_places::name_places(&mut effect);
     let mut faults = diagnose::effect(&effect, text);
     // `30 Health and 20 Mana` are two things with one fault.
     faults.dedup();
-    if faults.is_empty() { Ok(effect) } else { Err(faults) }
+    if faults.is_empty() { Ok(Some(effect)) } else { Err(faults) }
+}
+
+/// Why the grammar does not know a sentence.
+fn unknown(text: &str) -> Vec<Diagnostic> {
+    match read(Rule::effect_sentence, text) {
+        Err(error) => vec![refused(text, &ParseError::of(&error, text))],
+        Ok(_) => vec![Diagnostic::error(code::UNKNOWN, Span::new(0, text.len()), "no sentence")],
+    }
 }
 
 /// What a sentence asks of as something that happens, where it says `if the target attacks` and not `if the target has
 /// attacked`: its tree does not tell the two apart.
 pub(crate) fn asked_in_present(text: &str) -> Vec<Deed<Written>> {
-    let Ok(pairs) = read(Rule::effect_sentence, text) else { return Vec::new() };
+    let Some(pairs) = tree(Rule::effect_sentence, text) else { return Vec::new() };
     let clauses = pairs.flatten().filter(|pair| pair.as_rule() == Rule::if_clause);
     let said = clauses.map(conditions::condition_with_tenses).collect::<Vec<_>>();
     let deeds = said.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
@@ -108,7 +121,7 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
     if !WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
-    let Ok(pairs) = read(Rule::effect_sentence, text).or_else(|_| read(Rule::requirement_text, text)) else {
+    let Some(pairs) = tree(Rule::effect_sentence, text).or_else(|| tree(Rule::requirement_text, text)) else {
         return Vec::new();
     };
     let words = pairs.flatten().filter_map(|pair| {

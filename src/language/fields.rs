@@ -20,7 +20,7 @@ use crate::vocabulary::text::folded;
 use super::diagnostic::{Diagnostic, nearest};
 use super::pairs::{Pair, Pairs};
 use super::parse_error::ParseError;
-use super::parser::{Rule, read};
+use super::parser::{Rule, read, reads};
 use super::span::Span;
 
 mod cost;
@@ -232,7 +232,7 @@ fn number_first(text: &str) -> Option<String> {
     };
     let side = |text: &str| text.split(',').map(turned).collect::<Vec<_>>().join(", ");
     let whole = text.split("->").map(side).collect::<Vec<_>>().join(" -> ");
-    (whole != text.trim() && read(Rule::damage_field, &whole).is_ok()).then_some(whole)
+    (whole != text.trim() && reads(Rule::damage_field, &whole)).then_some(whole)
 }
 
 /// The faults of a field, with what is to be written in its place where it is known.

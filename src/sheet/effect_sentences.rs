@@ -65,7 +65,7 @@ pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> En
 /// The limits of use that a requirement tells, if it tells nothing else: `Can only be used once per battle.`
 pub(super) fn limits(node: &Node) -> Option<Vec<(EffectLine, Scalar)>> {
     let scalar = node.scalar()?;
-    let told = effects::passage(&scalar.text).ok()?;
+    let told = effects::understood(&scalar.text)?;
     let is_limit = |passage: &PassageSentence| {
         let said = passage.effect.sentences();
         !said.is_empty()
@@ -145,11 +145,11 @@ fn of_its_owner(text: &str) -> String {
     let owned = if held == 0 { text.to_owned() } else { format!("{}{}", " ".repeat(held), capitalised(said)) };
     let first = said.split_whitespace().next().unwrap_or_default();
     let of_nobody = Stat::ALL.iter().any(|stat| stat.name() == first);
-    if effects::passage(&owned).is_ok() || !of_nobody {
-        return if effects::passage(text).is_ok() { text.to_owned() } else { owned };
+    if effects::understood(&owned).is_some() || !of_nobody {
+        return if effects::understood(text).is_some() { text.to_owned() } else { owned };
     }
     let named = format!("The user's {said}");
-    if effects::passage(&named).is_ok() && effects::described(&named).is_empty() { named } else { text.to_owned() }
+    if effects::understood(&named).is_some() && effects::described(&named).is_empty() { named } else { text.to_owned() }
 }
 
 /// `Damage inflicted on Masters increases by 50%` of what is always on: an ability inflicts none of its own, so it is
@@ -159,12 +159,12 @@ fn of_the_user(text: &str) -> Option<Vec<PassageSentence>> {
         let sentences = passages.iter().flat_map(|passage| passage.effect.sentences());
         sentences.into_iter().any(|said| matches!(said.operation, Operation::Clause(Clause::SkillDamage(_))))
     };
-    if !effects::passage(text).is_ok_and(|passages| own(&passages)) {
+    if !effects::understood(text).is_some_and(|passages| own(&passages)) {
         return None;
     }
     let said = text.replace("Damage inflicted ", "Damage the user inflicts ");
     let said = said.replace("damage inflicted ", "damage the user inflicts ");
-    effects::passage(&said).ok().filter(|passages| !own(passages))
+    effects::understood(&said).filter(|passages| !own(passages))
 }
 
 /// Reads sentences, each understood, or reported where it stands.

@@ -6,7 +6,7 @@
 
 use super::description::{Piece, pieces};
 use super::spoken::Spoken;
-use super::{code, parse};
+use super::{code, parse_known, unknown};
 use crate::language::condition::{Filter, Side, Who};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Effect, Operation, Sentence};
@@ -25,7 +25,7 @@ pub struct PassageSentence {
 
 /// Reads an entry of a sheet: a sentence, or several.
 pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
-    if let Ok(effect) = parse(text) {
+    if let Ok(Some(effect)) = parse_known(text) {
         return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
     }
     let pieces = pieces(text);
@@ -52,15 +52,27 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
+/// Reads an entry of a sheet if it is understood, and does not ask why it is not.
+#[must_use]
+pub fn understood(text: &str) -> Option<Vec<PassageSentence>> {
+    if pieces(text).len() < 2 { known_sentence(text).ok()?.map(|one| vec![one]) } else { passage(text).ok() }
+}
+
 /// Whether a sentence is understood alone.
 pub(super) fn is_understood(text: &str) -> bool {
-    sentence(text.trim().trim_end_matches(';')).is_ok()
+    known_sentence(text.trim().trim_end_matches(';')).is_ok_and(|one| one.is_some())
 }
 
 /// Reads one sentence, in whatever words it is said.
 fn sentence(text: &str) -> Read<PassageSentence> {
-    let faults = match parse(text) {
-        Ok(effect) => return Ok(PassageSentence { text: text.trim().to_owned(), effect }),
+    known_sentence(text)?.map_or_else(|| Err(unknown(text)), Ok)
+}
+
+/// Reads one sentence, in whatever words it is said; `None` where nothing is known of it.
+fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
+    let faults = match parse_known(text) {
+        Ok(Some(effect)) => return Ok(Some(PassageSentence { text: text.trim().to_owned(), effect })),
+        Ok(None) => Vec::new(),
         Err(faults) => faults,
     };
     // What the grammar knows and refuses is refused in other words too.
@@ -69,15 +81,16 @@ fn sentence(text: &str) -> Read<PassageSentence> {
     }
     let mut ways: Vec<PassageSentence> = Vec::new();
     for way in wordings::of_effect(text) {
-        if let Ok(effect) = parse(&way)
+        if let Ok(Some(effect)) = parse_known(&way)
             && ways.iter().all(|known| known.effect != effect)
         {
             ways.push(PassageSentence { text: text.trim().to_owned(), effect });
         }
     }
     match ways.as_slice() {
+        [] if faults.is_empty() => Ok(None),
         [] => Err(faults),
-        [_] => ways.pop().ok_or(faults),
+        [_] => Ok(ways.pop()),
         [one, other, ..] => {
             let message = "this can be read in two ways, and nothing says which";
             let ways = format!("write `{}` or `{}`", canonical(&one.effect), canonical(&other.effect));
@@ -152,7 +165,7 @@ fn next(
     };
     let mut ways: Vec<PassageSentence> = Vec::new();
     for text in rewritten {
-        if let Ok(effect) = parse(&text)
+        if let Ok(Some(effect)) = parse_known(&text)
             && ways.iter().all(|way| way.effect != effect)
         {
             ways.push(PassageSentence { text, effect });

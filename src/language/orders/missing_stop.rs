@@ -5,10 +5,11 @@
 //! on one line, nothing is guessed: the fault names both.
 
 use super::diagnose::OrderError;
-use super::{File, ReadOrder, Rule, codes, read, reads};
+use super::{File, ReadOrder, Rule, codes, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pairs;
+use crate::language::parser::tree;
 use crate::language::prepare::split::{begins_order, begins_sentence};
 use crate::language::span::Span;
 use crate::language::spelling::whole_but_for;
@@ -209,7 +210,7 @@ impl File<'_> {
 }
 
 fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
-    read(Rule::order_line, text).ok()
+    tree(Rule::order_line, text)
 }
 
 /// Whether one of these stands anywhere in a sentence.

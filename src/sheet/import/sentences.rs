@@ -41,7 +41,7 @@ pub(super) fn sentences(text: &str, owner: &Owner, passive: bool) -> Vec<Sentenc
 fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceOutcome {
     let text = capitalised(&stopped(text));
     // `Once per War` behind what is always on limits that, for nobody uses it.
-    let limited = limited(&owner.as_user(&text)).filter(|text| passive && effects::passage(text).is_ok());
+    let limited = limited(&owner.as_user(&text)).filter(|text| passive && effects::understood(text).is_some());
     if let Some(limited) = limited {
         return SentenceOutcome::Reworded(limited);
     }
@@ -50,7 +50,7 @@ fn sentence(text: &str, owner: &Owner, passive: bool, others: bool) -> SentenceO
         Ok(_) => return SentenceOutcome::Understood(text),
         Err(faults) => faults,
     };
-    let reads = |text: &String| effects::passage(text).is_ok();
+    let reads = |text: &String| effects::understood(text).is_some();
     let named = owner.as_user(&text);
     let mut wordings = vec![named.clone()];
     wordings.extend(owner.pronouns_as_user(&named, others));
