@@ -36,6 +36,7 @@
 //! | [`perception`] | what an observer learns of an event, what a seat may know |
 //! | [`orders`] | a seat's orders bound to what it may know: the plan, what is wrong with it |
 //! | [`night`] | resolving: phases, order, batches, hits, conditions, the end of the Turn |
+//! | [`pictures`] | the map, drawn and in words, of what a reader knows |
 //! | [`updates`] | what was perceived → pages, by templates |
 //! | [`campaign`] | the folder: loading, committing a Night, locks, replay |
 //! | [`mail`] | orders out of letters, updates into letters, each sent once |
@@ -54,6 +55,7 @@ pub mod mail;
 pub mod night;
 pub mod orders;
 pub mod perception;
+pub mod pictures;
 pub mod rules;
 pub mod scenario;
 pub mod sheet;

@@ -149,7 +149,7 @@ impl Duel {
         let plan = WarPlan {
             title: "calc".to_owned(),
             switches,
-            locations: vec![PlannedLocation { name: "here".to_owned(), adjacent: Vec::new(), facility: None }],
+            locations: vec![PlannedLocation { name: "here".to_owned(), ..PlannedLocation::default() }],
             teams: vec![team("attacker", attacker), team("target", target)],
             spells: Some(spells),
             items: Some(items),

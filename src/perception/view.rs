@@ -204,7 +204,7 @@ pub struct KnownCharacter {
 }
 
 /// A place of the map.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownLocation {
     /// Its name.
     pub name: String,
@@ -212,6 +212,12 @@ pub struct KnownLocation {
     pub adjacent: Vec<String>,
     /// `igm-office`, `advanced-hospital`, `super-mall`, `fancy-mansion`, if any.
     pub facility: Option<String>,
+    /// Where it stands on the map, if the War says so: to the east, to the south.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<(i64, i64)>,
+    /// Neighbours to which a bridge leads, and what that is called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bridges: Vec<(String, String)>,
 }
 
 impl View {

@@ -223,6 +223,8 @@ pub fn known_locations(war: &War) -> Vec<KnownLocation> {
         name: l.name.clone(),
         adjacent: l.adjacent.iter().map(|id| setup.location(*id).name.clone()).collect(),
         facility: l.facility.map(|f| f.name().to_owned()),
+        at: l.spot,
+        bridges: l.bridges.iter().map(|(to, bridge)| (setup.location(*to).name.clone(), bridge.clone())).collect(),
     };
     setup.locations.iter().map(place).collect()
 }

@@ -1,5 +1,6 @@
 //! A scenario as written: its War, what it starts from, its Nights (tests/scenarios/README.md).
 
+use crate::campaign::game::map_file;
 use crate::event::changes::{self, NightIs};
 use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -148,7 +149,11 @@ fn locations(node: &Node, faults: &Diagnostics) -> Vec<PlannedLocation> {
         } else if !value.is_null()
             && let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name), faults)
         {
-            location.adjacent = map.node("adjacent").map(|n| names(n, faults)).unwrap_or_default();
+            for (to, bridge) in map.items("adjacent").iter().filter_map(|n| map_file::way(n, faults)) {
+                location.bridges.extend(bridge.map(|bridge| (folded(&to.text), bridge)));
+                location.adjacent.push(folded(&to.text));
+            }
+            location.spot = map.node("at").and_then(|n| map_file::spot(n, faults));
             location.facility = map.read("facility", facility);
             map.finish();
         }

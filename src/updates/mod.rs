@@ -10,14 +10,14 @@
 //! | [`deed`], [`consequence`], [`value_words`] | one deed with what came of it; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
-//! | [`map`] | the map with everybody the reader knows of, drawn |
+//! | [`map`] | the map with everybody the reader knows of |
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
 //! | [`sentences`], [`narrator`] | patterns a campaign may replace; a deed told by them |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
 //! | [`render`], [`wrap`] | pages as text, by templates a campaign may replace; in lines of a mail's width |
 //!
-//! May import [`crate::perception`], vocabulary, and of orders and their outcomes what a reader is shown of their own.
+//! May import [`crate::perception`], [`crate::pictures`], vocabulary, and of orders and their outcomes what a reader is shown of their own.
 
 pub mod consequence;
 pub mod deed;

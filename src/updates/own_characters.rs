@@ -11,6 +11,7 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 
 use super::in_short::fought;
+use super::map::may_go;
 use super::value_words;
 
 /// A character of the seat.
@@ -285,14 +286,9 @@ fn may_next_turn(own: &OwnState, report: &Report) -> Vec<String> {
         may.push("scout one location by day".to_owned());
     }
     if matches!(own.kind, SheetKind::Master | SheetKind::Servant) {
-        let next = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
-        // What an effect forbids is no advice; whether it still holds by then is not promised either.
-        let held = own.kept_from.iter().any(|from| match from {
-            Keeps::Leave | Keeps::Move => true,
-            Keeps::Flee => fighting,
-            Keeps::Act | Keeps::Regenerate | Keeps::RegenerateHealth | Keeps::RegenerateMana => false,
-        });
-        if let Some(next) = value_words::choice(next).filter(|_| !held) {
+        let near = report.places.iter().find(|p| p.name == at).map(|p| p.adjacent.as_slice()).unwrap_or_default();
+        let open = may_go(own, report);
+        if let Some(next) = value_words::choice(near).filter(|_| !open.is_empty()) {
             let (verb, to) = if fighting { ("leave the battle", "for") } else { ("move", "to") };
             let far = match own.stride {
                 0 | 1 => String::new(),

@@ -1,5 +1,7 @@
 //! The data of a page: what a template is given.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::event::Vantage;
@@ -9,13 +11,15 @@ use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
 use crate::perception::report::{MetCharacter, Report, Scene};
 use crate::perception::view::KnownCharacter;
+use crate::pictures::chart::Chart;
+use crate::pictures::map::MapView;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 
 use super::deed::{DeedLine, deed_lines, line};
 use super::in_short::{InShort, in_short};
 use super::logic_block::{self, LogicBlock, LogicOwn};
-use super::map::{Chart, MapView};
+use super::map::map_of;
 pub use super::orders_told::Ordered;
 use super::orders_told::{OrderLine, order_lines};
 use super::own_characters::{OwnLine, own};
@@ -215,8 +219,8 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
 impl PersonalPage {
     /// With the map, drawn once for all readers.
     #[must_use]
-    pub fn with_map(mut self, chart: &Chart, report: &Report) -> PersonalPage {
-        self.map = Some(chart.view(report));
+    pub fn with_map(mut self, chart: &Arc<Chart>, report: &Report) -> PersonalPage {
+        self.map = Some(map_of(chart, report));
         self
     }
 

@@ -14,6 +14,8 @@ use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 use serde::Serialize;
 
+use crate::pictures::map::MapView;
+
 use super::deed::DeedLine;
 use super::markup::{self, Form};
 use super::narrator::Narrator;
@@ -185,7 +187,7 @@ impl Templates {
     /// # Errors
     /// [`TemplateError`] when a template asks for what the page has not, or does not come to an end.
     pub fn personal_in(&self, page: &PersonalPage, forms: &[Form]) -> Result<Vec<String>, TemplateError> {
-        let drawing = page.map.as_ref().filter(|_| forms.contains(&Form::Html)).map(super::map::MapView::svg);
+        let drawing = page.map.as_ref().filter(|_| forms.contains(&Form::Html)).map(MapView::svg);
         self.in_forms("personal", page, drawing, forms)
     }
 
@@ -210,7 +212,7 @@ impl Templates {
 
     /// What the HTML page of a seat holds, without its frame.
     pub fn personal_body(&self, page: &PersonalPage) -> Result<Value, TemplateError> {
-        let drawing = page.map.as_ref().map(super::map::MapView::svg);
+        let drawing = page.map.as_ref().map(MapView::svg);
         self.body("personal.part.html.j2", page, drawing)
     }
 

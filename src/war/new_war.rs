@@ -32,6 +32,8 @@ pub struct WarPlan {
     pub switches: Switches,
     /// The map.
     pub locations: Vec<PlannedLocation>,
+    /// The waters of the map, from point to point.
+    pub water: Vec<Vec<(i64, i64)>>,
     pub teams: Vec<PlannedTeam>,
     /// Sheets of familiars that skills summon.
     pub familiars: Vec<Sheet>,
@@ -56,6 +58,10 @@ pub struct PlannedLocation {
     pub adjacent: Vec<String>,
     /// What can be had there.
     pub facility: Option<Facility>,
+    /// Where it stands on the map: to the east, to the south.
+    pub spot: Option<(i64, i64)>,
+    /// Neighbours to which a bridge leads, and what that is called.
+    pub bridges: Vec<(String, String)>,
 }
 
 /// A team to be.
@@ -131,6 +137,7 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
         visibility_table: plan.visibility_table.unwrap_or_else(common::visibility_table),
         sheets,
         locations,
+        water: plan.water,
         teams: built_teams,
         seats,
         own_seats,
@@ -410,10 +417,14 @@ fn build_map(planned: &[PlannedLocation], faults: &mut Faults) -> Vec<Location> 
                 }
             }
         }
+        let over = |(to, bridge): &(String, String)| Some((find(to)?, bridge.clone()));
+        let bridges = location.bridges.iter().filter_map(over);
         map.push(Location {
             name: location.name.clone(),
             adjacent: adjacent.into_iter().collect(),
             facility: location.facility,
+            spot: location.spot,
+            bridges: bridges.collect(),
         });
     }
     map

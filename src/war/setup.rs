@@ -55,6 +55,10 @@ pub struct Location {
     pub adjacent: Vec<LocationId>,
     /// What can be had there.
     pub facility: Option<Facility>,
+    /// Where it stands on the map, if the War says so: to the east, to the south.
+    pub spot: Option<(i64, i64)>,
+    /// By which bridges its ways cross a water.
+    pub bridges: Vec<(LocationId, String)>,
 }
 
 /// What can be had at a location (R317–R351).
@@ -128,6 +132,8 @@ pub struct Setup {
     pub sheets: Vec<Sheet>,
     /// The map, in order of name.
     pub locations: Vec<Location>,
+    /// The waters of the map, from point to point.
+    pub water: Vec<Vec<(i64, i64)>>,
     /// The teams, in order of name.
     pub teams: Vec<Team>,
     /// The seats, in order of name.

@@ -23,7 +23,7 @@ use regex::Regex;
 use crate::cli::repository;
 
 /// The modules of the layout (docs/architecture.md), from the bottom up; a module may import those before it.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "vocabulary",
     "rules",
     "language",
@@ -34,6 +34,7 @@ const LAYERS: [&str; 15] = [
     "perception",
     "orders",
     "night",
+    "pictures",
     "updates",
     "campaign",
     "mail",
@@ -150,6 +151,20 @@ fn updates_see_neither_an_event_nor_a_war() {
     for file in rust_files(&repository().join("src/updates")) {
         for line in fs::read_to_string(&file).unwrap().lines().filter(|line| !line.trim_start().starts_with("//")) {
             assert!(!seen.is_match(line), "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn pictures_see_nothing_but_names_and_places() {
+    let seen = Regex::new(r"crate::(\w+)(?:::(\w+))?").unwrap();
+    for file in rust_files(&repository().join("src/pictures")) {
+        for line in fs::read_to_string(&file).unwrap().lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for found in seen.captures_iter(line) {
+                let of = (&found[1], found.get(2).map_or("", |part| part.as_str()));
+                let allowed = matches!(of, ("vocabulary" | "pictures", _) | ("perception", "view"));
+                assert!(allowed, "{}: {line}", file.display());
+            }
         }
     }
 }

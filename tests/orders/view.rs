@@ -168,7 +168,7 @@ pub(crate) fn view() -> View {
     let place = |name: &str, adjacent: &[&str]| KnownLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|n| (*n).to_owned()).collect(),
-        facility: None,
+        ..KnownLocation::default()
     };
     let spell = |name: &str| {
         let targets: &[T] = match name {

@@ -17,8 +17,8 @@ use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
 use grail_referee::perception::report::report;
 use grail_referee::perception::view_of::view;
+use grail_referee::pictures::chart::Chart;
 use grail_referee::sheet::SheetKind;
-use grail_referee::updates::map::Chart;
 use grail_referee::updates::markup::Form;
 use grail_referee::updates::page::{Ordered, PersonalPage, personal};
 use grail_referee::updates::render::{SHIPPED, Templates};
@@ -51,7 +51,8 @@ impl Given<'_> {
     fn page(&self) -> PersonalPage {
         let ordered: Vec<Ordered> = self.plan.orders.iter().map(|o| Ordered::of(self.seat, o)).collect();
         let report = report(self.before, &self.night.war, &self.night.events, self.seat);
-        let mut page = personal(&report, &ordered, None).with_map(&Chart::of(&report.places), &report);
+        let mut page = personal(&report, &ordered, None)
+            .with_map(&Chart::of(&report.places, &self.night.war.setup.water), &report);
         self.templates.tell_personal(&mut page);
         page
     }

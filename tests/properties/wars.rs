@@ -197,7 +197,7 @@ pub(crate) fn map(dice: &mut Dice, names: &[&str]) -> Vec<PlannedLocation> {
         .map(|(n, name)| PlannedLocation {
             name: (*name).to_owned(),
             adjacent: beside(n).map(|other| names[other].to_owned()).collect(),
-            facility: None,
+            ..PlannedLocation::default()
         })
         .collect()
 }

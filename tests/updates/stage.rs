@@ -78,7 +78,7 @@ pub(crate) fn war_with(cast: &str, rin: &str, kirei: &str) -> War {
     let place = |name: &str, adjacent: &[&str]| PlannedLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|a| (*a).to_owned()).collect(),
-        facility: None,
+        ..PlannedLocation::default()
     };
     let plan = WarPlan {
         title: "The War of the Test".to_owned(),

@@ -338,6 +338,7 @@ fn plan(
         focus_secondary: file.focus_secondary.as_ref().map(text),
         switches: file.switches.clone(),
         locations: map.planned(),
+        water: map.water.clone(),
         teams: planned,
         familiars: familiars.iter().map(|f| f.sheet.clone()).collect(),
         spells: sheet_of(common_sheets::SPELLS),

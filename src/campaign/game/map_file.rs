@@ -1,4 +1,4 @@
-//! `map.yaml`: locations, their ways, facilities (docs/gm-guide.md).
+//! `map.yaml`: locations, their ways, facilities, where they stand on paper (docs/gm-guide.md).
 //!
 //! May import [`crate::war`]'s plan, [`crate::sheet`]'s YAML reader and what those may.
 
@@ -6,6 +6,7 @@ use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
 use crate::sheet::reader::{Diagnostics, MapReader};
+use crate::sheet::yaml::Node;
 use crate::war::new_war::PlannedLocation;
 use crate::war::setup::Facility;
 
@@ -17,6 +18,8 @@ use super::war_file::{self, Placed};
 pub struct MapFile {
     /// The locations in the order written.
     pub locations: Vec<LocationEntry>,
+    /// Waters, from point to point.
+    pub water: Vec<Vec<(i64, i64)>>,
 }
 
 /// A location of the file.
@@ -26,8 +29,12 @@ pub struct LocationEntry {
     pub name: Placed,
     /// Its neighbours.
     pub adjacent: Vec<Placed>,
+    /// Those of them to which a bridge leads, and what that is called.
+    pub bridges: Vec<(String, String)>,
     /// What can be had there.
     pub facility: Option<Facility>,
+    /// Where it stands on the map: to the east, to the south.
+    pub at: Option<(i64, i64)>,
 }
 
 impl MapFile {
@@ -51,6 +58,8 @@ impl MapFile {
             name: location.name.text.clone(),
             adjacent: location.adjacent.iter().map(|a| a.text.clone()).collect(),
             facility: location.facility,
+            spot: location.at,
+            bridges: location.bridges.clone(),
         };
         self.locations.iter().map(planned).collect()
     }
@@ -69,8 +78,12 @@ pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
             let Some(name) = war_file::placed(key, faults) else { continue };
             let mut location = LocationEntry { name, ..LocationEntry::default() };
             if let Some(mut map) = MapReader::new(value, format!("location `{}`", location.name.text), faults) {
-                location.adjacent = map.items("adjacent").iter().filter_map(|n| war_file::placed(n, faults)).collect();
+                for (to, bridge) in map.items("adjacent").iter().filter_map(|n| way(n, faults)) {
+                    location.bridges.extend(bridge.map(|bridge| (to.text.clone(), bridge)));
+                    location.adjacent.push(to);
+                }
                 location.facility = map.read("facility", facility);
+                location.at = map.node("at").and_then(|node| read_spot(node, &found, faults));
                 map.finish();
             }
             found.locations.push(location);
@@ -80,6 +93,7 @@ pub fn read(source: &Source, faults: &Diagnostics) -> MapFile {
         }
         locations.finish();
     }
+    found.water = waters(map.items("water"), &found, faults);
     map.finish();
     check(&found, faults);
     found
@@ -94,6 +108,58 @@ fn facility(text: &str) -> crate::language::fields::Read<Facility> {
                 .note(format!("the facilities are {}", names.join(", ")));
         vec![fault.suggest(nearest(&slug, names))]
     })
+}
+
+/// A neighbour: `Park`, or with the bridge to it `{ to: Park, bridge: Willow Bridge }`.
+pub fn way(node: &Node, faults: &Diagnostics) -> Option<(Placed, Option<String>)> {
+    if node.entries().is_none() {
+        return Some((war_file::placed(node, faults)?, None));
+    }
+    let mut map = MapReader::new(node, "a way", faults)?;
+    let to = map.required("to").and_then(|node| war_file::placed(node, faults));
+    let bridge = map.text("bridge");
+    map.finish();
+    Some((to?, bridge))
+}
+
+/// How far from the middle of the map a point may be.
+const FARTHEST: i64 = 10_000;
+
+/// A point of the map, `[3, 1]`: so far to the east, so far to the south.
+pub fn spot(node: &Node, faults: &Diagnostics) -> Option<(i64, i64)> {
+    let number = |node: &Node| node.text().and_then(|text| text.trim().parse::<i64>().ok());
+    let near = |number: &i64| (-FARTHEST..=FARTHEST).contains(number);
+    let numbers: Option<Vec<i64>> = node.items().and_then(|items| items.iter().map(number).collect());
+    match numbers.as_deref() {
+        Some(&[x, y]) if near(&x) && near(&y) => Some((x, y)),
+        _ => {
+            let message = format!("a point of the map is two whole numbers between -{FARTHEST} and {FARTHEST}");
+            let note = "write how far to the east and how far to the south: `at: [3, 1]`";
+            faults.report(Diagnostic::error(code::SPOT, node.span, message).note(note));
+            None
+        }
+    }
+}
+
+/// Where a location stands, where no other stands.
+fn read_spot(node: &Node, map: &MapFile, faults: &Diagnostics) -> Option<(i64, i64)> {
+    let at = spot(node, faults)?;
+    if let Some(other) = map.locations.iter().find(|location| location.at == Some(at)) {
+        let message = format!("`{}` stands at this point already", other.name.text);
+        faults.report(Diagnostic::error(code::SPOT, node.span, message));
+    }
+    Some(at)
+}
+
+/// The waters of a map, each a list of points; they lie between locations that have points themselves.
+fn waters(nodes: &[Node], map: &MapFile, faults: &Diagnostics) -> Vec<Vec<(i64, i64)>> {
+    let placed = map.locations.iter().any(|location| location.at.is_some());
+    if let Some(node) = nodes.first().filter(|_| !placed) {
+        let message = "a water is drawn between locations that have `at`, and none has it";
+        faults.report(Diagnostic::error(code::SPOT, node.span, message));
+    }
+    let line = |node| Some(faults.items(node)?.iter().filter_map(|point| spot(point, faults)).collect());
+    nodes.iter().filter_map(line).collect()
 }
 
 /// Every way leads somewhere and back.
@@ -129,6 +195,38 @@ fn check(map: &MapFile, faults: &Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn told(text: &str) -> (MapFile, Vec<String>) {
+        let source = Source::new("map.yaml", text);
+        let faults = Diagnostics::default();
+        let map = read(&source, &faults);
+        let told = |d: &Diagnostic| format!("{:?} {} {}", source.line_column(d.span.start), d.code, d.message);
+        (map, faults.into_sorted().iter().map(told).collect())
+    }
+
+    #[test]
+    fn points_and_bridges_are_read() {
+        let (map, faults) = told(
+            "water: [[[0, 1], [9, 1]]]\nlocations:\n  Park: { adjacent: [{ to: Church, bridge: Old Bridge }], at: [3, -1] }\n  Church: { adjacent: [Park], at: [3, 4] }\n",
+        );
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!((map.locations[0].at, map.locations[1].at), (Some((3, -1)), Some((3, 4))));
+        assert_eq!(map.locations[0].bridges, [("Church".to_owned(), "Old Bridge".to_owned())]);
+        assert_eq!(map.water, [[(0, 1), (9, 1)]]);
+    }
+
+    #[test]
+    fn a_point_that_is_none_is_told_with_what_to_write() {
+        for at in ["[1]", "[1, 2.5]", "here", "[1, 99999]", "{ x: 1 }"] {
+            let (map, faults) = told(&format!("locations:\n  Park: {{ adjacent: [], at: {at} }}\n"));
+            assert!(matches!(&faults[..], [one] if one.contains(" E420 ")), "{at}: {faults:?}");
+            assert_eq!(map.locations[0].at, None, "{at}");
+        }
+        let (_, faults) = told("locations:\n  Park: { at: [1, 2] }\n  Mill: { at: [1, 2] }\n");
+        assert_eq!(faults, ["(3, 14) E420 `Park` stands at this point already"]);
+        let (_, faults) = told("water: [[[1, 2], [2, 2]]]\nlocations:\n  Park: {}\n");
+        assert!(matches!(&faults[..], [one] if one.contains(" E420 a water")), "{faults:?}");
+    }
 
     #[test]
     fn one_way_ways_unknown_places_and_facilities_are_told_at_once() {

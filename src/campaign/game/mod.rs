@@ -79,6 +79,8 @@ pub mod code {
         EMPTY = "E415";
         /// A setting of the post cannot be.
         MAIL = "E416";
+        /// A place on the map, or a point of a water, is not two whole numbers, or two places stand on one point.
+        SPOT = "E420";
         /// A Master begins without a Servant, or with more than one (R001).
         SERVANTS = "W417";
         /// A token can be guessed.

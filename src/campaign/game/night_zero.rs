@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::campaign::error::{CampaignError, Result, Unreadable};
 use crate::campaign::folder::{NightFolder, file_name};
 use crate::campaign::night_files::{NightFiles, to_yaml};
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::setup::Setup;
 
 use super::load_war::{LoadedWar, load};
@@ -123,12 +123,25 @@ fn war_yaml(loaded: &LoadedWar, engine: &str) -> Result<String> {
 fn map_yaml(setup: &Setup, engine: &str) -> Result<String> {
     let mut locations = serde_json::Map::new();
     for location in &setup.locations {
-        let adjacent: Vec<&str> = location.adjacent.iter().map(|a| setup.location(*a).name.as_str()).collect();
-        let mut entry = json!({ "adjacent": adjacent });
+        let way = |to: &LocationId| {
+            let name = &setup.location(*to).name;
+            match location.bridges.iter().find(|(over, _)| over == to) {
+                Some((_, bridge)) => json!({ "to": name, "bridge": bridge }),
+                None => json!(name),
+            }
+        };
+        let mut entry = json!({ "adjacent": location.adjacent.iter().map(way).collect::<Vec<_>>() });
         if let Some(facility) = location.facility {
             entry["facility"] = Value::String(facility.name().to_owned());
         }
+        if let Some((x, y)) = location.spot {
+            entry["at"] = json!([x, y]);
+        }
         locations.insert(location.name.clone(), entry);
     }
-    to_yaml(&json!({ "format": FORMAT, "engine": engine, "locations": locations }))
+    let mut tree = json!({ "format": FORMAT, "engine": engine, "locations": locations });
+    if !setup.water.is_empty() {
+        tree["water"] = json!(setup.water);
+    }
+    to_yaml(&tree)
 }

@@ -3,7 +3,7 @@
 //! May import [`crate::updates`] and what that may.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use minijinja::Value;
 use serde::Serialize;
@@ -16,8 +16,8 @@ use crate::night::Resolution;
 use crate::perception::public::public_report;
 use crate::perception::report::{Report, accounts};
 use crate::perception::view_of::known_locations;
+use crate::pictures::chart::Chart;
 use crate::updates::logic_block;
-use crate::updates::map::Chart;
 use crate::updates::markup::Form;
 use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
 use crate::updates::render::{TemplateError, Templates};
@@ -98,7 +98,7 @@ impl PageMaker<'_> {
             || map_in_parallel(even_shares(before.setup.seats.len()), |seats| accounts(before, after, events, seats)),
             || {
                 let public = public(&public_report(before, after, events), *deadline);
-                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after)), public)
+                (Templates::new(self.templates.clone()), Chart::of(&known_locations(after), &after.setup.water), public)
             },
         );
         let accounts = accounts.into_iter().flatten().collect();
@@ -118,7 +118,7 @@ impl PageMaker<'_> {
         &self,
         report: &Report,
         templates: &Templates,
-        chart: &Chart,
+        chart: &Arc<Chart>,
     ) -> (String, Option<PersonalPage>, Vec<String>) {
         let PageMaker { before, orders, deadline, story, .. } = self;
         let name = file_name(before.setup.seats.get(report.seat.index()).map_or("", |seat| &seat.name));

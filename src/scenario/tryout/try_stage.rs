@@ -262,7 +262,7 @@ fn plan(staging: &Staging, own: (Sheet, Sheet), theirs: (Sheet, Sheet)) -> WarPl
     let place = |name: &str, adjacent: &[&str]| PlannedLocation {
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
-        facility: None,
+        ..PlannedLocation::default()
     };
     let team = |name: &str, (master, servant): (Sheet, Sheet), home: &str| PlannedTeam {
         name: name.to_owned(),

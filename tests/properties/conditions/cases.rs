@@ -122,6 +122,7 @@ pub(super) fn built() -> Stage {
             vec!["Park".to_owned()]
         },
         facility,
+        ..PlannedLocation::default()
     };
     let plan = WarPlan {
         title: "The War of the Conditions".to_owned(),

@@ -264,6 +264,7 @@ pub(super) fn cast(sheet: &Sheet, library: &[Sheet], ailments: &[(String, Skill)
         name: name.to_owned(),
         adjacent: adjacent.iter().map(|name| (*name).to_owned()).collect(),
         facility,
+        ..PlannedLocation::default()
     };
     let plan = WarPlan {
         title: "The Stage".to_owned(),

@@ -1,0 +1,130 @@
+//! The places of a War laid out on paper: drawn once for all readers, for the map itself is public.
+
+use std::sync::Arc;
+
+use crate::perception::view::KnownLocation;
+
+use super::labels::{Ground, LINE, Label, in_lines, place_all, width_of};
+use super::layout::{Frame, Spot, lay_out, moves_between};
+
+/// The places of a War laid out on paper.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chart {
+    /// In the order of the War's own list.
+    pub(super) places: Vec<KnownLocation>,
+    /// Where each stands.
+    pub(super) spots: Vec<Spot>,
+    /// The ways between them, each once.
+    pub(super) roads: Vec<Road>,
+    /// The waters, from point to point.
+    pub(super) water: Vec<Vec<Spot>>,
+    /// Where north is, where the War says so.
+    pub(super) frame: Option<Frame>,
+    /// What names must keep off.
+    pub(super) ground: Ground,
+    /// The names in lines.
+    pub(super) names: Vec<Vec<String>>,
+    /// Where they stand as long as nobody stands below them.
+    pub(super) labels: Vec<Label>,
+}
+
+/// A way between two places.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Road {
+    /// One end of it.
+    pub from: usize,
+    /// The other end.
+    pub to: usize,
+    /// Towards where it bends, around a place that it does not lead to.
+    pub bend: Option<Spot>,
+    /// The bridge by which it crosses a water.
+    pub bridge: Option<String>,
+}
+
+impl Chart {
+    /// Lays the places out, with the waters of `map.yaml`.
+    pub fn of(places: &[KnownLocation], water: &[Vec<Spot>]) -> Arc<Chart> {
+        let place_of = |name: &String| places.iter().position(|p| p.name == *name);
+        let near: Vec<Vec<usize>> = places.iter().map(|p| p.adjacent.iter().filter_map(place_of).collect()).collect();
+        let at: Vec<Option<Spot>> = places.iter().map(|p| p.at).collect();
+        let laid_out = lay_out(&moves_between(&near), &at, water);
+        let spots = laid_out.spots;
+        let pairs =
+            near.iter().enumerate().flat_map(|(a, all)| all.iter().filter(move |b| a < **b).map(move |b| (a, *b)));
+        let bridge = |a: usize, b: usize| {
+            let over = |from: usize, to: usize| {
+                let to = &places.get(to)?.name;
+                places.get(from)?.bridges.iter().find(|(way, _)| way == to).map(|(_, bridge)| bridge.clone())
+            };
+            over(a, b).or_else(|| over(b, a))
+        };
+        let road = |(from, to)| Road { from, to, bend: bend(&spots, from, to), bridge: bridge(from, to) };
+        let roads: Vec<Road> = pairs.map(road).collect();
+        let lines = roads.iter().flat_map(|road| lines_of(road, &spots)).collect();
+        let ground = Ground { lines, spots: spots.clone() };
+        let names: Vec<Vec<String>> = places.iter().map(|p| in_lines(&p.name)).collect();
+        let sizes: Vec<Spot> = names.iter().map(|lines| size_of(lines.iter().map(String::as_str))).collect();
+        let labels = place_all(&ground, &sizes);
+        let (water, frame) = (laid_out.water, laid_out.frame);
+        Arc::new(Chart { places: places.to_vec(), spots, roads, water, frame, ground, names, labels })
+    }
+
+    /// The places, in the order of the War's own list.
+    pub fn places(&self) -> &[KnownLocation] {
+        &self.places
+    }
+
+    /// The number of a place.
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.places.iter().position(|place| place.name == name)
+    }
+
+    pub(super) fn spot(&self, place: usize) -> Spot {
+        self.spots.get(place).copied().unwrap_or_default()
+    }
+
+    /// The way between two places, in either direction.
+    pub(super) fn road(&self, a: usize, b: usize) -> Option<&Road> {
+        self.roads.iter().find(|road| (road.from, road.to) == (a.min(b), a.max(b)))
+    }
+}
+
+/// The room that lines of text take.
+pub(super) fn size_of<'a>(lines: impl Iterator<Item = &'a str>) -> Spot {
+    let (mut wide, mut count) = (0, 0);
+    for line in lines {
+        wide = wide.max(width_of(line));
+        count += 1;
+    }
+    (wide + 2, count * LINE)
+}
+
+/// A road as straight lines.
+fn lines_of(road: &Road, spots: &[Spot]) -> Vec<(Spot, Spot)> {
+    let spot = |place: usize| spots.get(place).copied().unwrap_or_default();
+    let (a, b) = (spot(road.from), spot(road.to));
+    match road.bend {
+        None => vec![(a, b)],
+        Some(bend) => {
+            let middle = ((a.0 + 2 * bend.0 + b.0) / 4, (a.1 + 2 * bend.1 + b.1) / 4);
+            vec![(a, middle), (middle, b)]
+        }
+    }
+}
+
+/// Towards where a road bends that would run through a place it does not lead to.
+fn bend(spots: &[Spot], from: usize, to: usize) -> Option<Spot> {
+    const NEAR: i64 = 16;
+    let (a, b) = (*spots.get(from)?, *spots.get(to)?);
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = (dx * dx + dy * dy).isqrt().max(1);
+    let in_the_way = spots.iter().enumerate().find_map(|(place, at)| {
+        let (px, py) = (at.0 - a.0, at.1 - a.1);
+        let along = (px * dx + py * dy) / length;
+        let aside = (dx * py - dy * px) / length;
+        (place != from && place != to && (0..length).contains(&along) && aside.abs() < NEAR).then_some(aside)
+    })?;
+    // To the side where the place is not.
+    let by = if in_the_way >= 0 { -48 } else { 48 };
+    Some(((a.0 + b.0) / 2 - dy * by / length, (a.1 + b.1) / 2 + dx * by / length))
+}

@@ -1,0 +1,236 @@
+//! Where names stand on a drawing: beside what they name, on no road and on no other name, as far as there is room.
+
+use super::layout::{Spot, WIDTH};
+
+/// A rectangle of the paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Its left and upper corner.
+    pub from: Spot,
+    /// Its right and lower corner.
+    pub to: Spot,
+}
+
+impl Area {
+    /// How much of it another covers.
+    fn shared(&self, other: &Area) -> i64 {
+        let wide = self.to.0.min(other.to.0) - self.from.0.max(other.from.0);
+        let high = self.to.1.min(other.to.1) - self.from.1.max(other.from.1);
+        if wide > 0 && high > 0 { wide * high } else { 0 }
+    }
+
+    fn has(&self, (x, y): Spot) -> bool {
+        (self.from.0..=self.to.0).contains(&x) && (self.from.1..=self.to.1).contains(&y)
+    }
+
+    /// Whether a line from one point to another crosses it.
+    pub fn is_crossed(&self, a: Spot, b: Spot) -> bool {
+        let apart = |a: i64, b: i64, from: i64, to: i64| a.max(b) < from || a.min(b) > to;
+        if apart(a.0, b.0, self.from.0, self.to.0) || apart(a.1, b.1, self.from.1, self.to.1) {
+            return false;
+        }
+        if self.has(a) || self.has(b) {
+            return true;
+        }
+        // The corners lie on both sides of the line.
+        let side = |(x, y): Spot| ((b.0 - a.0) * (y - a.1) - (b.1 - a.1) * (x - a.0)).signum();
+        let corners = [self.from, self.to, (self.from.0, self.to.1), (self.to.0, self.from.1)].map(side);
+        corners.iter().any(|s| *s != corners[0]) || corners[0] == 0
+    }
+}
+
+/// To which side of its point a text runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// To the right.
+    Start,
+    /// To both sides.
+    #[default]
+    Middle,
+    /// To the left.
+    End,
+}
+
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// What it covers.
+    pub area: Area,
+    /// How its lines run.
+    pub anchor: Anchor,
+}
+
+impl Label {
+    /// Where its lines are anchored, from the left.
+    pub const fn x(&self) -> i64 {
+        match self.anchor {
+            Anchor::Start => self.area.from.0,
+            Anchor::Middle => (self.area.from.0 + self.area.to.0) / 2,
+            Anchor::End => self.area.to.0,
+        }
+    }
+}
+
+/// The height of a line of text.
+pub const LINE: i64 = 14;
+/// How far a label keeps from what it names.
+const GAP: i64 = 10;
+
+/// About how wide a text of a map is, in the widest of the fonts it may be drawn in.
+pub fn width_of(text: &str) -> i64 {
+    let wide = |c: char| match c {
+        'i' | 'j' | 'l' | 'I' | '\'' | '.' | ',' | ':' | ' ' | '|' => 4,
+        'f' | 'r' | 't' | '(' | ')' | '-' | 'J' => 5,
+        'm' | 'w' | 'M' | 'W' | '@' => 11,
+        c if c.is_uppercase() || !c.is_ascii() => 9,
+        _ => 7,
+    };
+    text.chars().map(wide).sum()
+}
+
+/// What stands on the paper already: roads as lines, places as points.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ground {
+    /// Lines from point to point.
+    pub lines: Vec<(Spot, Spot)>,
+    /// What may not be covered.
+    pub spots: Vec<Spot>,
+}
+
+/// The best place for a label of a size beside one of the ground's spots, with others where they are.
+pub fn best_label(ground: &Ground, place: usize, size: Spot, others: &[Label]) -> Label {
+    let spot = ground.spots.get(place).copied().unwrap_or_default();
+    let cost = |(number, label): &(i64, Label)| {
+        let area = &label.area;
+        let outside = (-area.from.0).max(0) + (area.to.0 - WIDTH).max(0) + (2 - area.from.1).max(0);
+        let crossed = ground.lines.iter().filter(|(a, b)| area.is_crossed(*a, *b)).count();
+        let near = |at: &Spot| Area { from: (at.0 - 8, at.1 - 8), to: (at.0 + 8, at.1 + 8) };
+        let hidden: i64 = ground.spots.iter().map(|at| near(at).shared(area)).sum();
+        let covered: i64 = others.iter().map(|other| area.shared(&other.area)).sum();
+        1000 * outside + 90 * i64::try_from(crossed).unwrap_or(0) + 4 * hidden + covered + 3 * number
+    };
+    let around = around(spot, size);
+    around.into_iter().zip(0..).map(|(label, number)| (number, label)).min_by_key(cost).unwrap_or_default().1
+}
+
+/// Where a label may stand: below, right, left, above, then between these.
+fn around((x, y): Spot, (wide, high): Spot) -> [Label; 12] {
+    let at =
+        |left: i64, top: i64, anchor| Label { area: Area { from: (left, top), to: (left + wide, top + high) }, anchor };
+    // Below and above, a label may be pushed to the side as far as its place stays over or under it.
+    let middle = (x - wide / 2).clamp(2, (WIDTH - 2 - wide).max(2));
+    let (right, left) = (x + GAP, x - GAP - wide);
+    let (below, beside, above) = (y + GAP, y - high / 2, y - GAP - high);
+    [
+        at(middle, below, Anchor::Middle),
+        at(right, beside, Anchor::Start),
+        at(left, beside, Anchor::End),
+        at(middle, above, Anchor::Middle),
+        at(right - 4, y + 3, Anchor::Start),
+        at(left + 4, y + 3, Anchor::End),
+        at(right - 4, y - high - 3, Anchor::Start),
+        at(left + 4, y - high - 3, Anchor::End),
+        // Further away, with a road between.
+        at(right + 8, y - 6, Anchor::Start),
+        at(left - 8, y - 6, Anchor::End),
+        at(middle, below + 10, Anchor::Middle),
+        at(middle, above - 10, Anchor::Middle),
+    ]
+}
+
+/// Labels for all spots of the ground, by their sizes: each where it covers least, the others where they are.
+pub fn place_all(ground: &Ground, sizes: &[Spot]) -> Vec<Label> {
+    let mut labels: Vec<Label> = Vec::with_capacity(sizes.len());
+    for (place, size) in sizes.iter().enumerate() {
+        let label = best_label(ground, place, *size, &labels);
+        labels.push(label);
+    }
+    for _ in 0..3 {
+        let before = labels.clone();
+        for (place, size) in sizes.iter().enumerate() {
+            place_again(ground, place, *size, &mut labels);
+        }
+        if labels == before {
+            break;
+        }
+    }
+    labels
+}
+
+/// One label anew, the others where they are.
+pub fn place_again(ground: &Ground, place: usize, size: Spot, labels: &mut [Label]) {
+    let own = labels.get(place).copied().unwrap_or_default();
+    let others: Vec<Label> = labels.iter().copied().filter(|label| *label != own).collect();
+    if let Some(label) = labels.get_mut(place) {
+        *label = best_label(ground, place, size, &others);
+    }
+}
+
+/// Labels anew that another one, just placed, covers.
+pub fn make_way(ground: &Ground, place: usize, labels: &mut [Label]) {
+    let new = labels.get(place).copied().unwrap_or_default();
+    let covered = |(number, label): (usize, &Label)| {
+        let size = (label.area.to.0 - label.area.from.0, label.area.to.1 - label.area.from.1);
+        (number != place && label.area.shared(&new.area) > 0).then_some((number, size))
+    };
+    let covered: Vec<(usize, Spot)> = labels.iter().enumerate().filter_map(covered).collect();
+    for (number, size) in covered {
+        place_again(ground, number, size, labels);
+    }
+}
+
+/// A name in lines short enough for a map.
+pub fn in_lines(name: &str) -> Vec<String> {
+    const LONGEST: usize = 13;
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split_whitespace() {
+        let word = shortened(word, LONGEST + 4);
+        match lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < LONGEST) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            None => lines.push(word),
+        }
+    }
+    lines
+}
+
+/// A word no longer than a map has room for.
+pub fn shortened(word: &str, longest: usize) -> String {
+    if word.chars().count() <= longest {
+        return word.to_owned();
+    }
+    word.chars().take(longest.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_crosses_an_area_or_passes_it() {
+        let area = Area { from: (10, 10), to: (20, 20) };
+        assert!(area.is_crossed((0, 0), (30, 30)) && area.is_crossed((15, 0), (15, 40)));
+        assert!(area.is_crossed((12, 12), (13, 13)), "a line inside");
+        assert!(!area.is_crossed((0, 25), (30, 25)) && !area.is_crossed((0, 16), (16, 0)));
+    }
+
+    #[test]
+    fn a_label_keeps_off_the_roads() {
+        // Roads below, right and left of the middle.
+        let ground = Ground {
+            lines: vec![((100, 100), (100, 200)), ((100, 100), (200, 100)), ((100, 100), (0, 100))],
+            spots: vec![(100, 100)],
+        };
+        let label = best_label(&ground, 0, (60, 14), &[]);
+        assert!(ground.lines.iter().all(|(a, b)| !label.area.is_crossed(*a, *b)), "{label:?}");
+    }
+
+    #[test]
+    fn names_are_broken_at_words() {
+        assert_eq!(in_lines("Brannoc Hospital"), ["Brannoc", "Hospital"]);
+        assert_eq!(in_lines("King Bridge"), ["King Bridge"]);
+        assert_eq!(in_lines("Unbreakablenessestown"), ["Unbreakablenesse…"]);
+    }
+}

@@ -1,0 +1,300 @@
+//! Where places stand on paper: as `map.yaml` has them, else so that what is few moves apart stands near.
+//!
+//! Stress majorisation in whole numbers, then turned, drawn to the paper's width and pushed apart. The paper is as wide
+//! as a phone and as long as it must be: names can be read there without moving it sideways.
+
+/// A point of the paper, from its left and upper edge.
+pub type Spot = (i64, i64);
+
+/// The width of the paper: what a phone of 390 pixels shows at about its own size.
+pub const WIDTH: i64 = 380;
+/// How far from the paper's sides a place stands at least, so that its name has room.
+const MARGIN: i64 = 50;
+/// How far from the upper edge the first place stands.
+pub const TOP: i64 = 44;
+/// The length of a road on paper, before the paper's width is heeded.
+const STEP: i64 = 84;
+/// The room a place needs beside and above another for its names to be read.
+const ROOM: Spot = (90, 66);
+
+/// How `map.yaml`'s numbers become points of the paper, for what is drawn between the places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// Turned by a quarter, so that what lies from west to east is drawn from above to below.
+    pub turned: bool,
+}
+
+/// What was laid out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Where each place stands.
+    pub spots: Vec<Spot>,
+    /// Where the points of the waters are.
+    pub water: Vec<Vec<Spot>>,
+    /// Where north is, if `map.yaml` says where the places are.
+    pub frame: Option<Frame>,
+}
+
+/// Lays places out: how many moves each is from each, where `map.yaml` has it, and the waters between them.
+pub fn lay_out(moves: &[Vec<i64>], at: &[Option<Spot>], water: &[Vec<Spot>]) -> Layout {
+    if moves.is_empty() {
+        return Layout::default();
+    }
+    let any_given = at.iter().any(Option::is_some);
+    let all_given = at.iter().all(Option::is_some);
+    // Twice as long as the roads are on average, lest whole numbers be too coarse.
+    let scale = if any_given { scale_of(moves, at) } else { (1, 1) };
+    let scaled = |(x, y): Spot| (x * scale.0 / scale.1, y * scale.0 / scale.1);
+    let pinned: Vec<Option<Spot>> = at.iter().map(|spot| spot.map(scaled)).collect();
+    let mut spots: Vec<Spot> =
+        if all_given { pinned.iter().flatten().copied().collect() } else { settle(moves, &pinned) };
+    let places = spots.len();
+    // The waters go with the places through every turn and stretch.
+    let rivers: &[Vec<Spot>] = if any_given { water } else { &[] };
+    spots.extend(rivers.iter().flatten().map(|spot| scaled(*spot)));
+    let turned = if any_given {
+        let turned = extent(&spots, places, |s| s.0) > extent(&spots, places, |s| s.1);
+        if turned {
+            spots.iter_mut().for_each(|(x, y)| (*x, *y) = (-*y, *x));
+        }
+        turned
+    } else {
+        turn_upright(&mut spots);
+        false
+    };
+    fit(&mut spots, places);
+    make_room(&mut spots, places);
+    let top = spots.iter().take(places).map(|s| s.1).min().unwrap_or(0);
+    spots.iter_mut().for_each(|spot| spot.1 += TOP - top);
+    let mut rest = spots.split_off(places).into_iter();
+    let water = rivers.iter().map(|line| rest.by_ref().take(line.len()).collect()).collect();
+    Layout { spots, water, frame: any_given.then_some(Frame { turned }) }
+}
+
+/// How many moves every place is from each other; a place no road leads to is as far as there are places.
+pub fn moves_between(near: &[Vec<usize>]) -> Vec<Vec<i64>> {
+    let far = i64::try_from(near.len()).unwrap_or(i64::MAX);
+    let from = |from: usize| {
+        let mut moves = vec![far; near.len()];
+        let mut waiting = std::collections::VecDeque::from([(from, 0)]);
+        while let Some((place, count)) = waiting.pop_front() {
+            let Some(known) = moves.get_mut(place).filter(|known| **known == far) else { continue };
+            *known = count;
+            waiting.extend(near.get(place).into_iter().flatten().map(|next| (*next, count + 1)));
+        }
+        moves
+    };
+    (0..near.len()).map(from).collect()
+}
+
+fn distance(moves: &[Vec<i64>], a: usize, b: usize) -> i64 {
+    moves.get(a).and_then(|row| row.get(b)).copied().unwrap_or(0)
+}
+
+/// By how much the numbers of `map.yaml` are stretched for a move to be [`STEP`] long on average.
+fn scale_of(moves: &[Vec<i64>], at: &[Option<Spot>]) -> (i64, i64) {
+    let given: Vec<(usize, Spot)> = at.iter().enumerate().filter_map(|(n, spot)| Some((n, (*spot)?))).collect();
+    let (mut wanted, mut found) = (0, 0);
+    for (number, (a, one)) in given.iter().enumerate() {
+        for (b, other) in given.iter().skip(number + 1) {
+            let (dx, dy) = (one.0 - other.0, one.1 - other.1);
+            wanted += distance(moves, *a, *b) * STEP * 16;
+            found += (256 * (dx * dx + dy * dy)).isqrt();
+        }
+    }
+    if found == 0 { (1, 1) } else { (wanted, found) }
+}
+
+fn extent(spots: &[Spot], places: usize, of: fn(&Spot) -> i64) -> i64 {
+    let all = || spots.iter().take(places).map(of);
+    all().max().unwrap_or(0) - all().min().unwrap_or(0)
+}
+
+/// All places that nobody has placed go at once to the mean of where every other would have them, until none moves.
+fn settle(moves: &[Vec<i64>], pinned: &[Option<Spot>]) -> Vec<Spot> {
+    let count = moves.len();
+    let far = |a: usize, b: usize| distance(moves, a, b);
+    let farthest = |from: usize| (0..count).max_by_key(|to| far(from, *to)).unwrap_or(0);
+    // Two pairs of places far apart are the paper's edges to begin with.
+    let (west, east) = (farthest(0), farthest(farthest(0)));
+    let north = (0..count).max_by_key(|p| far(west, *p).min(far(east, *p))).unwrap_or(0);
+    let south = farthest(north);
+    let jitter = |place: usize| i64::try_from(place * 37 % 23).unwrap_or(0) - 11;
+    // Around what is placed, else around the middle.
+    let given: Vec<Spot> = pinned.iter().flatten().copied().collect();
+    let many = i64::try_from(given.len().max(1)).unwrap_or(1);
+    let middle = (given.iter().map(|s| s.0).sum::<i64>() / many, given.iter().map(|s| s.1).sum::<i64>() / many);
+    let start = |p: usize| {
+        let x = (far(west, p) - far(east, p)) * STEP / 2;
+        let y = (far(north, p) - far(south, p)) * STEP / 2;
+        (middle.0 + x + jitter(p), middle.1 + y - jitter(p))
+    };
+    let fixed = |p: usize| pinned.get(p).copied().flatten();
+    let mut spots: Vec<Spot> = (0..count).map(|p| fixed(p).unwrap_or_else(|| start(p))).collect();
+    // Each pair of places, how far apart on paper they should be, and how much that matters.
+    let pairs: Vec<(usize, usize, i64, i64)> = (0..count)
+        .flat_map(|a| (a + 1..count).map(move |b| (a, b)))
+        .map(|(a, b)| {
+            let wanted = far(a, b).max(1);
+            (a, b, wanted * STEP, 10_000 / (wanted * wanted))
+        })
+        .collect();
+    let mut weights = vec![0; count];
+    for (a, b, _, weight) in &pairs {
+        change_at(&mut weights, *a, |sum| *sum += weight);
+        change_at(&mut weights, *b, |sum| *sum += weight);
+    }
+    for _ in 0..40 {
+        let mut sums = vec![(0, 0); count];
+        for (a, b, wanted, weight) in &pairs {
+            let (Some(one), Some(other)) = (spots.get(*a), spots.get(*b)) else { continue };
+            let (dx, dy) = (one.0 - other.0, one.1 - other.1);
+            let length = (dx * dx + dy * dy).isqrt().max(1);
+            // From the one to where the other would have it: as far as is wanted, in the direction in which it is.
+            let (wx, wy) = (dx * wanted / length, dy * wanted / length);
+            change_at(&mut sums, *a, |sum| *sum = (sum.0 + weight * (other.0 + wx), sum.1 + weight * (other.1 + wy)));
+            change_at(&mut sums, *b, |sum| *sum = (sum.0 + weight * (one.0 - wx), sum.1 + weight * (one.1 - wy)));
+        }
+        let mean = |((x, y), weight): (Spot, i64)| (x / weight.max(1), y / weight.max(1));
+        let free: Vec<Spot> = sums.into_iter().zip(weights.iter().copied()).map(mean).collect();
+        let moved: Vec<Spot> = free.into_iter().enumerate().map(|(p, spot)| fixed(p).unwrap_or(spot)).collect();
+        // Where nothing moved, nothing will.
+        if moved == spots {
+            break;
+        }
+        spots = moved;
+    }
+    spots
+}
+
+/// Changes one of a list.
+fn change_at<T>(list: &mut [T], place: usize, change: impl FnOnce(&mut T)) {
+    if let Some(one) = list.get_mut(place) {
+        change(one);
+    }
+}
+
+/// Turns the paper so that all of it is as narrow as may be: a phone is held upright.
+fn turn_upright(spots: &mut [Spot]) {
+    // Sines and cosines that are fractions, in hundredths of a thousandth.
+    const TURNS: [Spot; 8] = [
+        (100_000, 0),
+        (96_000, 28_000),
+        (80_000, 60_000),
+        (60_000, 80_000),
+        (28_000, 96_000),
+        (0, 100_000),
+        (80_000, -60_000),
+        (60_000, -80_000),
+    ];
+    let turned = |(x, y): Spot, (cos, sin): Spot| ((x * cos - y * sin) / 100_000, (x * sin + y * cos) / 100_000);
+    let width = |by: &Spot| {
+        let xs = || spots.iter().map(|spot| turned(*spot, *by).0);
+        xs().max().unwrap_or(0) - xs().min().unwrap_or(0)
+    };
+    let narrowest = TURNS.into_iter().min_by_key(width).unwrap_or((100_000, 0));
+    spots.iter_mut().for_each(|spot| *spot = turned(*spot, narrowest));
+}
+
+/// Draws what is too wide together and what is narrow apart, in the middle of the paper.
+fn fit(spots: &mut [Spot], places: usize) {
+    let room = WIDTH - 2 * MARGIN;
+    let wide = extent(spots, places, |s| s.0);
+    let left = spots.iter().take(places).map(|s| s.0).min().unwrap_or(0);
+    // What is too broad is made less high as well; what is narrow only takes the room beside it, up to half as much.
+    let broad = room.min(wide * 3 / 2);
+    let (x_by, y_by) = ((broad, wide), if wide > room { (room, wide) } else { (1, 1) });
+    let indent = (room - broad) / 2 + MARGIN;
+    for spot in spots {
+        *spot = ((spot.0 - left) * x_by.0 / x_by.1.max(1) + indent, spot.1 * y_by.0 / y_by.1.max(1));
+    }
+}
+
+/// Pushes places apart whose names would lie on each other; sideways as far as the paper goes. What lies between two
+/// places (the points of a water behind the first `places`) is pushed as the places above and below it are.
+fn make_room(spots: &mut [Spot], places: usize) {
+    let was: Vec<Spot> = spots.iter().take(places).copied().collect();
+    for _ in 0..60 {
+        let mut moved = false;
+        for a in 0..places {
+            for b in a + 1..places {
+                let (Some(one), Some(other)) = (spots.get(a).copied(), spots.get(b).copied()) else { continue };
+                let (dx, dy) = (other.0 - one.0, other.1 - one.1);
+                let (lack_x, lack_y) = (ROOM.0 - dx.abs(), ROOM.1 - dy.abs());
+                if lack_x <= 0 || lack_y <= 0 {
+                    continue;
+                }
+                moved = true;
+                // Along the axis where less is lacking; the paper has an end at its sides, and none below.
+                let side = |d: i64| if d < 0 { -1 } else { 1 };
+                let push =
+                    if lack_x < lack_y { (side(dx) * (lack_x / 2 + 1), 0) } else { (0, side(dy) * (lack_y / 2 + 1)) };
+                let inside = |x: i64| x.clamp(MARGIN, WIDTH - MARGIN);
+                change_at(spots, a, |spot| *spot = (inside(one.0 - push.0), one.1 - push.1));
+                change_at(spots, b, |spot| *spot = (inside(other.0 + push.0), other.1 + push.1));
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    let now: Vec<Spot> = spots.iter().take(places).copied().collect();
+    for point in spots.iter_mut().skip(places) {
+        *point = pushed_along(*point, &was, &now);
+    }
+}
+
+/// Where a point is once the places around it were pushed: moved as each was, the nearer the more.
+fn pushed_along(point: Spot, was: &[Spot], now: &[Spot]) -> Spot {
+    let (mut sum, mut total) = ((0, 0), 0);
+    for (old, new) in was.iter().zip(now) {
+        let (dx, dy) = (point.0 - old.0, point.1 - old.1);
+        let weight = 1_000_000 / ((dx * dx + dy * dy) / 16 + 1);
+        sum = (sum.0 + weight * (new.0 - old.0), sum.1 + weight * (new.1 - old.1));
+        total += weight;
+    }
+    let total = total.max(1);
+    (point.0 + sum.0 / total, point.1 + sum.1 / total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ring(count: usize) -> Vec<Vec<i64>> {
+        let near: Vec<Vec<usize>> = (0..count).map(|n| vec![(n + 1) % count, (n + count - 1) % count]).collect();
+        moves_between(&near)
+    }
+
+    #[test]
+    fn places_stand_apart_and_on_the_paper() {
+        for count in [1, 2, 3, 8, 23, 40] {
+            let spots = lay_out(&ring(count), &vec![None; count], &[]).spots;
+            for (number, a) in spots.iter().enumerate() {
+                assert!((MARGIN..=WIDTH - MARGIN).contains(&a.0) && a.1 >= TOP, "{count}: {a:?}");
+                for b in &spots[number + 1..] {
+                    assert!((a.0 - b.0).abs() >= 60 || (a.1 - b.1).abs() >= 40, "{count}: {a:?} {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_map_yaml_says_stays_in_its_order() {
+        let at: Vec<Option<Spot>> = (0..8).map(|n| Some((n * 3, n % 2))).collect();
+        let Layout { spots, frame, water } = lay_out(&ring(8), &at, &[vec![(0, 0), (21, 1)]]);
+        assert_eq!(frame, Some(Frame { turned: true }), "wider than high, and so turned");
+        // West is above then.
+        assert!(spots.windows(2).all(|pair| pair[0].1 < pair[1].1), "{spots:?}");
+        assert_eq!((water.len(), water[0].len()), (1, 2));
+        assert!(water[0][0].1 < water[0][1].1, "{water:?}");
+    }
+
+    #[test]
+    fn what_is_not_placed_stands_near_its_neighbours() {
+        let mut at = vec![None; 6];
+        (at[0], at[3]) = (Some((0, 0)), Some((0, 9)));
+        let spots = lay_out(&ring(6), &at, &[]).spots;
+        assert!(spots[0].1 < spots[1].1 && spots[1].1 < spots[3].1, "{spots:?}");
+    }
+}

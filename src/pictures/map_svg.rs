@@ -1,0 +1,302 @@
+//! The map drawn: SVG in whole numbers, as wide as a phone.
+//!
+//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`MapView::picture`] puts
+//! colours in, for where there is no page around it.
+
+use std::fmt::Write as _;
+
+use super::chart::{Chart, Road, size_of};
+use super::labels::{Anchor, LINE, Label, in_lines, make_way, place_again, shortened, width_of};
+use super::layout::{Spot, WIDTH};
+use super::map::{MapPlace, MapView};
+
+/// How a map looks by itself, on white paper.
+pub const STYLE: &str = include_str!("map.css");
+
+/// The most lines of people that stand by a place; the words beside the map name them all.
+const MOST_LINES: usize = 4;
+
+/// A line beside a place, and of what kind it is.
+type Line = (&'static str, String);
+
+impl MapView {
+    /// The drawing, for an HTML page: names escaped, colours left to the page.
+    pub fn svg(&self) -> String {
+        self.drawing(None)
+    }
+
+    /// The drawing by itself, with its colours.
+    pub fn picture(&self) -> String {
+        self.drawing(Some(STYLE))
+    }
+
+    fn drawing(&self, style: Option<&str>) -> String {
+        let chart = &*self.chart;
+        let lines: Vec<Vec<Line>> = self.places.iter().enumerate().map(|(n, place)| self.lines(n, place)).collect();
+        let mut labels = chart.labels.clone();
+        let own_size = |place: usize| chart.names.get(place).map_or(0, Vec::len);
+        for (place, lines) in lines.iter().enumerate().filter(|(place, lines)| lines.len() > own_size(*place)) {
+            let size = size_of(lines.iter().map(|(_, line)| line.as_str()));
+            place_again(&chart.ground, place, size, &mut labels);
+            make_way(&chart.ground, place, &mut labels);
+        }
+        let low = |at: i64, label: &Label| at.max(label.area.to.1);
+        let height = labels.iter().fold(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0), low) + 12;
+        let mut out = String::with_capacity(8192);
+        let _ = writeln!(
+            out,
+            "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" role=\"img\">"
+        );
+        element(&mut out, "title", "", "The map");
+        element(&mut out, "desc", "", &self.description());
+        if let Some(style) = style {
+            let _ =
+                writeln!(out, "<style>{style}</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>");
+        }
+        waters(&mut out, chart);
+        for road in &chart.roads {
+            self.road(&mut out, road);
+        }
+        self.moves(&mut out);
+        for place in &self.places {
+            spot(&mut out, place);
+        }
+        needle(&mut out, chart);
+        for (label, lines) in labels.iter().zip(&lines) {
+            text(&mut out, label, lines);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// A place's name and whoever is there, each line with its class.
+    fn lines(&self, number: usize, place: &MapPlace) -> Vec<Line> {
+        let name = self.chart.names.get(number).into_iter().flatten().map(|line| ("l", line.clone()));
+        let facility = place.facility.iter().flat_map(|facility| in_lines(facility)).map(|line| ("f", line));
+        name.chain(facility).chain(people(place)).collect()
+    }
+
+    fn road(&self, out: &mut String, road: &Road) {
+        let (a, b) = (self.chart.spot(road.from), self.chart.spot(road.to));
+        let own = |place: usize| self.places.get(place).is_some_and(|p| !p.own.is_empty());
+        let may = |place: usize| self.places.get(place).is_some_and(|p| p.may_go);
+        let way = (own(road.from) && may(road.to)) || (own(road.to) && may(road.from));
+        let class = if way { "r way" } else { "r" };
+        if let Some(bridge) = &road.bridge {
+            let (left, right) = beside(a, b, 5);
+            // Water under it, where the map has none of its own.
+            if self.chart.water.is_empty() {
+                let ((x1, y1), (x2, y2)) = beside(a, b, 26);
+                let _ = writeln!(out, "<path class=\"w\" d=\"M{x1} {y1}L{x2} {y2}\"/>");
+            }
+            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve(a, b, road.bend));
+            element(out, "title", "", bridge);
+            out.push_str("</path>\n");
+            for (x, y) in [left, right] {
+                let ((dx, dy), _) = along(a, b, 9);
+                let _ = writeln!(out, "<path class=\"b\" d=\"M{} {}L{} {}\"/>", x - dx, y - dy, x + dx, y + dy);
+            }
+        } else {
+            let _ = writeln!(out, "<path class=\"{class}\" d=\"{}\"/>", curve(a, b, road.bend));
+        }
+    }
+
+    /// An arrow for everybody who went the same way.
+    fn moves(&self, out: &mut String) {
+        let mut drawn: Vec<(usize, usize, bool, bool, Vec<&str>)> = Vec::new();
+        for moved in &self.moves {
+            let plain = self.chart.road(moved.from, moved.to).is_some();
+            match drawn.iter_mut().find(|(from, to, ..)| (*from, *to) == (moved.from, moved.to)) {
+                Some((_, _, own, _, names)) => {
+                    *own |= moved.own;
+                    names.push(&moved.who);
+                }
+                None => drawn.push((moved.from, moved.to, moved.own, plain, vec![&moved.who])),
+            }
+        }
+        for (from, to, own, plain, names) in drawn {
+            let (a, b) = (self.chart.spot(from), self.chart.spot(to));
+            let bend = self.chart.road(from, to).and_then(|road| road.bend);
+            // Beside the road, to the right of whoever goes it.
+            let ((ux, uy), length) = along(a, b, 100);
+            let aside = |(x, y): Spot, ahead: i64| (x + (ux * ahead - uy * 6) / 100, y + (uy * ahead + ux * 6) / 100);
+            let (start, end) = (aside(a, 16), aside(b, -16));
+            if length < 40 {
+                continue;
+            }
+            let class = match (own, plain) {
+                (true, true) => "m o",
+                (true, false) => "m o far",
+                (false, true) => "m",
+                (false, false) => "m far",
+            };
+            let _ = write!(out, "<path class=\"{class}\" d=\"{}\">", curve(start, end, bend));
+            element(out, "title", "", &names.join(", "));
+            out.push_str("</path>\n");
+            let ((hx, hy), _) = along(bend.unwrap_or(start), end, 9);
+            let (back, (sx, sy)) = ((end.0 - hx, end.1 - hy), (-hy / 2, hx / 2));
+            let class = if own { "h o" } else { "h" };
+            let _ = writeln!(
+                out,
+                "<path class=\"{class}\" d=\"M{} {}L{} {}L{} {}Z\"/>",
+                end.0,
+                end.1,
+                back.0 + sx,
+                back.1 + sy,
+                back.0 - sx,
+                back.1 - sy
+            );
+        }
+    }
+}
+
+/// A vector of a length in the direction from one point to another, and how far apart these are.
+fn along(a: Spot, b: Spot, long: i64) -> (Spot, i64) {
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = (dx * dx + dy * dy).isqrt().max(1);
+    ((dx * long / length, dy * long / length), length)
+}
+
+/// The points so far to both sides of the middle between two.
+fn beside(a: Spot, b: Spot, by: i64) -> (Spot, Spot) {
+    let ((dx, dy), _) = along(a, b, by);
+    let middle = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
+    ((middle.0 - dy, middle.1 + dx), (middle.0 + dy, middle.1 - dx))
+}
+
+fn curve(a: Spot, b: Spot, bend: Option<Spot>) -> String {
+    match bend {
+        None => format!("M{} {}L{} {}", a.0, a.1, b.0, b.1),
+        Some(by) => format!("M{} {}Q{} {} {} {}", a.0, a.1, by.0, by.1, b.0, b.1),
+    }
+}
+
+fn waters(out: &mut String, chart: &Chart) {
+    for line in &chart.water {
+        let mut path = String::new();
+        for (x, y) in line {
+            let _ = write!(path, "{}{x} {y}", if path.is_empty() { "M" } else { "L" });
+        }
+        let _ = writeln!(out, "<path class=\"w\" d=\"{path}\"/>");
+    }
+}
+
+/// What marks a place: a house for a Home Base, a circle else, full where one's own are; a ring where one may go.
+fn spot(out: &mut String, place: &MapPlace) {
+    let (x, y) = (place.x, place.y);
+    if place.may_go {
+        let _ = writeln!(out, "<circle class=\"way\" cx=\"{x}\" cy=\"{y}\" r=\"11\"/>");
+    }
+    let here = if place.own.is_empty() { "" } else { " here" };
+    if place.home {
+        let roof = format!("M{} {}V{}L{x} {}L{} {}V{}Z", x - 7, y + 6, y - 2, y - 9, x + 7, y - 2, y + 6);
+        let _ = writeln!(out, "<path class=\"p home{here}\" d=\"{roof}\"/>");
+    } else {
+        let _ = writeln!(out, "<circle class=\"p{here}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>");
+    }
+    if !place.seen.is_empty() {
+        let _ = writeln!(out, "<circle class=\"seen\" cx=\"{}\" cy=\"{}\" r=\"4\"/>", x + 7, y - 7);
+    }
+    if !place.died.is_empty() {
+        let _ = writeln!(out, "<path class=\"dead\" d=\"M{} {}v9m-3 -6h6\"/>", x - 8, y - 12);
+    }
+}
+
+/// Where north is.
+fn needle(out: &mut String, chart: &Chart) {
+    let Some(frame) = chart.frame else { return };
+    let (x, y) = (WIDTH - 22, 18);
+    let (arrow, letter) = if frame.turned {
+        (format!("M{} {y}H{}m-5 -3l5 3l-5 3", x - 12, x + 12), (x - 18, y + 4))
+    } else {
+        (format!("M{x} {}V{}m-3 5l3 -5l3 5", y + 12, y - 12), (x, y + 26))
+    };
+    let _ = writeln!(out, "<path class=\"n\" d=\"{arrow}\"/>");
+    let _ = writeln!(out, "<text class=\"e\" text-anchor=\"middle\" x=\"{}\" y=\"{}\">N</text>", letter.0, letter.1);
+}
+
+fn text(out: &mut String, label: &Label, lines: &[Line]) {
+    let anchor = match label.anchor {
+        Anchor::Start => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
+    };
+    let x = label.x();
+    let mut y = label.area.from.1 + 11;
+    for (class, line) in lines {
+        element(out, "text", &format!(" class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x}\" y=\"{y}\""), line);
+        y += LINE;
+    }
+}
+
+/// An element of text alone, its text escaped.
+fn element(out: &mut String, name: &str, attributes: &str, text: &str) {
+    let _ = write!(out, "<{name}{attributes}>");
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            // What no XML may hold.
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    let _ = writeln!(out, "</{name}>");
+}
+
+/// Everybody at a place, several in a line as long as it stays short; each line with its class.
+fn people(place: &MapPlace) -> Vec<Line> {
+    const WIDE: i64 = 88;
+    let marked = |names: &[String], mark: &str| -> Vec<String> { names.iter().map(|n| format!("{mark}{n}")).collect() };
+    let earlier: Vec<String> = place.earlier.iter().map(|(name, night)| format!("{name} (N. {night})")).collect();
+    let by_day: Vec<String> = place.by_day.iter().map(|name| format!("{name} (day)")).collect();
+    let died = marked(&place.died, "† ");
+    let mut lines: Vec<Line> = Vec::new();
+    let mut left_out = 0;
+    for (class, names) in [("o", &place.own), ("d", &died), ("s", &place.seen), ("e", &by_day), ("e", &earlier)] {
+        for name in names {
+            let name = shortened(name, 20);
+            let full = lines.len() >= MOST_LINES;
+            match lines.last_mut() {
+                Some((of, line)) if *of == class && width_of(line) + width_of(&name) + 8 <= WIDE => {
+                    line.push_str(", ");
+                    line.push_str(&name);
+                }
+                _ if full => left_out += 1,
+                _ => lines.push((class, name)),
+            }
+        }
+    }
+    if left_out > 0 {
+        lines.push(("e", format!("and {left_out} more")));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perception::view::KnownLocation;
+
+    #[test]
+    fn a_hostile_name_is_text_on_the_map() {
+        let place = KnownLocation { name: "<script>".to_owned(), ..KnownLocation::default() };
+        let mut map = MapView::of(&Chart::of(&[place], &[]));
+        map.places[0].own = vec!["\"&\u{0}".to_owned()];
+        for svg in [map.clone().in_words().svg(), map.in_words().picture()] {
+            assert!(svg.contains("&lt;script&gt;") && svg.contains("&quot;&amp;"), "{svg}");
+            assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
+        }
+    }
+
+    #[test]
+    fn a_crowd_is_counted() {
+        let names = (0..30).map(|n| format!("Stranger-{n}")).collect();
+        let lines = people(&MapPlace { seen: names, ..MapPlace::default() });
+        assert_eq!(lines.len(), MOST_LINES + 1);
+        assert!(lines.last().is_some_and(|(_, line)| line.starts_with("and ") && line.ends_with(" more")), "{lines:?}");
+    }
+}

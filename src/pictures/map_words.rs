@@ -1,0 +1,75 @@
+//! The map in words: where ways lead from each place, and who was there. For pages without drawings and for whoever
+//! hears a page read.
+
+use super::map::{MapMove, MapPlace, MapView};
+
+impl MapView {
+    /// Puts into words what is on the map, place by place.
+    #[must_use]
+    pub fn in_words(mut self) -> MapView {
+        let exits: Vec<String> = (0..self.places.len()).map(|place| self.exits(place)).collect();
+        let words: Vec<Vec<String>> =
+            self.places.iter().enumerate().map(|(number, place)| self.sentences(number, place)).collect();
+        for (place, (exits, words)) in self.places.iter_mut().zip(exits.into_iter().zip(words)) {
+            (place.exits, place.words) = (exits, words);
+        }
+        self
+    }
+
+    /// What the drawing shows, for whoever hears it read.
+    pub fn description(&self) -> String {
+        let told = self.places.iter().filter(|place| !place.words.is_empty());
+        let told: Vec<String> = told.map(|place| format!("{}: {}", place.name, place.words.join(" "))).collect();
+        if told.is_empty() { "Nobody is known to be anywhere.".to_owned() } else { told.join(" ") }
+    }
+
+    fn exits(&self, place: usize) -> String {
+        let way = |road: &super::chart::Road| {
+            let to = [(road.from, road.to), (road.to, road.from)].into_iter().find(|(from, _)| *from == place)?.1;
+            let name = &self.places.get(to)?.name;
+            Some(road.bridge.as_ref().map_or_else(|| name.clone(), |bridge| format!("{name} (by {bridge})")))
+        };
+        let mut ways: Vec<String> = self.chart.roads.iter().filter_map(way).collect();
+        ways.sort();
+        joined(&ways)
+    }
+
+    fn sentences(&self, number: usize, place: &MapPlace) -> Vec<String> {
+        let earlier: Vec<String> =
+            place.earlier.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+        let lists = [
+            ("Yours here", &place.own),
+            ("Seen here", &place.seen),
+            ("Seen here by day", &place.by_day),
+            ("Last seen here", &earlier),
+            ("Died here", &place.died),
+        ];
+        let mut words: Vec<String> = lists
+            .into_iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(what, names)| format!("{what}: {}.", joined(names)))
+            .collect();
+        let mut arrivals: Vec<(&MapMove, Vec<String>)> = Vec::new();
+        for moved in self.moves.iter().filter(|moved| moved.to == number) {
+            match arrivals.iter_mut().find(|(of, _)| (of.from, of.how) == (moved.from, moved.how)) {
+                Some((_, names)) => names.push(moved.who.clone()),
+                None => arrivals.push((moved, vec![moved.who.clone()])),
+            }
+        }
+        words.extend(arrivals.into_iter().map(|(moved, names)| {
+            let from = self.places.get(moved.from).map_or("", |place| &place.name);
+            let how = moved.how.map(|how| format!(" {how}")).unwrap_or_default();
+            format!("From {from}{how}: {}.", joined(&names))
+        }));
+        words
+    }
+}
+
+/// `A, B and C`.
+fn joined(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
