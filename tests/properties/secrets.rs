@@ -80,8 +80,16 @@ fn told(given: &Given<'_>, forms: &[Form]) -> String {
 }
 
 /// What of a page must have stood on some page, lest the law be about nothing.
-const PARTS: [&str; 6] =
-    ["\"happened\": [\n", "\"threats\": [\n", "\"others\": \"", "\"fought\": \"", "\"because\": \"", "\"does\": \""];
+const PARTS: [&str; 8] = [
+    "\"moves\": [\n",
+    "\"died\": [\n",
+    "\"happened\": [\n",
+    "\"threats\": [\n",
+    "\"others\": \"",
+    "\"fought\": \"",
+    "\"because\": \"",
+    "\"does\": \"",
+];
 
 /// What came of comparing a pair of Wars.
 #[derive(Default)]
