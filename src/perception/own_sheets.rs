@@ -35,7 +35,7 @@ pub fn lasting_sentences(war: &War, active: &ActiveSkill) -> Vec<String> {
         if matches!(sentence.operation, Operation::Clause(_)) {
             continue;
         }
-        let duration = sentence.duration.clone().filter(|_| sentence.trigger.is_some());
+        let duration = sentence.duration.filter(|_| sentence.trigger.is_some());
         let timeless = Sentence { duration, ..sentence.clone() };
         let text = canonical(&Effect::Sentence(timeless)).trim_end_matches('.').to_owned();
         if !told.contains(&text) {
