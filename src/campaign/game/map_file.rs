@@ -223,7 +223,7 @@ mod tests {
             assert_eq!(map.locations[0].at, None, "{at}");
         }
         let (_, faults) = told("locations:\n  Park: { at: [1, 2] }\n  Mill: { at: [1, 2] }\n");
-        assert_eq!(faults, ["(3, 14) E420 `Park` stands at this point already"]);
+        assert_eq!(faults, ["(3, 15) E420 `Park` stands at this point already"]);
         let (_, faults) = told("water: [[[1, 2], [2, 2]]]\nlocations:\n  Park: {}\n");
         assert!(matches!(&faults[..], [one] if one.contains(" E420 a water")), "{faults:?}");
     }
