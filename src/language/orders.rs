@@ -12,6 +12,7 @@ mod companions;
 mod counted;
 mod delays;
 mod diagnose;
+mod doers;
 mod doubts;
 mod fixed_orders;
 mod forbidden;
@@ -20,9 +21,11 @@ mod healed;
 mod if_order;
 mod labels;
 mod left_open;
+mod loose_words;
 mod missing_stop;
 mod no_orders;
 mod offered;
+mod one_sentence;
 mod order_actions;
 mod places;
 mod pronouns;
@@ -50,7 +53,6 @@ use super::prepare::heads::{Label, label_of};
 use super::prepare::split::{Piece, changing_sentence_start, has_unclosed, split};
 use super::span::{Source, Span};
 use missing_stop::Parted;
-use within::Within;
 
 pub use text_parts::{OrderBlock, TextParts, text_parts};
 
@@ -159,6 +161,10 @@ struct File<'a> {
     moved: Vec<Name>,
     /// The label above the next order.
     label: Option<(Span, Label)>,
+    /// What a label says of the next order.
+    lead: Option<labels::Lead>,
+    /// What a label says of all orders up to the next.
+    section: Option<labels::Lead>,
     /// The heading of nobody, and how many sentences had been read above it.
     titled: Option<(Span, usize)>,
     /// What each sentence was, in their order.
@@ -182,6 +188,8 @@ impl<'a> File<'a> {
             count: 0,
             moved: Vec::new(),
             label: None,
+            lead: None,
+            section: None,
             titled: None,
             read: Vec::new(),
             headed: false,
@@ -234,9 +242,9 @@ impl<'a> File<'a> {
 
     /// A new block begins, or a label stands within one: it heads nothing but what stands in the block.
     fn block(&mut self, name: Span) {
-        self.label = label_of(self.text(name)).filter(|_| self.actor.is_some()).map(|label| (name, label));
-        if self.label.is_some() {
-            return;
+        (self.label, self.lead, self.section) = (None, None, None);
+        if let Some(label) = label_of(self.text(name)).filter(|_| self.actor.is_some()) {
+            return self.label(name, label);
         }
         (self.above, self.headed) = (None, false);
         self.title();
@@ -249,6 +257,7 @@ impl<'a> File<'a> {
 
     fn sentence(&mut self, span: Span) {
         let label = self.label.take();
+        self.lead = self.lead.take().or(self.section);
         self.count += 1;
         if self.count > MOST_ORDERS {
             self.note_owner(span, None);
@@ -269,8 +278,10 @@ impl<'a> File<'a> {
                 let at = span.start + changing_sentence_start(self.text(span)).unwrap_or_default();
                 self.count -= 1;
                 self.label = label;
+                let lead = self.lead;
                 let first = self.text(Span::new(span.start, at)).trim_end().trim_end_matches('.').len();
                 self.sentence(Span::new(span.start, span.start + first));
+                self.lead = lead;
                 return self.sentence(Span::new(at, span.end));
             }
             Err(fault) => match self.parted(span, fault) {
@@ -301,13 +312,19 @@ impl<'a> File<'a> {
             }
         }
         let read = read.and_then(|read| self.beside_those_above(read, span));
+        let lead = self.lead.take();
         match read {
             Ok((order, along, mut warnings)) => {
+                if let Some(lead) = lead
+                    && !Self::fits_label(lead, &order)
+                {
+                    self.unfit(lead, span);
+                }
                 let hangs = |branch: &Branch<Written>| {
                     !branch.guards.is_empty() || branch.actions.iter().any(|action| !action.delay.is_none())
                 };
                 let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
-                let headed = self.heads(span);
+                let headed = self.heads(span) || (lead.is_some_and(Self::says_when) && self.section.is_none());
                 if std::mem::replace(&mut self.headed, headed) && free {
                     let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
                     warnings.push(
@@ -453,109 +470,6 @@ impl<'a> File<'a> {
             self.moved.push(order.actor.clone());
         }
         self.parsed.orders.push(order);
-    }
-
-    /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
-    /// wordings has for it, or without what is only said about it.
-    fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
-        let text = self.text(span);
-        diagnose::check_size(text)?;
-        let read = self.order_in_words(span, text, None);
-        let names = self.prepared.names;
-        match &read {
-            Ok(order) if !teams::names_strangers(order, names) => return read,
-            Ok(_) | Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
-            Err(_) => return self.of_the_hurt(span, text).map_or(read, Ok),
-        }
-        let told = teams::by_their_masters(text, names);
-        if let Some(told) = &told {
-            match self.order_in_words(span, told, Some(span)) {
-                Ok(order) if teams::names_strangers(&order, names) => {}
-                Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
-                found => return found,
-            }
-        }
-        let said = told.as_deref().unwrap_or(text);
-        let found = self.in_other_words(span, said).or_else(|| self.beside_a_note(span, said));
-        found.or_else(|| self.of_the_hurt(span, said)).map_or(read, Ok)
-    }
-
-    /// Reads one sentence in these words, which are its own or say what it says.
-    fn order_in_words(
-        &self,
-        span: Span,
-        text: &str,
-        reworded: Option<Span>,
-    ) -> Result<ReadOrder, diagnose::OrderError> {
-        let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
-        let named =
-            |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
-        let by_head = !pairs.clone().flatten().any(|p| named(&p));
-        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
-        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
-        let reader = Reader { places: &places };
-        let mut builder = body::OrderBuilder {
-            reader,
-            names: self.prepared.names,
-            doer: None,
-            head: self.actor.clone(),
-            asked: Vec::new(),
-            using: None,
-            along: Vec::new(),
-            we: false,
-            let_us: false,
-            places: Vec::new(),
-            together: false,
-            first_person: false,
-            warnings: Vec::new(),
-        };
-        let body = builder.whole(&mut pairs)?;
-        let actor = match (&builder.doer, &self.actor) {
-            (Some(doer), _) => doer.clone(),
-            (None, Some(actor)) => actor.clone(),
-            // A statement is the player's own, whoever of theirs it stands under.
-            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
-                Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
-                None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
-            },
-        };
-        let along = self.along(&builder, &actor, &body, self.prepared.place(span))?;
-        // `Rin uses Jewel Light on me` in the orders of Saber: who is `me`?
-        let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
-        if let Some(word) = self.me_in(span).filter(|_| other) {
-            let message = format!("who is `{word}` in an order of `{}`?", actor.text);
-            return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
-                .note("name the character, or write the order below its own head")
-                .into());
-        }
-        let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
-        Ok((order, along, builder.warnings))
-    }
-
-    /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.
-    fn me_in(&self, span: Span) -> Option<String> {
-        const WORDS: [&str; 6] = ["i", "me", "my", "mine", "myself", "our"];
-        let mut start = None;
-        let text = self.text(span);
-        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-            if c.is_alphabetic() {
-                start.get_or_insert(at);
-                continue;
-            }
-            let Some(from) = start.take() else { continue };
-            let word = text.get(from..at).unwrap_or_default();
-            let quoted = self.prepared.is_quoted(span.start + from);
-            let request = text.get(at..).is_some_and(|rest| {
-                let rest = rest.trim_start_matches(['\'', ' ']).to_ascii_lowercase();
-                ["d like", "d love", "would like", "would love", "want", "wish", "intend", "plan", "need"]
-                    .iter()
-                    .any(|of| rest.starts_with(of))
-            });
-            if !quoted && !request && WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
-                return Some(word.to_owned());
-            }
-        }
-        None
     }
 
     fn first_own(&self) -> Option<String> {

@@ -6,6 +6,8 @@
 
 mod headings;
 pub(crate) mod heads;
+pub(crate) mod label_words;
+mod spells;
 pub(crate) mod split;
 mod tags;
 
@@ -77,6 +79,7 @@ impl<'n> Prepared<'n> {
         let (plain, signature) = plain_glyphs(source, names);
         let plain = tags::coloured(plain, &mut coloured, &mut diagnostics);
         let glyphs = quoted_and_uncommented(&plain, &mut diagnostics);
+        let glyphs = spells::quoted(glyphs, names);
         let glyphs = marked(&glyphs, names, &mut diagnostics);
         let mut text = String::with_capacity(source.len());
         let mut places = Vec::with_capacity(source.len());
@@ -114,8 +117,11 @@ impl<'n> Prepared<'n> {
             return Some(folded(inner));
         }
         let mut letters = original.chars();
-        letters.next();
-        letters.next_back();
+        // A spell's cry has its quotes from us.
+        if letters.clone().next().and_then(normal).is_some_and(|c| matches!(c, '"' | '\'')) {
+            letters.next();
+            letters.next_back();
+        }
         Some(folded(letters.as_str()))
     }
 

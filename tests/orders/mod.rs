@@ -8,6 +8,7 @@
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
 //! | `causes` | what blind writers were refused for, class by class |
+//! | `freely` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
@@ -22,6 +23,7 @@ mod blind;
 mod causes;
 mod chains;
 mod counted;
+mod freely;
 mod grouping;
 mod growth;
 mod guide;

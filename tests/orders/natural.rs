@@ -137,7 +137,7 @@ fn what_is_forbidden_is_kept_to_by_itself() {
         "Saber: Don't attack Illya. Use Cut on Tokiomi's Servant.",
         "Saber: Don't use Excalibur. Use Excalibur on Lancer.",
         "Saber: Don't move to Bridge. Flee to Mall.",
-        "Saber: Don't use Excalibur unless Archer uses a Noble Phantasm.",
+        "Saber: Don't use Excalibur unless Archer uses a Noble Phantasm. Use Excalibur on Archer.",
         "Saber: Don't attack anyone but Lancer.",
         "Saber: Don't attack Lancer until Rin has acted.",
         "Saber: Don't protect Rin.",

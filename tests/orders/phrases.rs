@@ -223,7 +223,11 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
         &["Saber: If Lancer is here, attack Lancer; otherwise, attack Archer."],
         &[],
     ),
-    ("Attack Lancer unless he is gone, then Archer.", &[], &["E105"]),
+    (
+        "Attack Lancer unless he is gone, then Archer.",
+        &["Saber: If Lancer is not here, attack Archer; otherwise, attack Lancer."],
+        &[],
+    ),
     ("Attack Lancer only if he attacks Rin.", &["Saber: If Lancer attacks Rin, attack Lancer."], &[]),
     ("Attack Lancer, but not if Archer is here.", &["Saber: If Archer is not here, attack Lancer."], &[]),
     ("Attack any enemy but not Lancer.", &["Saber: Attack an opponent except Lancer."], &[]),

@@ -9,9 +9,8 @@ fn a_label_is_named_and_the_block_goes_on() {
     for (label, note) in [
         ("Daytime", "scouting is by day"),
         ("Scouting", "scouting is by day"),
-        ("Battle", "says when it comes"),
-        ("Night", "says when it comes"),
         ("Plan 2", "says when it comes"),
+        ("Backup", "says when it comes"),
     ] {
         let text = format!("Saber:\nScout Church.\n{label}: attack Caster.\nMove to Bridge.\nRin: Stay.");
         let found = checked(&text);
@@ -39,7 +38,15 @@ fn a_label_is_named_and_the_block_goes_on() {
     );
     // Alone on its line, and behind an order without its full stop.
     let found = checked("Saber:\nScout Church\nSecond round:\n  Attack Caster.\n  Attack Lancer.");
-    assert_eq!(plan(&found), ["Saber: Scout Church.", "Saber: Attack Caster.", "Saber: Attack Lancer."]);
+    assert_eq!(
+        plan(&found),
+        ["Saber: Scout Church.", "Saber: Attack Caster in the 2nd round.", "Saber: Attack Lancer in the 2nd round."]
+    );
+    // What says nothing of when.
+    for label in ["Battle", "Night", "Action 1", "Main"] {
+        let found = checked(&format!("Saber:\nScout Church.\n{label}: attack Caster."));
+        assert_eq!((said(&found).len(), plan(&found).len()), (0, 2), "{label}: {:?}", found.diagnostics);
+    }
     // Above the first block and above nothing it heads nothing that could be lost.
     assert!(said(&checked("My orders:\n\nSaber:\nStay.\n\nNight 4:\n")).is_empty());
 }

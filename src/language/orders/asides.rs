@@ -88,6 +88,7 @@ impl File<'_> {
         for way in wordings::of_order(text) {
             if let Ok(read) = self.order_in_words(span, &way, Some(span))
                 && !names_strangers(&read, self.prepared.names)
+                && !self.is_loose(text, &read.0)
                 && ways.iter().all(|known| known.0 != read.0)
             {
                 ways.push(read);

@@ -68,6 +68,18 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
 }
 
 impl OrderError {
+    /// Whether the table of wordings may still have the sentence: words are left over, or a word could mean either of two
+    /// of whom one stands in the other's place (`Cut Lancer, or Archer if he is gone`).
+    pub(super) fn may_be_other_words(&self, text: &str) -> bool {
+        match self {
+            OrderError::Said(fault) => {
+                let left_over = [codes::NOT_OF_THIS_ORDER, codes::TWICE_THE_SAME, codes::SHEET_WORDS];
+                left_over.contains(&fault.code) || (fault.code == codes::WHOM && text.contains(" or "))
+            }
+            _ => false,
+        }
+    }
+
     /// How far into the sentence the grammar could follow, where it could not follow to the end.
     pub(super) fn reach(&self) -> Option<usize> {
         match self {

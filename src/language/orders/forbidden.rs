@@ -1,18 +1,34 @@
 //! `Don't attack Illya.`: what is not ordered is not done, so that it is kept to by itself, and is a note.
 //!
 //! It is one only where no order of the letter does anything of the kind; beside one that does, what is meant is asked.
-//! With a condition, an exception or a number it could order something (`Don't use Excalibur unless …`) and is refused.
+//! `Don't use Excalibur unless C` orders nothing where C is so, either: it is kept to, and the note says how to order it.
+//! With an exception or a number a sentence could order something and is refused.
 
-use super::File;
 use super::codes;
-use crate::language::condition::{Who, Written};
+use super::{File, NameBook, NameKind, Rule, diagnose, reads, teams};
+use crate::language::condition::{Name, Who, Written};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Order, Target};
+use crate::language::order::{Action, ActionKind, Target};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
-const FORBIDS: [&str; 16] = [
+const FORBIDS: [&str; 31] = [
+    "use no ",
+    "make no ",
+    "launch no ",
+    "is not to ",
+    "shall not ",
+    "must not ",
+    "should not ",
+    "will not ",
+    "won't ",
+    "doesn't ",
+    "does not ",
+    "avoid ",
+    "please no ",
+    "no ",
+    "i don't ",
     "please don't ",
     "please do not ",
     "please never ",
@@ -31,7 +47,14 @@ const FORBIDS: [&str; 16] = [
     "just don't ",
 ];
 /// What makes it stronger, and says no more.
-const EMPHASIS: [&str; 8] = [
+const EMPHASIS: [&str; 15] = [
+    " tonight",
+    " this turn",
+    " this night",
+    " for now",
+    " today",
+    ", please",
+    " please",
     " under any circumstances",
     ", whatever happens",
     " whatever happens",
@@ -79,8 +102,10 @@ const MORE: [&str; 30] = [
 #[derive(Debug)]
 pub(super) struct Forbidden {
     span: Span,
-    /// What is forbidden, as an order.
-    order: Order<Written>,
+    /// What is forbidden, as what is done.
+    kinds: Vec<ActionKind<Written>>,
+    /// When it is forbidden, in the words of the sentence.
+    condition: Option<String>,
     /// What is said if it is no note.
     fault: Diagnostic,
 }
@@ -89,45 +114,144 @@ impl File<'_> {
     /// What a sentence forbids, if that is all it does but for a reason.
     pub(super) fn forbids(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
         let text = self.text(span);
+        diagnose::check_size(text).ok()?;
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
     }
 
     fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
+        let (text, condition) = without_condition(text);
+        // `Saber is not to …`, in her own orders.
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
+        let text = text.strip_prefix(own).map_or(text, str::trim_start);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
-        let rest = text.get(lead.len()..)?;
-        let emphasis = EMPHASIS.iter().find_map(|words| {
+        let mut rest = text.get(lead.len()..)?;
+        while let Some(shorter) = EMPHASIS.iter().find_map(|words| {
             let at = rest.len().checked_sub(words.len())?;
             rest.get(at..).filter(|end| end.eq_ignore_ascii_case(words)).and(rest.get(..at))
-        });
-        let rest = emphasis.unwrap_or(rest);
+        }) {
+            rest = shorter;
+        }
         let words = || rest.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
         let more = |word: String| MORE.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
-        if words().any(more) || rest.contains([';', ':', '"']) {
+        if words().any(more) || rest.contains([';', ':', '"', ',']) {
             return None;
         }
-        let (order, along, _) = self.order_in_words(span, rest, Some(span)).ok()?;
-        let plain = |action: &Action<Written>| action.delay.is_none() && is_plain(&action.kind);
-        let [branch] = order.body.branches.as_slice() else { return None };
-        let whole = along.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
-        (whole && branch.actions.iter().all(plain)).then(|| Forbidden { span, order, fault: fault.clone() })
+        let kinds = self.kinds(span, lead, rest)?;
+        (!kinds.is_empty()).then(|| Forbidden {
+            span,
+            kinds,
+            condition: condition.map(|words| self.prepared.in_names(words)),
+            fault: fault.clone(),
+        })
+    }
+
+    /// What it is that is forbidden: `use Excalibur`, `Noble Phantasm`, `attacks on Illya`, `scouting`.
+    fn kinds(&self, span: Span, lead: &str, rest: &str) -> Option<Vec<ActionKind<Written>>> {
+        let nobody = || Name { text: String::new(), span: self.prepared.place(span) };
+        match rest.to_ascii_lowercase().as_str() {
+            "scout" | "scouting" | "scout anything" | "scout anywhere" => {
+                return Some(vec![ActionKind::Scout(nobody())]);
+            }
+            "moving" | "movement" | "move anywhere" | "go anywhere" | "leave" => {
+                return Some(vec![ActionKind::Move(nobody())]);
+            }
+            _ => {}
+        }
+        let noun = lead.ends_with("no ") || lead == "avoid ";
+        let verbs: &[(&str, &str)] = match noun {
+            true => &[
+                ("attacks on ", "attack "),
+                ("attack on ", "attack "),
+                ("attacks against ", "attack "),
+                ("attacking ", "attack "),
+                ("using ", "use "),
+                ("", "use "),
+            ],
+            false => &[("", "")],
+        };
+        let everybody = [
+            "attack",
+            "fight",
+            "attacks",
+            "attacking",
+            "fighting",
+            "fights",
+            "attack anyone",
+            "attack anybody",
+            "fight anyone",
+            "start a fight",
+            "start any fights",
+            "start fights",
+            "start anything",
+            "engage anyone",
+            "battle",
+        ];
+        let said = if everybody.iter().any(|of| of.eq_ignore_ascii_case(rest)) {
+            vec!["attack every opponent".to_owned()]
+        } else {
+            let (noun, verb) = verbs
+                .iter()
+                .find(|(noun, _)| rest.get(..noun.len()).is_some_and(|of| of.eq_ignore_ascii_case(noun)))?;
+            let plain = format!("{verb}{}", rest.get(noun.len()..)?);
+            // None of several.
+            let both = plain.replace(" or ", " and ");
+            vec![plain, both]
+        };
+        let told: Vec<String> =
+            said.iter().filter_map(|text| teams::by_their_masters(text, self.prepared.names)).collect();
+        said.iter().chain(&told).find_map(|text| {
+            let (order, along, _) = self.order_in_words(span, text, Some(span)).ok()?;
+            let plain = |action: &Action<Written>| action.delay.is_none() && is_plain(&action.kind);
+            let [branch] = order.body.branches.as_slice() else { return None };
+            let whole = along.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
+            (whole && branch.actions.iter().all(plain))
+                .then(|| branch.actions.iter().map(|action| action.kind.clone()).collect())
+        })
     }
 
     /// Says of each what it is: kept to by itself, or beside an order that does it.
     pub(super) fn say_forbidden(&mut self) {
-        for Forbidden { span, order, fault } in std::mem::take(&mut self.forbidden) {
+        for Forbidden { span, kinds, condition, fault } in std::mem::take(&mut self.forbidden) {
             let actions = || self.parsed.orders.iter().flat_map(|order| order.body.actions());
-            let does = order.body.actions().any(|no| actions().any(|done| is_of_the_kind(&done.kind, &no.kind)));
+            let names = self.prepared.names;
+            let does = kinds.iter().any(|no| actions().any(|done| is_of_the_kind(&done.kind, no, names)));
             if does {
                 self.count += 1;
                 self.say(fault);
                 continue;
             }
             let message = format!("kept to by itself: what is not ordered is not done (`{}`)", self.shown(span));
-            self.say(Diagnostic::hint(codes::NOTE, self.prepared.place(span), message));
+            let note = Diagnostic::hint(codes::NOTE, self.prepared.place(span), message);
+            self.say(match condition {
+                Some(condition) => note.note(format!(
+                    "no order does it, whether or not it is so that {condition}: to have it done, order it: `If C, A.`"
+                )),
+                None => note,
+            });
         }
     }
+}
+
+/// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.
+fn without_condition(text: &str) -> (&str, Option<&str>) {
+    let asked = |words: &&str| reads(Rule::whole_condition, words);
+    if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
+        && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
+        && asked(&condition)
+    {
+        return (rest.strip_prefix("then ").unwrap_or(rest), Some(condition));
+    }
+    for word in [" unless ", " if ", " while "] {
+        if let Some((rest, condition)) = text.split_once(word)
+            && asked(&condition)
+        {
+            return (rest.trim_end_matches(','), Some(condition));
+        }
+    }
+    (text, None)
 }
 
 /// Whether nothing of the kind is done where nothing is ordered.
@@ -151,21 +275,19 @@ fn is_plain(kind: &ActionKind<Written>) -> bool {
 }
 
 /// Whether what is done may be of the kind that is forbidden. In doubt it is.
-fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>) -> bool {
+fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
     let moves = |kind: &ActionKind<Written>| match kind {
         ActionKind::Move(_) | ActionKind::Flee(_) => true,
         ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } => to.is_some(),
         ActionKind::Request { to, .. } => to.is_some(),
         _ => matches!(kind, ActionKind::Command { .. }),
     };
-    let strikes = |kind: &ActionKind<Written>| {
-        matches!(
-            kind,
-            ActionKind::Attack { .. }
-                | ActionKind::Use { .. }
-                | ActionKind::UseItem { .. }
-                | ActionKind::Command { .. }
-        )
+    let strikes = |kind: &ActionKind<Written>| match kind {
+        ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
+            let item = names.is(&skill.text, NameKind::Item) && !names.is(&skill.text, NameKind::Skill);
+            !(item || names.does_no_harm(&skill.text))
+        }
+        kind => matches!(kind, ActionKind::Attack { .. } | ActionKind::Command { .. }),
     };
     match no {
         ActionKind::Attack { .. } => strikes(done) && !spares(done, no),

@@ -1,14 +1,109 @@
 //! What is said of a label within a block (`Daytime: scout the Market.`): the block goes on.
 
-use super::{File, codes};
+use super::{File, NameKind, Order, ReadOrder, Written, codes, diagnose};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::glyphs::BREAK;
+use crate::language::order::ActionKind;
 use crate::language::prepare::heads::{Label, is_of_the_day};
+use crate::language::prepare::label_words::{LabelSays, LabelVerb, TimeOfDay, says};
 use crate::language::prepare::split::says_more;
 use crate::language::span::Span;
 use crate::vocabulary::text::capitalised;
 
+/// A label that is understood, over one order or over all that follow it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lead {
+    name: Span,
+    says: LabelSays,
+}
+
+impl LabelSays {
+    /// The words before an order that say what the label does.
+    fn words(self) -> Option<String> {
+        match (self.phase, self.second_round) {
+            (Some(phase), _) => Some(format!("{phase}: ")),
+            (None, true) => Some("In the second round, ".to_owned()),
+            (None, false) => None,
+        }
+    }
+}
+
 impl File<'_> {
+    /// A label within a block: over the next order, or where it has a line for itself over all that follow it.
+    pub(super) fn label(&mut self, name: Span, label: Label) {
+        let behind = self.prepared.text.get(name.end..).unwrap_or_default().trim_start_matches([' ', ':']);
+        let alone = behind.is_empty() || behind.starts_with(['\n', BREAK]);
+        let lead = says(self.text(name)).filter(|_| label == Label::Part).map(|says| Lead { name, says });
+        self.section = lead.filter(|_| alone);
+        self.lead = lead;
+        self.label = Some((name, label)).filter(|_| lead.is_none());
+        if let Some(Lead { says: LabelSays { night: Some(night), .. }, .. }) = lead {
+            let place = self.prepared.place(name);
+            match self.parsed.header.night {
+                Some((known, _)) if known != night => {
+                    let message = format!("orders of Night {night} in a letter of Night {known}");
+                    self.say(
+                        Diagnostic::error(codes::BAD_HEADER, place, message)
+                            .note("one letter has the orders of one Night"),
+                    );
+                }
+                Some(_) => {}
+                None => self.parsed.header.night = Some((night, place)),
+            }
+        }
+    }
+
+    /// Reads a sentence below a label that is understood, with what the label says of it.
+    pub(super) fn below_label(&self, span: Span, lead: Lead) -> Result<ReadOrder, diagnose::OrderError> {
+        let text = self.text(span);
+        let named = |kinds: &[NameKind]| {
+            let bare = text.strip_prefix("the ").or_else(|| text.strip_prefix("The ")).unwrap_or(text);
+            bare.chars().next().is_some_and(|c| kinds.iter().any(|kind| self.prepared.names.mark_is(c, *kind)))
+        };
+        let verb = match lead.says.verb {
+            Some(LabelVerb::Move) if named(&[NameKind::Location]) => Some("move to "),
+            Some(LabelVerb::Scout) if named(&[NameKind::Location]) => Some("scout "),
+            Some(LabelVerb::Attack) if named(&[NameKind::Character]) => Some("attack "),
+            _ => None,
+        };
+        let whole = match verb {
+            Some(verb) => match self.order_said(span, &format!("{verb}{text}"), Some(span)) {
+                Ok(_) => format!("{verb}{text}"),
+                Err(_) => text.to_owned(),
+            },
+            None => text.to_owned(),
+        };
+        let reworded = Some(span).filter(|_| verb.is_some());
+        let plain = self.order_said(span, &whole, reworded)?;
+        match lead.says.words() {
+            // `Support Phase: In the Support Phase, Calm.`
+            Some(words) => self.order_said(span, &format!("{words}{whole}"), Some(span)),
+            None => Ok(plain),
+        }
+    }
+
+    /// Whether what a label says of the time of day fits an order: by day nothing is done but scouting.
+    pub(super) fn fits_label(lead: Lead, order: &Order<Written>) -> bool {
+        let scouts = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
+        let mut kinds = order.body.actions().map(|action| &action.kind);
+        match lead.says.time {
+            Some(TimeOfDay::Day) => kinds.all(scouts),
+            Some(TimeOfDay::Night) => !kinds.any(scouts),
+            None => true,
+        }
+    }
+
+    /// The label over an order that it does not fit.
+    pub(super) fn unfit(&mut self, lead: Lead, span: Span) {
+        self.section = None;
+        self.labelled(lead.name, Label::Part, span, true);
+    }
+
+    /// Whether a label says of an order when it is done.
+    pub(super) fn says_when(lead: Lead) -> bool {
+        lead.says.words().is_some()
+    }
     /// A heading of nobody below which nothing stands: what it says of the orders is in none of them.
     pub(super) fn title(&mut self) {
         let Some((title, read)) = self.titled.take() else { return };

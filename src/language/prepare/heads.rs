@@ -4,6 +4,8 @@
 //! A label must be made of its own words alone: whatever else stands before a colon may be the
 //! name of somebody the seat does not know, whose orders nobody else may carry out.
 
+use super::label_words::says;
+
 /// What a label is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Label {
@@ -121,6 +123,9 @@ const FILLERS: [&str; 23] = [
 
 /// What words before a colon are, where they are a label.
 pub(crate) fn label_of(words: &str) -> Option<Label> {
+    if says(words).is_some() {
+        return Some(Label::Part);
+    }
     let (mut part, mut remark) = (false, false);
     for word in words_of(words) {
         match word.as_str() {

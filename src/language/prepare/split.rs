@@ -2,6 +2,7 @@
 
 use super::Prepared;
 use super::heads::{is_name_with_words, label_of};
+use super::label_words::says;
 use crate::language::codes;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::glyphs::{BREAK, UNCLOSED, is_mark};
@@ -110,6 +111,10 @@ impl<'a> Splitter<'a> {
         let after = line.trim_start();
         let own = is_mark(first) && self.prepared.names.mark_is(first, NameKind::Own);
         if let Some(rest) = after.strip_prefix(':') {
+            // `Jewel Light: Saber.`: what is done, and on whom. `Mall: buy a Splint.`: where.
+            if is_mark(first) && self.is_no_somebody(first) && !rest.trim().is_empty() {
+                return None;
+            }
             let speech = rest.trim_start().starts_with('"');
             return (fresh || !speech).then_some((Piece::Block(name), after_name + lead + 1));
         }
@@ -165,6 +170,9 @@ impl<'a> Splitter<'a> {
 
     /// A head whose name is no known one: letters up to a colon on the same line.
     fn written_head(&mut self, at: usize, fresh: bool) -> Option<(Piece, usize)> {
+        if let Some(label) = self.label_without_colon(at) {
+            return Some(label);
+        }
         let mut end = None;
         for (i, c) in self.rest(at).char_indices().take(LONGEST_HEAD) {
             match c {
@@ -183,7 +191,8 @@ impl<'a> Splitter<'a> {
         let line = self.rest(after).split(['\n', BREAK]).next().unwrap_or("");
         let is_key = ["war", "night", "team", "seat", "token"].iter().any(|key| name.eq_ignore_ascii_case(key));
         // `Night: attack Lancer.` heads an order.
-        if is_key && !(name.eq_ignore_ascii_case("night") && begins_order(line.trim_start())) {
+        let orders = || begins_order(line.trim_start()) || line.trim().contains(' ');
+        if is_key && !(name.eq_ignore_ascii_case("night") && orders()) {
             let lead = line.len() - line.trim_start().len();
             let value = Span::new(after + lead, after + lead + line.trim().len());
             return Some((Piece::Header { key: span, value }, after + line.len()));
@@ -196,8 +205,8 @@ impl<'a> Splitter<'a> {
             return Some((Piece::Block(Span::new(at + from, at + from + mark.len_utf8())), after));
         }
         let speech = line.trim_start().starts_with('"');
-        // `Support Phase: Calm.`: when the order comes.
-        if says_when(name, line) {
+        // `Support Phase: Calm.`: when the order comes; `IGM: True Healing for Saber.`: of whom it is had.
+        if says_when(name, line) || (names_source(name) && !line.trim().is_empty()) {
             return None;
         }
         if label_of(name).is_some() {
@@ -211,11 +220,43 @@ impl<'a> Splitter<'a> {
             .then_some((Piece::Block(span), after))
     }
 
+    /// `AP) Attack Lancer`, `Support Phase - Guard`: a label that ends in another sign than a colon.
+    fn label_without_colon(&self, at: usize) -> Option<(Piece, usize)> {
+        let line = self.rest(at).split(['\n', BREAK]).next().unwrap_or("");
+        let end = line.find([')', ':', '"']).into_iter().chain(line.find(" - ")).min()?;
+        let name = line.get(..end)?.trim_end();
+        let sign = line.get(end..)?;
+        let length = match sign.chars().next()? {
+            ')' if sign.get(1..).is_some_and(|behind| behind.starts_with(' ')) => 1,
+            ' ' => 3,
+            _ => return None,
+        };
+        // `Turn 1 - Attacking Phase: …`: the whole of it is the label.
+        let whole = line.split_once(':').is_some_and(|(label, _)| says(label).is_some());
+        // `Night 3 - Saber:` begins her block.
+        let heads = || {
+            let behind = sign.get(length..)?.split_once(':')?.0.trim();
+            self.one_own(behind).filter(|(from, mark)| *from == 0 && behind.len() == mark.len_utf8())
+        };
+        let whole = whole || heads().is_some();
+        let plain = name.len() <= LONGEST_HEAD && !name.contains(is_mark) && says(name).is_some();
+        let follows = !sign.get(length..)?.trim().is_empty();
+        (plain && !whole && follows && self.starts_line(at))
+            .then(|| (Piece::Block(Span::new(at, at + name.len())), at + end + length))
+    }
+
     /// The one mark of a stretch, if it is an own character's, and where it stands.
     fn one_own(&self, text: &str) -> Option<(usize, char)> {
         let mut marks = text.char_indices().filter(|(_, c)| is_mark(*c));
         let found = marks.next().filter(|(_, mark)| self.prepared.names.mark_is(*mark, NameKind::Own))?;
         marks.next().is_none().then_some(found)
+    }
+
+    /// Whether a mark is a thing's or a place's, and nobody's.
+    fn is_no_somebody(&self, mark: char) -> bool {
+        let is = |kind| self.prepared.names.mark_is(mark, kind);
+        let thing = [NameKind::Skill, NameKind::Item, NameKind::Service, NameKind::Location].into_iter().any(is);
+        thing && ![NameKind::Own, NameKind::Character, NameKind::Team].into_iter().any(is)
     }
 
     fn starts_line(&self, at: usize) -> bool {
@@ -259,7 +300,9 @@ impl<'a> Splitter<'a> {
         let stopped = self.text.get(..quote).is_some_and(|before| before.ends_with(['.', '!', '?']));
         let rest = self.rest(quote + 1);
         let next = rest.trim_start();
-        stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && begins_sentence(next)
+        // `"Flee this battle now!" To the Bridge.`
+        let goes_on = next.starts_with("To ");
+        stopped && rest.len() > next.len() && next.starts_with(char::is_uppercase) && !goes_on && begins_sentence(next)
     }
 
     fn head_begins(&mut self, at: usize) -> bool {
@@ -283,6 +326,7 @@ impl<'a> Splitter<'a> {
         let begins = |w: &str| word.get(..w.len()).is_some_and(|start| start.eq_ignore_ascii_case(w));
         let ends = |w: &str| !word.get(w.len()..).is_some_and(|rest| rest.starts_with(char::is_alphanumeric));
         begins("if not,")
+            || begins("if not:")
             || ["otherwise", "else", "failing that", "in any other case", "in all other cases"]
                 .into_iter()
                 .any(|w| begins(w) && ends(w))
@@ -317,6 +361,13 @@ fn leans(text: &str) -> bool {
         _ => return false,
     };
     opens && (denied || (matches!(rest.as_slice(), [not] if not == "not") && who.as_deref().is_some_and(contracted)))
+}
+
+/// Whether words before a colon say of whom something is had, or what it takes: the sentence itself has them.
+fn names_source(words: &str) -> bool {
+    ["igm", "at the igm", "at the igm office", "full turn", "public", "buy"]
+        .iter()
+        .any(|of| words.eq_ignore_ascii_case(of))
 }
 
 /// Whether words before a colon say when the order behind them comes.

@@ -113,7 +113,7 @@ fn spelt(table: &Table, text: &str) -> Option<String> {
 struct Chart<'a> {
     table: &'a Table,
     /// Of each symbol the rows whose words all stand in the text.
-    rows: Vec<Vec<&'a Row>>,
+    rows: Vec<Rc<[&'a Row]>>,
     text: &'a str,
     words: &'a [Word],
     /// What the words from one place to another say as a symbol.
@@ -148,13 +148,26 @@ impl<'a> Chart<'a> {
             if self.stands(symbol, of, from, to) {
                 ways.push(self.span(from, to).to_owned());
             }
-            for row in self.rows.get(symbol).cloned().unwrap_or_default() {
+            let rows = self.rows.get(symbol).map(Rc::clone);
+            for row in rows.iter().flat_map(|rows| rows.iter()) {
+                if !self.begins_and_ends(row, from, to) {
+                    continue;
+                }
                 self.cover(&row.parts, &row.says, from, to, &mut Vec::new(), &mut ways);
             }
         }
         let ways = Rc::new(ways);
         self.found.insert((symbol, from, to), Rc::clone(&ways));
         ways
+    }
+
+    /// Whether the first and the last word of a row stand where they would have to.
+    fn begins_and_ends(&self, row: &Row, from: usize, to: usize) -> bool {
+        let fits = |part: Option<&Part>, at: Option<usize>| match part {
+            Some(Part::Word(word)) => at.and_then(|at| self.words.get(at)).is_some_and(|here| here.lower == *word),
+            _ => true,
+        };
+        row.parts.len() <= to - from && fits(row.parts.first(), Some(from)) && fits(row.parts.last(), to.checked_sub(1))
     }
 
     /// Whether the words are of the grammar as they stand.

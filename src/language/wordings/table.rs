@@ -56,7 +56,8 @@ pub(super) enum Said {
 }
 
 impl Table {
-    /// Reads a table: `[symbol: rules]` above its rows, `pattern => what it says`, `(a|b)` for either, `#` for remarks.
+    /// Reads a table: `[symbol: rules]` above its rows, `pattern => what it says`, `(a|b)` for either, `〔 〕` for brackets
+    /// in the text, `#` for remarks.
     pub(super) fn of(text: &str) -> Table {
         let mut table = Table::default();
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
@@ -107,7 +108,9 @@ impl Table {
                         parts.push(Part::Slot(*names.get(symbol)?));
                         slots.push(slot.to_owned());
                     }
-                    None => parts.push(Part::Word(word.to_lowercase())),
+                    None => {
+                        parts.push(Part::Word(word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")")))
+                    }
                 }
             }
             let says = said(says.trim(), &slots)?;

@@ -1,0 +1,64 @@
+//! Who acts in an order: `Saber uses …`, `I …`, `Saber and I …`.
+
+use super::body::OrderBuilder;
+use super::diagnose::OrderError;
+use super::{Rule, codes};
+use crate::language::condition::Name;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pair;
+
+impl OrderBuilder<'_> {
+    /// `Saber uses …`: the sentence says who acts; one sentence, one character, but for those who go together.
+    pub(super) fn doer(&mut self, pair: Pair<'_, Rule>) -> Result<(), OrderError> {
+        let place = self.reader.span(&pair);
+        let holds = |rules: &[Rule]| pair.clone().into_inner().any(|p| rules.contains(&p.as_rule()));
+        let first_person = holds(&[Rule::k_i, Rule::k_me, Rule::k_us, Rule::both_of_us]);
+        self.we |= holds(&[Rule::k_us, Rule::both_of_us]);
+        let mut names = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::name).map(|p| self.reader.name(p));
+        let named = names.next();
+        let others: Vec<Name> = names.collect();
+        // `Saber attacks Lancer, but I flee`: one sentence, one character.
+        if (first_person && self.doer.is_some()) || (!first_person && named.is_some() && self.first_person) {
+            let message = "this sentence orders for more than one character";
+            return Err(Diagnostic::error(codes::TWO_ACTORS, place, message)
+                .note("one order is one character's: end it with a full stop")
+                .into());
+        }
+        self.first_person |= first_person;
+        let Some(first) = named else {
+            // `If Rin reaches the Church, she …`, in Rin's orders: nobody else was spoken of.
+            let own = |head: &Name| {
+                !self.asked.is_empty() && self.asked.iter().all(|one| one.text.eq_ignore_ascii_case(&head.text))
+            };
+            let spoken_of = self.head.as_ref().is_some_and(own);
+            // `He moves to Bridge.`: who was spoken of before is not looked for.
+            if holds(&[Rule::k_they]) && self.doer.is_none() && !spoken_of {
+                return Err(Diagnostic::error(codes::WHOM, place, "who is to do this?")
+                    .note("name the character, or leave the word out")
+                    .into());
+            }
+            return Ok(());
+        };
+        if first_person {
+            self.together = true;
+            self.along.push(first);
+            return Ok(());
+        }
+        self.together |= !others.is_empty();
+        self.along.extend(others);
+        match &self.doer {
+            Some(doer) if !doer.text.eq_ignore_ascii_case(&first.text) => Err(Diagnostic::error(
+                codes::TWO_ACTORS,
+                first.span,
+                format!("this order is `{}`'s; `{}` needs one of its own", doer.text, first.text),
+            )
+            .note("one order is one character's: end it with a full stop")
+            .into()),
+            Some(_) => Ok(()),
+            None => {
+                self.doer = Some(first);
+                Ok(())
+            }
+        }
+    }
+}

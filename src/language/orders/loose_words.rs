@@ -1,0 +1,124 @@
+//! Words to somebody that stand without quotes: where they end, nothing tells but the end of the sentence.
+//!
+//! `Tell Tokiomi: we accept` and `Use a Command Spell to order Saber to attack Archer` take the rest of the sentence as what
+//! is said. It must hold nothing that could be an order or a condition beside it, nothing that a Command Spell of its own is
+//! for, and it must not be said to one of the seat's own: `Tell Saber: attack Lancer` is her order.
+
+use super::File;
+use crate::language::condition::{Who, Written};
+use crate::language::name_book::NameKind;
+use crate::language::order::{ActionKind, Order, SpellObject};
+use crate::language::prepare::split::begins_order;
+
+/// Words with which what is ordered by a spell could be asked or timed, or another order begin.
+const HANGS: [&str; 27] = [
+    "if",
+    "unless",
+    "when",
+    "whenever",
+    "until",
+    "till",
+    "while",
+    "once",
+    "after",
+    "before",
+    "otherwise",
+    "else",
+    "provided",
+    "assuming",
+    "i",
+    "we",
+    "me",
+    "phase",
+    "round",
+    "turn",
+    "first",
+    "then",
+    "but",
+    "instead",
+    "as",
+    "only",
+    "should",
+];
+/// Words of what other Command Spells are for.
+const OF_A_SPELL: [&str; 34] = [
+    "kill",
+    "kills",
+    "survive",
+    "withstand",
+    "defend",
+    "protect",
+    "shield",
+    "guard",
+    "intercept",
+    "behind",
+    "flee",
+    "retreat",
+    "escape",
+    "withdraw",
+    "run",
+    "leave",
+    "spirit",
+    "summon",
+    "come",
+    "return",
+    "pursue",
+    "chase",
+    "follow",
+    "here",
+    "back",
+    "hunt",
+    "block",
+    "save",
+    "cover",
+    "go",
+    "move",
+    "live",
+    "die",
+    "no",
+];
+
+impl File<'_> {
+    /// Whether an order that was read in other words takes more for what is said than is sure to be.
+    pub(super) fn is_loose(&self, text: &str, order: &Order<Written>) -> bool {
+        let written = self.prepared.in_names(text);
+        let bare = |said: &str| !written.contains(&format!("\"{said}"));
+        order.body.actions().any(|action| match &action.kind {
+            ActionKind::Tell { to, text } if bare(text) => {
+                self.prepared.names.is(&to.text, NameKind::Own) || text.contains([':', '"'])
+            }
+            ActionKind::Say(text) => bare(text) && text.contains([':', '"']),
+            ActionKind::Command { servant, object: SpellObject::Text(text), spell } if bare(text) => {
+                !spell.text.eq_ignore_ascii_case("Obey me!") || !self.is_obeyed(servant, text, &written)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether words can be nothing but what a Servant is ordered by "Obey me!".
+    fn is_obeyed(&self, servant: &Who<Written>, said: &str, written: &str) -> bool {
+        let own = match servant {
+            Who::Named(name) => self.prepared.names.is(&name.text, NameKind::Own),
+            _ => true,
+        };
+        let words: Vec<String> =
+            said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
+        // By its name or not: then another spell could be meant.
+        let named = written.to_ascii_lowercase().contains("obey me!");
+        let joined = said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
+        let hangs = any(&HANGS) || joined || said.contains([';', '"', ':', ',']);
+        own && words.len() > 1
+            && !said.starts_with("the order being")
+            && !(hangs && !named)
+            && !(hangs && asks(&words))
+            && (named || !any(&OF_A_SPELL))
+    }
+}
+
+/// Whether words hold a condition, of which it is not told whether the spell or what it orders hangs on it.
+fn asks(words: &[String]) -> bool {
+    words
+        .iter()
+        .any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise"))
+}

@@ -1,0 +1,126 @@
+//! One sentence of an order file, read in its own words or in others that say the same.
+
+use super::within::Within;
+use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, body, codes, diagnose, read, teams};
+use crate::language::conditions::Places as _;
+use crate::language::diagnostic::Diagnostic;
+use crate::language::span::Span;
+
+impl File<'_> {
+    /// Reads one sentence: in its own words, with its teams told by their Masters, in the words that the table of
+    /// wordings has for it, or without what is only said about it.
+    pub(super) fn order(&self, span: Span) -> Result<ReadOrder, diagnose::OrderError> {
+        match self.lead {
+            Some(lead) => self.below_label(span, lead),
+            None => self.order_said(span, self.text(span), None),
+        }
+    }
+
+    /// Reads one sentence in these words.
+    pub(super) fn order_said(
+        &self,
+        span: Span,
+        text: &str,
+        reworded: Option<Span>,
+    ) -> Result<ReadOrder, diagnose::OrderError> {
+        diagnose::check_size(text)?;
+        let read = self.order_in_words(span, text, reworded);
+        let names = self.prepared.names;
+        match &read {
+            Ok(order) if !teams::names_strangers(order, names) => return read,
+            Ok(_) | Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+            Err(fault) if fault.may_be_other_words(text) => {}
+            Err(_) => return self.of_the_hurt(span, text).map_or(read, Ok),
+        }
+        let told = teams::by_their_masters(text, names);
+        if let Some(told) = &told {
+            match self.order_in_words(span, told, Some(span)) {
+                Ok(order) if teams::names_strangers(&order, names) => {}
+                Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
+                found => return found,
+            }
+        }
+        let said = told.as_deref().unwrap_or(text);
+        let own_words = || told.is_some().then(|| self.in_other_words(span, text)).flatten();
+        let found = self.in_other_words(span, said).or_else(own_words).or_else(|| self.beside_a_note(span, said));
+        found.or_else(|| self.of_the_hurt(span, said)).map_or(read, Ok)
+    }
+
+    /// Reads one sentence in these words, which are its own or say what it says.
+    pub(super) fn order_in_words(
+        &self,
+        span: Span,
+        text: &str,
+        reworded: Option<Span>,
+    ) -> Result<ReadOrder, diagnose::OrderError> {
+        let mut pairs = read(Rule::order_line, text).map_err(diagnose::OrderError::Unread)?;
+        let named =
+            |p: &Pair<'_, Rule>| p.as_rule() == Rule::doer && p.clone().into_inner().any(|p| p.as_rule() == Rule::name);
+        let by_head = !pairs.clone().flatten().any(|p| named(&p));
+        let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
+        let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
+        let reader = Reader { places: &places };
+        let mut builder = body::OrderBuilder {
+            reader,
+            names: self.prepared.names,
+            doer: None,
+            head: self.actor.clone(),
+            asked: Vec::new(),
+            using: None,
+            along: Vec::new(),
+            we: false,
+            let_us: false,
+            places: Vec::new(),
+            together: false,
+            first_person: false,
+            warnings: Vec::new(),
+        };
+        let body = builder.whole(&mut pairs)?;
+        let actor = match (&builder.doer, &self.actor) {
+            (Some(doer), _) => doer.clone(),
+            (None, Some(actor)) => actor.clone(),
+            // A statement is the player's own, whoever of theirs it stands under.
+            (None, None) => match self.only_own().or_else(|| self.first_own().filter(|_| body.is_spoken())) {
+                Some(text) => Name { text, span: self.prepared.place(Span::new(span.start, span.start)) },
+                None => return Err(diagnose::no_actor(self.prepared.place(span)).into()),
+            },
+        };
+        let along = self.along(&builder, &actor, &body, self.prepared.place(span))?;
+        // `Rin uses Jewel Light on me` in the orders of Saber: who is `me`?
+        let other = self.actor.as_ref().is_some_and(|head| !head.text.eq_ignore_ascii_case(&actor.text));
+        if let Some(word) = self.me_in(span).filter(|_| other) {
+            let message = format!("who is `{word}` in an order of `{}`?", actor.text);
+            return Err(Diagnostic::error(codes::WHOM, self.prepared.place(span), message)
+                .note("name the character, or write the order below its own head")
+                .into());
+        }
+        let order = Order { actor, number: self.count, span: self.prepared.place(span), body, after_move: false };
+        Ok((order, along, builder.warnings))
+    }
+
+    /// The first `I`, `me`, `my` of a sentence, quotations aside, who acts aside.
+    fn me_in(&self, span: Span) -> Option<String> {
+        const WORDS: [&str; 6] = ["i", "me", "my", "mine", "myself", "our"];
+        let mut start = None;
+        let text = self.text(span);
+        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+            if c.is_alphabetic() {
+                start.get_or_insert(at);
+                continue;
+            }
+            let Some(from) = start.take() else { continue };
+            let word = text.get(from..at).unwrap_or_default();
+            let quoted = self.prepared.is_quoted(span.start + from);
+            let request = text.get(at..).is_some_and(|rest| {
+                let rest = rest.trim_start_matches(['\'', ' ']).to_ascii_lowercase();
+                ["d like", "d love", "would like", "would love", "want", "wish", "intend", "plan", "need"]
+                    .iter()
+                    .any(|of| rest.starts_with(of))
+            });
+            if !quoted && !request && WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
+                return Some(word.to_owned());
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,282 @@
+//! What the words of a label say of the orders they head: `Support Phase`, `SP`, `Turn 1 - Attacking`, `Combat`.
+//!
+//! A label is understood only where every word of it is, and where it cannot be meant in two ways: `2nd AP` is the second
+//! Action Point or the second Attacking Phase, `1 AP` a price or a number.
+
+/// What a label says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LabelSays {
+    /// The phase, as orders name it.
+    pub(crate) phase: Option<&'static str>,
+    /// Whether the second combat round is meant.
+    pub(crate) second_round: bool,
+    /// The number of the Night.
+    pub(crate) night: Option<u32>,
+    /// The day, on which there is nothing to be done but scouting; or the night, in which nobody scouts.
+    pub(crate) time: Option<TimeOfDay>,
+    /// The verb of a name that stands alone behind it: `Movement: Bridge`.
+    pub(crate) verb: Option<LabelVerb>,
+}
+
+/// What is done with whatever stands alone behind a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LabelVerb {
+    /// A place: to go there.
+    Move,
+    /// A place: to scout it.
+    Scout,
+    /// Somebody: to attack them.
+    Attack,
+}
+
+/// When of a Turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TimeOfDay {
+    /// Scouting.
+    Day,
+    /// Everything else.
+    Night,
+}
+
+/// What one part of a label says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Nothing,
+    Phase(&'static str),
+    SecondPhase(&'static str),
+    SecondRound,
+    Night(u32),
+    Time(TimeOfDay),
+    Moving,
+}
+
+/// Words that stand beside the others and say nothing.
+const FILLERS: [&str; 14] =
+    ["the", "my", "our", "for", "in", "at", "during", "of", "order", "orders", "action", "actions", "part", "plan"];
+/// Words that head orders and say nothing of when they are done.
+const BARE: [&str; 22] = [
+    "battle",
+    "combat",
+    "defence",
+    "defense",
+    "fight",
+    "fighting",
+    "instructions",
+    "item",
+    "items",
+    "main",
+    "purchases",
+    "shopping",
+    "skill",
+    "skills",
+    "today",
+    "turn",
+    "ta",
+    "first",
+    "firstly",
+    "then",
+    "finally",
+    "spells",
+];
+/// Words that a number stands behind: the player's own numbering.
+const NUMBERED: [&str; 5] = ["action", "order", "step", "ap", "attack"];
+
+/// What a label says, if every word of it is understood.
+pub(crate) fn says(label: &str) -> Option<LabelSays> {
+    let words: Vec<String> = label
+        .split(|c: char| c.is_whitespace() || matches!(c, '-' | ',' | '/'))
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // `Turn Action`, `Actions`: alone they are no filler.
+    if words.iter().all(|word| FILLERS.contains(word)) {
+        let alone = words.iter().any(|word| matches!(*word, "order" | "orders" | "action" | "actions" | "plan"));
+        return alone.then(LabelSays::default);
+    }
+    let mut said = LabelSays::default();
+    let mut parts = 0;
+    while !words.is_empty() {
+        let (part, length) = part(&words)?;
+        words.drain(..length);
+        match part {
+            Part::Nothing => {}
+            Part::Phase(phase) => {
+                set(&mut said.phase, phase)?;
+                if phase == ATTACKING {
+                    said.verb = Some(LabelVerb::Attack);
+                }
+            }
+            Part::SecondPhase(phase) => {
+                set(&mut said.phase, phase)?;
+                said.second_round = true;
+            }
+            Part::SecondRound => said.second_round = true,
+            Part::Night(night) => set(&mut said.night, night)?,
+            Part::Time(time) => set(&mut said.time, time)?,
+            Part::Moving => said.verb = Some(LabelVerb::Move),
+        }
+        parts += 1;
+    }
+    let day = said.time == Some(TimeOfDay::Day);
+    let moves = said.verb == Some(LabelVerb::Move);
+    let clash = ((day || moves) && (said.phase.is_some() || said.second_round)) || (day && moves);
+    if day {
+        said.verb = Some(LabelVerb::Scout);
+    }
+    (parts > 0 && !clash).then_some(said)
+}
+
+fn set<T: PartialEq + Copy>(slot: &mut Option<T>, value: T) -> Option<()> {
+    match slot.replace(value) {
+        Some(known) if known != value => None,
+        _ => Some(()),
+    }
+}
+
+/// The first part of a label, and how many words it has.
+fn part(words: &[&str]) -> Option<(Part, usize)> {
+    let at = |i: usize| words.get(i).copied().unwrap_or_default();
+    let number = |i: usize| at(i).trim_start_matches('#').parse::<u32>().ok();
+    let first = at(0);
+    if NUMBERED.contains(&first) && number(1).is_some() {
+        return Some((Part::Nothing, 2));
+    }
+    if matches!(first, "night" | "turn")
+        && let Some(night) = number(1)
+    {
+        return Some((Part::Night(night), 2));
+    }
+    if matches!(first, "round") {
+        return match number(1)? {
+            1 => Some((Part::Nothing, 2)),
+            2 => Some((Part::SecondRound, 2)),
+            _ => None,
+        };
+    }
+    let nth = match first {
+        "2nd" | "second" => Some(2),
+        "1st" | "first" => Some(1),
+        _ => None,
+    };
+    if let Some(nth) = nth {
+        let combat = usize::from(at(1) == "combat");
+        if at(1 + combat) == "round" {
+            return Some((if nth == 2 { Part::SecondRound } else { Part::Nothing }, 2 + combat));
+        }
+        if let Some((phase, length)) = phase(words.get(1..)?)
+            && !is_of_points(at(1))
+            && (nth == 1 || length > 1 || !matches!(at(1), "attack" | "attacks"))
+        {
+            let part = if nth == 2 { Part::SecondPhase(second(phase)?) } else { Part::Phase(phase) };
+            return Some((part, 1 + length));
+        }
+    }
+    if at(0) == "daily" && at(1) == "move" {
+        return Some((Part::Time(TimeOfDay::Day), if at(2) == "phase" { 3 } else { 2 }));
+    }
+    if matches!(first, "move" | "moving" | "moves") {
+        return Some((Part::Moving, if matches!(at(1), "phase") { 2 } else { 1 }));
+    }
+    if let Some((phase, length)) = phase(words) {
+        return Some((if phase == MOVEMENT { Part::Moving } else { Part::Phase(phase) }, length));
+    }
+    match first {
+        "day" | "daytime" | "morning" | "scouting" => Some((Part::Time(TimeOfDay::Day), 1)),
+        "night" | "nighttime" | "tonight" | "evening" => Some((Part::Time(TimeOfDay::Night), 1)),
+        word if BARE.contains(&word) => {
+            let action = usize::from(word == "turn" && at(1) == "action");
+            Some((Part::Nothing, 1 + action))
+        }
+        word if FILLERS.contains(&word) => Some((Part::Nothing, 1)),
+        _ => None,
+    }
+}
+
+const MOVEMENT: &str = "Movement Phase";
+const ATTACKING: &str = "Attacking Phase";
+
+/// The phase with which a label goes on, and in how many words.
+fn phase(words: &[&str]) -> Option<(&'static str, usize)> {
+    let at = |i: usize| words.get(i).copied().unwrap_or_default();
+    let (phase, length) = match at(0) {
+        "instant" | "instants" => ("Instant Phase", 1),
+        "support" | "supports" => ("Support Phase", 1),
+        "attacking" | "attack" | "attacks" => (ATTACKING, 1),
+        "prepared" if matches!(at(1), "effect" | "effects") => ("Prepared Effect Phase", 2),
+        "prepared" | "prep" => ("Prepared Effect Phase", 1),
+        "movement" => (MOVEMENT, 1),
+        "ip" => return Some(("Instant Phase", 1)),
+        "sp" => return Some(("Support Phase", 1)),
+        "ap" => return Some((ATTACKING, 1)),
+        "pep" | "pp" => return Some(("Prepared Effect Phase", 1)),
+        "mp" => return Some((MOVEMENT, 1)),
+        _ => return None,
+    };
+    Some((phase, length + usize::from(matches!(at(length), "phase" | "ph"))))
+}
+
+/// Whether an abbreviation is one of points too.
+fn is_of_points(word: &str) -> bool {
+    matches!(word, "ap" | "sp" | "mp")
+}
+
+fn second(phase: &'static str) -> Option<&'static str> {
+    Some(match phase {
+        "Instant Phase" => "2nd Instant Phase",
+        "Support Phase" => "2nd Support Phase",
+        ATTACKING => "2nd Attacking Phase",
+        "Prepared Effect Phase" => "2nd Prepared Effect Phase",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_understood_whole_or_not_at_all() {
+        let phase = |label: &str| says(label).and_then(|said| said.phase);
+        for (label, said) in [
+            ("Support Phase", "Support Phase"),
+            ("SP", "Support Phase"),
+            ("Attacking", "Attacking Phase"),
+            ("1st Attacking Phase", "Attacking Phase"),
+            ("Turn 1 - Attacking Phase", "Attacking Phase"),
+            ("2nd Instant", "2nd Instant Phase"),
+            ("PEP", "Prepared Effect Phase"),
+        ] {
+            assert_eq!(phase(label), Some(said), "{label}");
+        }
+        for label in ["Combat", "Main", "Action 1", "AP 2", "Turn Action", "Orders", "First", "Round 1", "My orders"] {
+            assert_eq!(says(label), Some(LabelSays::default()), "{label}");
+        }
+        for label in [
+            "1 AP",
+            "2nd AP",
+            "2 SP",
+            "Plan 2",
+            "Backup",
+            "Next Turn",
+            "Lancer",
+            "Tomorrow",
+            "Default",
+            "If",
+            "Daily",
+            "Attack Support",
+            "Round 3",
+            "",
+            "2nd Movement Phase",
+            "Priority 1",
+            "Last",
+            "Second attack",
+        ] {
+            assert_eq!(says(label), None, "{label}");
+        }
+        assert_eq!(says("Night 3").and_then(|said| said.night), Some(3));
+        assert_eq!(says("Movement").and_then(|said| said.verb), Some(LabelVerb::Move));
+        assert_eq!(says("Daily Move").and_then(|said| said.verb), Some(LabelVerb::Scout));
+        assert!(says("Round 2").is_some_and(|said| said.second_round));
+    }
+}

@@ -1,0 +1,108 @@
+//! Command Spells as people write them: `CS`, `Command Seal`, and a spell's cry without its quotes.
+//!
+//! `Survive at all costs!` with its exclamation mark is the spell wherever it stands; it is put in quotes, in which the
+//! grammar reads it. Without the mark it is a spell only behind the words `Command Spell`.
+
+use super::Glyph;
+use crate::language::glyphs::is_mark;
+use crate::language::name_book::{NameBook, NameKind};
+
+/// What people call a Command Spell.
+const CALLED: [(&str, &str); 8] = [
+    ("command spell", "Command Spell"),
+    ("command seals", "Command Spells"),
+    ("command seal", "Command Spell"),
+    ("command mantra", "Command Spell"),
+    ("com spell", "Command Spell"),
+    ("com. spell", "Command Spell"),
+    ("cmd spell", "Command Spell"),
+    ("cs", "Command Spell"),
+];
+
+/// A text with its Command Spells called by their name, and their cries in quotes.
+pub(super) fn quoted(glyphs: Vec<Glyph>, names: &NameBook) -> Vec<Glyph> {
+    if names.of_kind(NameKind::CommandSpell).next().is_none() {
+        return glyphs;
+    }
+    let mut out: Vec<Glyph> = Vec::with_capacity(glyphs.len());
+    let mut at = 0;
+    let mut in_word = false;
+    while let Some(glyph) = glyphs.get(at).copied() {
+        let word = glyph.c.is_alphanumeric() || glyph.c == '_';
+        if word && !in_word && !glyph.quoted {
+            let rest = glyphs.get(at..).unwrap_or_default();
+            if let Some(length) = cry(rest, names) {
+                quote(rest.get(..length).unwrap_or_default(), &mut out);
+                at += length;
+                continue;
+            }
+            if let Some((name, length)) = called(rest, names) {
+                let (first, last) = (glyph, rest.get(length - 1).copied().unwrap_or(glyph));
+                out.extend(name.chars().map(|c| Glyph { c, start: first.start, end: last.end, quoted: false }));
+                at += length;
+                at += numbering(glyphs.get(at..).unwrap_or_default());
+                continue;
+            }
+        }
+        in_word = word;
+        out.push(glyph);
+        at += 1;
+    }
+    out
+}
+
+/// How long the cry of a Command Spell is with which a text begins: `Survive at all costs!`, `Defend Rin!`.
+fn cry(text: &[Glyph], names: &NameBook) -> Option<usize> {
+    let ends = |length: usize| text.get(length.checked_sub(1)?).filter(|glyph| glyph.c == '!').map(|_| length);
+    let (mark, length) = names.longest(text, false, true, String::new).or_else(|| defended(text, names))?;
+    let spell = names.mark_is(mark, NameKind::CommandSpell) || begins_with(text, "defend");
+    ends(length).filter(|_| spell)
+}
+
+/// `Defend Rin!`: the spell with the name of whom it defends.
+fn defended(text: &[Glyph], names: &NameBook) -> Option<(char, usize)> {
+    let behind = begins_with(text, "defend").then(|| text.get(6..)).flatten()?;
+    let spaces = behind.iter().take_while(|glyph| glyph.c == ' ').count();
+    let (mark, length) = names.longest(behind.get(spaces..)?, false, false, String::new)?;
+    let somebody = names.mark_is(mark, NameKind::Own) || names.mark_is(mark, NameKind::Character);
+    (spaces > 0 && somebody).then_some((mark, 6 + spaces + length + 1))
+}
+
+/// Whether a text begins with a word in small letters, in any letter case.
+fn begins_with(text: &[Glyph], word: &str) -> bool {
+    let mut letters = text.iter().map(|glyph| glyph.c);
+    word.chars().all(|c| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == c))
+        && !letters.next().is_some_and(|c| c.is_alphabetic() || is_mark(c))
+}
+
+fn called(text: &[Glyph], names: &NameBook) -> Option<(&'static str, usize)> {
+    let (written, name) = CALLED.iter().find(|(written, _)| begins_with(text, written))?;
+    let behind = text.get(written.len()..).unwrap_or_default();
+    let numbered = behind.first().is_none_or(|glyph| !glyph.c.is_numeric()) || numbering(behind) > 0;
+    // A name of this War is that name.
+    let free = names.longest(text, false, true, String::new).is_none();
+    (numbered && free).then_some((*name, written.len()))
+}
+
+/// How long the number is that tells one Command Spell from another, behind its name and before what it is:
+/// `CS1: …`, `Command Spell #2 - …`.
+fn numbering(text: &[Glyph]) -> usize {
+    let spaces = text.iter().take_while(|glyph| glyph.c == ' ').count();
+    let at = |i: usize| text.get(spaces + i).map(|glyph| glyph.c);
+    let sign = usize::from(at(0) == Some('#'));
+    let digit = at(sign).is_some_and(|c| matches!(c, '1'..='3'));
+    let behind = text.iter().skip(spaces + sign + 1).map(|glyph| glyph.c).find(|c| *c != ' ');
+    if digit && behind.is_some_and(|c| matches!(c, ':' | '"' | '-')) { spaces + sign + 1 } else { 0 }
+}
+
+/// Copies a cry with quotes around it.
+fn quote(cry: &[Glyph], out: &mut Vec<Glyph>) {
+    let mark = |at: Option<&Glyph>| at.map(|glyph| Glyph { c: '"', quoted: true, ..*glyph });
+    out.extend(mark(cry.first()));
+    out.extend(cry.iter().map(|glyph| Glyph {
+        c: if glyph.c == '\n' { ' ' } else { glyph.c },
+        quoted: true,
+        ..*glyph
+    }));
+    out.extend(mark(cry.last()));
+}

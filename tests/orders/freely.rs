@@ -1,0 +1,243 @@
+//! Command Spells, words to others, labels, branches and what is forbidden, as players write them who know the book alone.
+#![expect(clippy::unwrap_used, reason = "tests stop where something is wrong")]
+
+use grail_referee::campaign::game::packet::Packet;
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+use grail_referee::perception::view::View;
+
+use super::plan;
+use crate::cli::repository;
+
+fn view() -> View {
+    Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view
+}
+
+/// The plan of what stands under a name, or the code of its first error.
+fn read(order: &str, view: &View) -> String {
+    let (who, sentence) = order.split_once(": ").unwrap();
+    let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), view);
+    match checked.diagnostics.iter().find(|said| said.is_error()) {
+        Some(error) => format!("refused {}", error.code),
+        None => plan(&checked).join(" | "),
+    }
+}
+
+fn all_read(orders: &[(&str, &str)]) {
+    let view = view();
+    let wrong: Vec<_> = orders
+        .iter()
+        .map(|(order, told)| (order, read(order, &view), told))
+        .filter(|(_, found, told)| found != *told)
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn all_refused(orders: &[&str]) {
+    let view = view();
+    let read: Vec<_> = orders.iter().map(|order| (order, read(order, &view))).collect();
+    let wrong: Vec<_> = read.iter().filter(|(_, found)| !found.starts_with("refused")).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_command_spell_is_one_in_any_words() {
+    let survive = "Rin: Command Saber \"Survive at all costs!\".";
+    all_read(&[
+        ("Rin: CS: Survive at all costs! on Saber", survive),
+        ("Rin: CS1: Survive at all costs! on Saber", survive),
+        ("Rin: Command Spell 1: \"Survive at all costs!\" on Saber", survive),
+        ("Rin: Use a Command Seal on Saber: \"Survive at all costs!\"", survive),
+        ("Rin: By Command Spell, Saber is to survive at all costs.", survive),
+        ("Rin: Use my first Command Spell to order Saber to survive at all costs.", survive),
+        ("Rin: Saber, survive at all costs!", survive),
+        ("Rin: Survive at all costs!", "Rin: Command my Servant \"Survive at all costs!\"."),
+        (
+            "Rin: I use my second Command Spell, ordering Saber to withstand it.",
+            "Rin: Command Saber \"Withstand it!\".",
+        ),
+        ("Rin: Use a Command Spell to have Saber protect Illya.", "Rin: Command Saber \"Defend X!\" for Illya."),
+        ("Rin: Command Spell \"Defend X!\" on Saber, X being me.", "Rin: Command Saber \"Defend X!\" for me."),
+        ("Rin: Command Spell: Defend Rin!", "Rin: Command my Servant \"Defend X!\" for Rin."),
+        (
+            "Rin: Use a Command Spell to flee to the Bridge with Saber.",
+            "Rin: Command Saber \"Flee this battle now!\" to Bridge.",
+        ),
+        ("Rin: \"Flee this battle now!\" To the Bridge.", "Rin: Command Saber \"Flee this battle now!\" to Bridge."),
+        ("Rin: Command Spell: Withstand it! (Saber)", "Rin: Command Saber \"Withstand it!\"."),
+        ("Rin: Summon Saber with a Command Spell.", "Rin: Command Saber \"Summon!\"."),
+        (
+            "Rin: If Saber is not here, use a Command Spell to summon her.",
+            "Rin: If Saber is not here, command Saber \"Summon!\".",
+        ),
+        ("Rin: Use a Command Spell to have Saber enter Spirit Form.", "Rin: Command Saber \"Take on Spirit Form!\"."),
+        (
+            "Rin: I use a Command Spell to order Saber to attack Lancer.",
+            "Rin: Command Saber \"Obey me!\": \"attack Lancer\".",
+        ),
+        (
+            "Rin: Use a Command Spell to order Saber never to harm Illya.",
+            "Rin: Command Saber \"Obey me!\": \"never harm Illya\".",
+        ),
+        (
+            "Rin: Command Spell \"Obey me!\": Saber must not attack Illya.",
+            "Rin: Command my Servant \"Obey me!\": \"Saber must not attack Illya\".",
+        ),
+        (
+            "Rin: Use \"Survive at all costs!\" and \"Withstand it!\" on Saber.",
+            "Rin: Command Saber \"Survive at all costs!\" and then command Saber \"Withstand it!\".",
+        ),
+        ("Rin: Stop using \"Defend X!\"", "Rin: Release \"Defend X!\"."),
+    ]);
+    all_refused(&[
+        // Of the spell, or of what it orders?
+        "Rin: Use a Command Spell to order Saber to attack Archer if Lancer leaves.",
+        "Rin: Use a Command Spell to order Saber to attack Lancer and flee to the Bridge.",
+        "Rin: Use a Command Spell to order Saber to attack Lancer in the 2nd Attacking Phase.",
+        // A spell of its own could be meant.
+        "Rin: Use a Command Spell to order Saber to kill Lancer.",
+        "Rin: Use a Command Spell to order Saber to protect herself.",
+        "Rin: Use a Command Spell to order Lancer to attack Archer.",
+        "Rin: Use two Command Spells to order Saber to survive at all costs.",
+        "Rin: Command Spell 4: \"Survive at all costs!\" on Saber",
+        "Rin: Withstand it! on Saber or on me",
+    ]);
+}
+
+#[test]
+fn words_to_others_need_no_quotes() {
+    all_read(&[
+        ("Rin: Tell Tokiomi: meet us at the Church", "Rin: Tell Tokiomi: \"meet us at the Church\"."),
+        ("Rin: Tell Blue: meet us at the Church", "Rin: Tell \"Blue\": \"meet us at the Church\"."),
+        ("Rin: Tell Illya we won't attack her.", "Rin: Tell Illya: \"we won't attack her\"."),
+        ("Rin: PM to Illya: truce?", "Rin: Tell Illya: \"truce?\"."),
+        ("Rin: Say to Lancer, stand down", "Rin: Tell Lancer: \"stand down\"."),
+        ("Rin: Say publicly: we want peace.", "Rin: Say: \"we want peace\"."),
+        ("Rin: Tell everyone we want peace.", "Rin: Say: \"we want peace\"."),
+        (
+            "Rin: If Lancer is dead, tell Tokiomi: come with us",
+            "Rin: If Lancer is dead, tell Tokiomi: \"come with us\".",
+        ),
+    ]);
+    all_refused(&[
+        // An order of hers, or a letter to her?
+        "Rin: Tell Saber: attack Lancer",
+        "Rin: Say to Saber, stand down",
+        "Rin: Tell Saber I stay.",
+        "Rin: Tell Illya we accept if she is here.",
+        "Rin: Tell Illya about Lancer.",
+        "Rin: Tell Tokiomi, Illya: we accept",
+    ]);
+}
+
+#[test]
+fn a_label_says_when_its_order_comes_or_nothing() {
+    all_read(&[
+        ("Saber: SP: Guard", "Saber: Use Guard in the Support Phase."),
+        ("Saber: AP) Cut Lancer", "Saber: Use Cut on Lancer in the Attacking Phase."),
+        ("Saber: Support Phase - Guard.", "Saber: Use Guard in the Support Phase."),
+        ("Saber: Turn 2 - Attacking Phase: Cut Lancer.", "Saber: Use Cut on Lancer in the Attacking Phase."),
+        ("Saber: Combat: Cut Lancer three times.", "Saber: Use Cut on Lancer 3 times."),
+        ("Saber: Round 2: Cut Archer", "Saber: Use Cut on Archer in the 2nd round."),
+        ("Saber: Movement: Bridge", "Saber: Move to Bridge."),
+        ("Saber: Daily Move: Church", "Saber: Scout Church."),
+        (
+            "Saber: Action 1: Cut on Lancer. Action 2: Surge on Archer.",
+            "Saber: Use Cut on Lancer. | Saber: Use Surge on Archer.",
+        ),
+        // Alone on its line it is over all that follows.
+        (
+            "Saber: Guard.\nSecond round:\nCut Lancer.\nSurge Archer.",
+            "Saber: Use Guard. | Saber: Use Cut on Lancer in the 2nd round. | Saber: Use Surge on Archer in the 2nd round.",
+        ),
+        ("Rin: Jewel Light: Saber.", "Rin: Use Jewel Light on Saber."),
+        ("Rin: IGM: True Healing for Saber, 300 CP.", "Rin: Request True Healing for Saber, offering 300 CP."),
+    ]);
+    all_refused(&[
+        "Saber: Night 3: Cut Lancer",
+        "Saber: Turn 1: Cut Lancer",
+        "Saber: 2nd AP: Cut Lancer",
+        "Saber: 2 AP: Cut Lancer",
+        "Saber: Day: Cut Lancer",
+        "Saber: Night: Scout Church",
+        "Saber: Plan B: Cut Lancer",
+        "Saber: Next Turn: Cut Lancer",
+        "Saber: Support: Cut Lancer",
+        "Saber: Attacking: in the Prepared Effect Phase, Cut Lancer",
+    ]);
+}
+
+#[test]
+fn an_attack_goes_to_another_where_the_first_is_gone() {
+    let cut = "Saber: If Lancer is not here, use Cut on Archer; otherwise, use Cut on Lancer.";
+    all_read(&[
+        ("Saber: Cut Lancer; if he's gone, Archer.", cut),
+        ("Saber: Cut on Lancer or, if he is gone, on Archer.", cut),
+        ("Saber: Cut Lancer, or Archer if he's not here.", cut),
+        ("Saber: Cut Lancer unless he's gone, then Archer.", cut),
+        (
+            "Saber: Use Surge on Lancer, or if he's fled, on Archer.",
+            "Saber: If Lancer has fled, use Surge on Archer; otherwise, use Surge on Lancer.",
+        ),
+    ]);
+    all_refused(&[
+        // Whom is asked of?
+        "Saber: Cut Lancer, or Archer if he attacks me.",
+        "Saber: Cut Lancer; if he dies, cut Archer.",
+        "Saber: Cut Lancer, else Archer.",
+    ]);
+}
+
+#[test]
+fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
+    let view = view();
+    for order in [
+        "Saber: No Noble Phantasm.",
+        "Saber: No Noble Phantasm unless Lancer uses his.",
+        "Saber: Do not use Excalibur unless both Lancer and Archer are here.",
+        "Saber: No attacks on Illya or Archer this turn unless they hit us first.",
+        "Saber: If my Mana is below 60, don't use Excalibur.",
+        "Saber: Saber is not to attack Archer.",
+        "Saber: Do not attack anyone from Green.",
+        "Saber: Avoid fighting. Use Guard.",
+        "Saber: Don't attack. Use Guard.",
+        "Saber: Don't scout.",
+        "Rin: No scouting.",
+        "Rin: Use no Command Spells tonight.",
+        "Rin: No Command Spells.",
+    ] {
+        let (who, sentence) = order.split_once(": ").unwrap();
+        let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|said| said.is_error()).collect();
+        let kept = checked.diagnostics.iter().filter(|said| said.message.starts_with("kept to by itself")).count();
+        assert!(errors.is_empty() && kept == 1, "{order}: {:?}", checked.diagnostics);
+        let expected = if order.ends_with("Guard.") { vec!["Saber: Use Guard.".to_owned()] } else { Vec::new() };
+        assert_eq!(plan(&checked), expected, "{order}");
+    }
+    all_refused(&[
+        "Saber: Avoid fighting. Cut Lancer.",
+        "Saber: No Noble Phantasm unless Lancer uses his. Use Excalibur on Lancer.",
+        "Saber: Don't attack Archer unless he attacks us. Surge Archer.",
+        "Rin: Don't use more than one Command Spell.",
+        "Saber: Don't attack anyone but Lancer.",
+        "Saber: No attacking Illya, only Servants.",
+    ]);
+}
+
+#[test]
+fn a_remark_in_brackets_says_nothing_of_when_or_whom() {
+    all_read(&[
+        ("Saber: Cut Lancer (delayed to AGI C).", "Saber: Use Cut on Lancer at AGI C."),
+        (
+            "Saber: Cut Lancer (delay: end of the Attacking Phase)",
+            "Saber: Use Cut on Lancer at the end of the Attacking Phase.",
+        ),
+        ("Saber: Teleport (Rin, Church)", "Saber: Use Teleport on Rin to Church."),
+        ("Saber: Cut Lancer (my favourite enemy).", "Saber: Use Cut on Lancer."),
+    ]);
+    all_refused(&[
+        "Saber: Cut Lancer (hopefully only while he is weak).",
+        "Saber: Cut Lancer (say, at the end).",
+        "Saber: Cut Lancer (I think in the second round).",
+    ]);
+}
