@@ -81,6 +81,8 @@ pub struct NameBook {
     masters_of_teams: Vec<(String, String)>,
     /// The skills of one's own that deal no damage.
     harmless: Vec<String>,
+    /// What a skill of one's own costs in Action and Support Points.
+    points: Vec<(String, [u32; 2])>,
     /// Entries by the first letter of their key, the longest key first.
     by_letter: BTreeMap<char, Vec<usize>>,
 }
@@ -133,6 +135,18 @@ impl NameBook {
     /// Whether a skill is one's own and deals no damage.
     pub(crate) fn does_no_harm(&self, skill: &str) -> bool {
         self.harmless.iter().any(|name| self.same(name, skill))
+    }
+
+    /// Says what a skill of one's own costs in Action and Support Points.
+    pub fn set_points(&mut self, skill: &str, action_points: u32, support_points: u32) {
+        self.points.push((skill.to_owned(), [action_points, support_points]));
+    }
+
+    /// What a skill of one's own costs in Action and Support Points, where all of that name cost the same.
+    pub(crate) fn points_of(&self, skill: &str) -> Option<[u32; 2]> {
+        let mut known = self.points.iter().filter(|(name, _)| self.same(name, skill)).map(|(_, points)| *points);
+        let first = known.next()?;
+        known.all(|other| other == first).then_some(first)
     }
 
     /// Says who of one's own lives.

@@ -34,6 +34,7 @@ mod reactions;
 mod talk;
 mod teams;
 mod text_parts;
+mod told_costs;
 mod unknowable;
 mod within;
 
@@ -258,6 +259,9 @@ impl<'a> File<'a> {
     fn sentence(&mut self, span: Span) {
         let label = self.label.take();
         self.lead = self.lead.take().or(self.section);
+        if let Some(lead) = self.lead {
+            self.night_of(lead);
+        }
         self.count += 1;
         if self.count > MOST_ORDERS {
             self.note_owner(span, None);
@@ -325,7 +329,7 @@ impl<'a> File<'a> {
                 };
                 let free = order.body.read_at.is_none() && !order.body.branches.iter().any(hangs);
                 let headed = self.heads(span) || (lead.is_some_and(Self::says_when) && self.section.is_none());
-                if std::mem::replace(&mut self.headed, headed) && free {
+                if std::mem::replace(&mut self.headed, headed) && free && lead.is_none() {
                     let message = "what stands above with a colon is of one order alone: this one hangs on nothing";
                     warnings.push(
                         Diagnostic::warning(codes::ONE_ORDER_ALONE, order.span, message)

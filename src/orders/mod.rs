@@ -96,6 +96,9 @@ pub fn name_book(view: &View) -> NameBook {
         }
         let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
         harmless.for_each(|name| book.set_harmless(name));
+        for card in &own.skills {
+            card.names.iter().for_each(|name| book.set_points(name, card.cost.ap, card.cost.sp));
+        }
         own.items.iter().for_each(|name| book.add(name, NameKind::Item));
         book.set_items(&own.name, &own.items);
         own.active.iter().for_each(|name| book.add(name, NameKind::Skill));

@@ -193,7 +193,10 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
     let view = view();
     for order in [
         "Saber: No Noble Phantasm.",
-        "Saber: No Noble Phantasm unless Lancer uses his.",
+        "Saber: No Noble Phantasm unless Lancer uses a Noble Phantasm.",
+        "Saber: Save Excalibur.",
+        "Rin: Save my last Command Spell.",
+        "Saber: Stay out of Spirit Form this Turn.",
         "Saber: Do not use Excalibur unless both Lancer and Archer are here.",
         "Saber: No attacks on Illya or Archer this turn unless they hit us first.",
         "Saber: If my Mana is below 60, don't use Excalibur.",
@@ -216,11 +219,13 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
     }
     all_refused(&[
         "Saber: Avoid fighting. Cut Lancer.",
-        "Saber: No Noble Phantasm unless Lancer uses his. Use Excalibur on Lancer.",
+        "Saber: No Noble Phantasm unless Lancer uses a Noble Phantasm. Use Excalibur on Lancer.",
         "Saber: Don't attack Archer unless he attacks us. Surge Archer.",
         "Rin: Don't use more than one Command Spell.",
         "Saber: Don't attack anyone but Lancer.",
         "Saber: No attacking Illya, only Servants.",
+        "Saber: Save Excalibur for Archer.",
+        "Saber: Save Excalibur. Use Excalibur on Archer.",
     ]);
 }
 
@@ -239,5 +244,30 @@ fn a_remark_in_brackets_says_nothing_of_when_or_whom() {
         "Saber: Cut Lancer (hopefully only while he is weak).",
         "Saber: Cut Lancer (say, at the end).",
         "Saber: Cut Lancer (I think in the second round).",
+    ]);
+}
+
+#[test]
+fn a_cost_told_beside_an_action_says_nothing_where_it_is_the_cost() {
+    all_read(&[
+        ("Saber: Surge, 1 AP, on Lancer", "Saber: Use Surge on Lancer."),
+        ("Saber: Support Phase, 1 SP: Guard.", "Saber: Use Guard in the Support Phase."),
+        ("Saber: Excalibur, 2 AP, targets: Lancer, Archer.", "Saber: Use Excalibur on Lancer and Archer."),
+        (
+            "Saber: 1 AP for Surge on Lancer, 1 AP for Surge on Archer.",
+            "Saber: Use Surge on Lancer and then use Surge on Archer.",
+        ),
+        (
+            "Saber: Enter Spirit Form during the Support Phase at a cost of 1 SP.",
+            "Saber: Enter Spirit Form in the Support Phase.",
+        ),
+        ("Saber: Spend 1 AP on Cut with Archer as the target.", "Saber: Use Cut on Archer."),
+    ]);
+    all_refused(&[
+        "Saber: Surge, 2 AP, on Lancer",
+        "Saber: Spend 3 AP on Cut on Lancer.",
+        "Saber: Guard, 1 AP",
+        "Saber: Save 2 AP for Excalibur.",
+        "Saber: Cut Lancer, 2 AP left",
     ]);
 }

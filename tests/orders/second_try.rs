@@ -155,12 +155,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Saber: If Archer is here, use Surge on Archer; otherwise, use Surge on Lancer."],
     ),
     (
-        "Rin: Hand Saber the Focus Band before the Attacking Phase.",
-        "leave the time out",
-        "Rin: Hand Saber the Focus Band.",
-        &["Rin: Give Focus Band to Saber."],
-    ),
-    (
         "Rin: Drop the Mana Detector in the Park before leaving for the Mall.",
         "leave the time out",
         "Rin: Drop the Mana Detector in the Park.",

@@ -13,7 +13,11 @@ use crate::language::order::{Action, ActionKind, Target};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
-const FORBIDS: [&str; 31] = [
+const FORBIDS: [&str; 35] = [
+    "save ",
+    "hold on to ",
+    "stay out of ",
+    "keep out of ",
     "use no ",
     "make no ",
     "launch no ",
@@ -115,8 +119,32 @@ impl File<'_> {
     pub(super) fn forbids(&self, span: Span, fault: &Diagnostic) -> Option<Forbidden> {
         let text = self.text(span);
         diagnose::check_size(text).ok()?;
+        if Self::orders_nothing(text) {
+            return Some(Forbidden { span, kinds: Vec::new(), condition: None, fault: fault.clone() });
+        }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
+    }
+
+    /// `Movement: none`, `Nothing.`: nothing is ordered, and nothing is done.
+    fn orders_nothing(text: &str) -> bool {
+        const NOTHING: [&str; 14] = [
+            "none",
+            "nothing",
+            "no order",
+            "no orders",
+            "no action",
+            "no actions",
+            "pass",
+            "n/a",
+            "nobody",
+            "command spell: none",
+            "command spells: none",
+            "command spell: no",
+            "command spells: no",
+            "nothing else",
+        ];
+        NOTHING.iter().any(|of| text.trim().eq_ignore_ascii_case(of))
     }
 
     fn forbids_all(&self, span: Span, text: &str, fault: &Diagnostic) -> Option<Forbidden> {
@@ -155,12 +183,19 @@ impl File<'_> {
             "scout" | "scouting" | "scout anything" | "scout anywhere" => {
                 return Some(vec![ActionKind::Scout(nobody())]);
             }
+            "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
+            _ if lead.ends_with("out of ") => return None,
             "moving" | "movement" | "move anywhere" | "go anywhere" | "leave" => {
                 return Some(vec![ActionKind::Move(nobody())]);
             }
             _ => {}
         }
-        let noun = lead.ends_with("no ") || lead == "avoid ";
+        // `Save Excalibur for Archer` orders something; `Save Excalibur` does not.
+        let saved = matches!(lead, "save " | "hold on to ");
+        if saved && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
+            return None;
+        }
+        let noun = lead.ends_with("no ") || lead == "avoid " || saved;
         let verbs: &[(&str, &str)] = match noun {
             true => &[
                 ("attacks on ", "attack "),
@@ -203,7 +238,14 @@ impl File<'_> {
         let told: Vec<String> =
             said.iter().filter_map(|text| teams::by_their_masters(text, self.prepared.names)).collect();
         said.iter().chain(&told).find_map(|text| {
-            let (order, along, _) = self.order_in_words(span, text, Some(span)).ok()?;
+            let read = self.order_in_words(span, text, Some(span)).ok()?;
+            let generic = ["spell", "item", "phantasm", "action", "skill"];
+            let known = !teams::names_strangers(&read, self.prepared.names)
+                || generic.iter().any(|of| text.to_ascii_lowercase().contains(of));
+            let (order, along, _) = read;
+            if !known {
+                return None;
+            }
             let plain = |action: &Action<Written>| action.delay.is_none() && is_plain(&action.kind);
             let [branch] = order.body.branches.as_slice() else { return None };
             let whole = along.is_empty() && order.body.read_at.is_none() && branch.guards.is_empty();
@@ -291,6 +333,14 @@ fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &
     };
     match no {
         ActionKind::Attack { .. } => strikes(done) && !spares(done, no),
+        // `No Noble Phantasm`, `no items`: whatever is used could be one.
+        ActionKind::Use { skill, .. } if !names.is(&skill.text, NameKind::Skill) => matches!(
+            done,
+            ActionKind::Use { .. }
+                | ActionKind::UseItem { .. }
+                | ActionKind::Attack { .. }
+                | ActionKind::Command { .. }
+        ),
         ActionKind::Use { skill, .. } => match done {
             ActionKind::Use { skill: other, .. } => other.text.eq_ignore_ascii_case(&skill.text),
             _ => matches!(done, ActionKind::Attack { .. } | ActionKind::Command { .. }),

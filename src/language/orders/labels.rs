@@ -38,19 +38,21 @@ impl File<'_> {
         self.section = lead.filter(|_| alone);
         self.lead = lead;
         self.label = Some((name, label)).filter(|_| lead.is_none());
-        if let Some(Lead { says: LabelSays { night: Some(night), .. }, .. }) = lead {
-            let place = self.prepared.place(name);
-            match self.parsed.header.night {
-                Some((known, _)) if known != night => {
-                    let message = format!("orders of Night {night} in a letter of Night {known}");
-                    self.say(
-                        Diagnostic::error(codes::BAD_HEADER, place, message)
-                            .note("one letter has the orders of one Night"),
-                    );
-                }
-                Some(_) => {}
-                None => self.parsed.header.night = Some((night, place)),
+    }
+
+    /// The Night that a label over an order names, which is the letter's.
+    pub(super) fn night_of(&mut self, lead: Lead) {
+        let Some(night) = lead.says.night else { return };
+        let place = self.prepared.place(lead.name);
+        match self.parsed.header.night {
+            Some((known, _)) if known != night => {
+                let message = format!("orders of Night {night} in a letter of Night {known}");
+                self.say(
+                    Diagnostic::error(codes::BAD_HEADER, place, message).note("one letter has the orders of one Night"),
+                );
             }
+            Some(_) => {}
+            None => self.parsed.header.night = Some((night, place)),
         }
     }
 

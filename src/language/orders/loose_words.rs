@@ -83,13 +83,24 @@ impl File<'_> {
     pub(super) fn is_loose(&self, text: &str, order: &Order<Written>) -> bool {
         let written = self.prepared.in_names(text);
         let bare = |said: &str| !written.contains(&format!("\"{said}"));
+        // `Tell Illya we accept if she is here`: behind a colon it is said.
+        let asked = |said: &str| !written.contains(&format!(": {said}")) && asks(&words_of(said));
+        // `… to attack Archer if Lancer leaves`: what stands behind could belong to what is said.
+        let goes_on = |said: &str| {
+            let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
+            !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
+        };
         order.body.actions().any(|action| match &action.kind {
             ActionKind::Tell { to, text } if bare(text) => {
-                self.prepared.names.is(&to.text, NameKind::Own) || text.contains([':', '"'])
+                self.prepared.names.is(&to.text, NameKind::Own)
+                    || text.contains([':', '"'])
+                    || goes_on(text)
+                    || asked(text)
             }
-            ActionKind::Say(text) => bare(text) && text.contains([':', '"']),
+            ActionKind::Say(text) => bare(text) && (text.contains([':', '"']) || goes_on(text) || asked(text)),
             ActionKind::Command { servant, object: SpellObject::Text(text), spell } if bare(text) => {
-                !spell.text.eq_ignore_ascii_case("Obey me!") || !self.is_obeyed(servant, text, &written)
+                let obeyed = spell.text.eq_ignore_ascii_case("Obey me!") && self.is_obeyed(servant, text, &written);
+                !obeyed || goes_on(text.trim_start_matches("do not "))
             }
             _ => false,
         })
@@ -101,18 +112,14 @@ impl File<'_> {
             Who::Named(name) => self.prepared.names.is(&name.text, NameKind::Own),
             _ => true,
         };
-        let words: Vec<String> =
-            said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+        let words = words_of(said);
         let any = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
         // By its name or not: then another spell could be meant.
         let named = written.to_ascii_lowercase().contains("obey me!");
         let joined = said.match_indices(" and ").any(|(at, and)| said.get(at + and.len()..).is_some_and(begins_order));
         let hangs = any(&HANGS) || joined || said.contains([';', '"', ':', ',']);
-        own && words.len() > 1
-            && !said.starts_with("the order being")
-            && !(hangs && !named)
-            && !(hangs && asks(&words))
-            && (named || !any(&OF_A_SPELL))
+        let plain = !hangs || (named && !asks(&words));
+        own && words.len() > 1 && plain && !said.starts_with("the order being") && (named || !any(&OF_A_SPELL))
     }
 }
 
@@ -121,4 +128,8 @@ fn asks(words: &[String]) -> bool {
     words
         .iter()
         .any(|word| matches!(word.as_str(), "if" | "unless" | "when" | "once" | "after" | "until" | "otherwise"))
+}
+
+fn words_of(said: &str) -> Vec<String> {
+    said.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }

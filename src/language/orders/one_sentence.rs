@@ -30,7 +30,10 @@ impl File<'_> {
             Ok(order) if !teams::names_strangers(order, names) => return read,
             Ok(_) | Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}
             Err(fault) if fault.may_be_other_words(text) => {}
-            Err(_) => return self.of_the_hurt(span, text).map_or(read, Ok),
+            Err(_) => {
+                let found = self.of_the_hurt(span, text).or_else(|| self.beside_its_cost(span, text));
+                return found.map_or(read, Ok);
+            }
         }
         let told = teams::by_their_masters(text, names);
         if let Some(told) = &told {
@@ -43,7 +46,8 @@ impl File<'_> {
         let said = told.as_deref().unwrap_or(text);
         let own_words = || told.is_some().then(|| self.in_other_words(span, text)).flatten();
         let found = self.in_other_words(span, said).or_else(own_words).or_else(|| self.beside_a_note(span, said));
-        found.or_else(|| self.of_the_hurt(span, said)).map_or(read, Ok)
+        let found = found.or_else(|| self.of_the_hurt(span, said));
+        found.or_else(|| self.beside_its_cost(span, text)).map_or(read, Ok)
     }
 
     /// Reads one sentence in these words, which are its own or say what it says.
