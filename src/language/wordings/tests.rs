@@ -25,7 +25,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("double", &["double", "100%"]),
     ("next", &["next"]),
     ("first", &["first", "next", "then", "Once per"]),
-    ("last", &["last", "at the end of"]),
+    ("last", &["last"]),
     ("other", &["other", "opponents"]),
     ("even", &["even"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead"]),
