@@ -174,7 +174,10 @@ fn an_attack_goes_to_another_where_the_first_is_gone() {
         ("Saber: Cut Lancer; if he's gone, Archer.", cut),
         ("Saber: Cut on Lancer or, if he is gone, on Archer.", cut),
         ("Saber: Cut Lancer, or Archer if he's not here.", cut),
-        ("Saber: Cut Lancer unless he's gone, then Archer.", cut),
+        (
+            "Saber: Cut Lancer unless he's gone, then Archer.",
+            "Saber: If Lancer is here, use Cut on Lancer; otherwise, use Cut on Archer.",
+        ),
         (
             "Saber: Use Surge on Lancer, or if he's fled, on Archer.",
             "Saber: If Lancer has fled, use Surge on Archer; otherwise, use Surge on Lancer.",

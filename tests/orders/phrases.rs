@@ -225,7 +225,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "Attack Lancer unless he is gone, then Archer.",
-        &["Saber: If Lancer is not here, attack Archer; otherwise, attack Lancer."],
+        &["Saber: If Lancer is here, attack Lancer; otherwise, attack Archer."],
         &[],
     ),
     ("Attack Lancer only if he attacks Rin.", &["Saber: If Lancer attacks Rin, attack Lancer."], &[]),

@@ -54,7 +54,7 @@ enum Part {
 const FILLERS: [&str; 14] =
     ["the", "my", "our", "for", "in", "at", "during", "of", "order", "orders", "action", "actions", "part", "plan"];
 /// Words that head orders and say nothing of when they are done.
-const BARE: [&str; 22] = [
+const BARE: [&str; 18] = [
     "battle",
     "combat",
     "defence",
@@ -72,12 +72,10 @@ const BARE: [&str; 22] = [
     "today",
     "turn",
     "ta",
-    "first",
-    "firstly",
-    "then",
-    "finally",
     "spells",
 ];
+/// Words that tell one order from the next, where they stand alone.
+const SEQUENCE: [&str; 4] = ["first", "firstly", "then", "finally"];
 /// Words that a number stands behind: the player's own numbering.
 const NUMBERED: [&str; 5] = ["action", "order", "step", "ap", "attack"];
 
@@ -93,6 +91,11 @@ pub(crate) fn says(label: &str) -> Option<LabelSays> {
     if words.iter().all(|word| FILLERS.contains(word)) {
         let alone = words.iter().any(|word| matches!(*word, "order" | "orders" | "action" | "actions" | "plan"));
         return alone.then(LabelSays::default);
+    }
+    if let [word] = words.as_slice()
+        && SEQUENCE.contains(word)
+    {
+        return Some(LabelSays::default());
     }
     let mut said = LabelSays::default();
     let mut parts = 0;
