@@ -1,7 +1,9 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
 use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
-use crate::language::effect::{Clause, Duration, Effect, Operation, Quota, Sentence, Standing, Trigger, Verb};
+use crate::language::effect::{
+    Clause, Duration, Effect, Forbidden, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::phase::Phase;
 
@@ -95,7 +97,10 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
         Filter::Except(these) => !team(these),
         filter => *filter == Filter::Other,
     });
-    (excepts && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
+    // Who may not strike somebody is not struck: a protection spares nobody.
+    let protects =
+        matches!(sentence.operation.modifier(), Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_))));
+    (excepts && !protects && sentence.operation.does_harm() && !skill.is_field(false)).then(|| {
         (
             code::OWN_SPARED,
             "all of the user's own side are left out of this, not only those it names (R369)".to_owned(),

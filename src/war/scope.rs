@@ -109,7 +109,14 @@ impl War {
         let upgraded = self.active_of(effect).is_some_and(|active| active.upgraded);
         let harms = part == SentenceRole::WorkedOn
             && self.sentence(effect).is_some_and(|sentence| sentence.operation.does_harm());
-        let spared = harms && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
+        // Who may not strike somebody is not struck: a protection spares nobody.
+        let protects = self.sentence(effect).is_some_and(|sentence| {
+            matches!(
+                sentence.operation.modifier(),
+                Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
+            )
+        });
+        let spared = harms && !protects && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
         // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),

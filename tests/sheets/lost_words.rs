@@ -2,7 +2,7 @@
 //! comes back in what is read back, or it is refused with a sentence that says it.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::parse;
+use grail_referee::language::effects::{parse, understood};
 use grail_referee::language::span::Source;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
@@ -274,5 +274,35 @@ fn a_maximum_is_not_what_is_there() {
             refused(&format!("Damage inflicted increases by 20 if {whose} maximum {what} is 50 or less."));
             assert!(read(&format!("Damage inflicted increases by 20 if {whose} {what} is 50 or less.")).is_some());
         }
+    }
+}
+
+#[test]
+fn what_is_shared_or_left_out_is_said_of_whom_it_is_said() {
+    for sentence in [
+        "All opponents in this location but Masters lose 10 Mana.",
+        "Everyone but the target loses 10 Mana.",
+        "The user is immune to all negative status effects but Poison.",
+        "The target's STR but END is lowered by 1 rank for 2 Turns.",
+        "The user's team but the user restores 10 Health.",
+        "When the user's Master or familiars are attacked, the user restores 5 Health.",
+        "The target cannot attack the user's Master or familiars for 2 Turns.",
+        "The user's STR is raised by 1 rank if neither the user's Master nor Servants are here.",
+        "The target cannot attack or target the user for 2 Turns.",
+        "The target cannot target or attack the user for 2 Turns.",
+        "The target cannot leave or enter Spirit Form for 2 Turns.",
+        "The target enters Spirit Form and cannot leave it for 2 Turns.",
+        "The target is pushed to an adjacent location of the user's choice and cannot leave it for 2 Turns.",
+    ] {
+        assert!(understood(sentence).is_none(), "{sentence}");
+    }
+    for sentence in [
+        "Opponents in this location cannot leave it for 2 Turns.",
+        "The target cannot leave this location or enter Spirit Form for 2 Turns.",
+        "The target cannot attack the user or target the user for 2 Turns.",
+        "When the user's Master or the user's familiars are attacked, the user restores 5 Health.",
+        "The target loses 10 Mana, but the user restores 5 Mana.",
+    ] {
+        assert!(understood(sentence).is_some(), "{sentence}");
     }
 }

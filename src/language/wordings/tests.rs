@@ -21,6 +21,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less"]),
     ("only", &["only", "if {", "when {", "after {", "50%", "can be used", "first Turn"]),
     ("except", &["except", "other than"]),
+    ("but", &["but", "except", "other than", "otherwise", "unless", "only", "when", "if", "every opponent"]),
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),

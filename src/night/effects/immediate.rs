@@ -178,17 +178,19 @@ fn drain(
         let lost = Resources::Lost { who, of: what, amount: drained, skill: working.skill, by: working.user };
         (drained, night.emit(lost, Some(working.used), working.cause, None, &[RuleId::R(125)]))
     };
-    // Where the user gives of their own, it is for the skill's targets, and to each.
+    // Where the user gives of their own, it is for the skill's targets, and to each. What is set off may have none.
     let gives = !working.targets.contains(&who);
-    let givers = if working.targets.contains(&who) { &[who][..] } else { &working.targets };
-    let of = |target: &CharacterId| {
-        let context = EvalContext {
-            antecedent: working.antecedent,
-            ..EvalContext::of(working.user, Some(*target), working.attacker)
-        };
+    let targets: Vec<Option<CharacterId>> = match working.targets.as_slice() {
+        [] => vec![None],
+        _ if !gives => vec![Some(who)],
+        targets => targets.iter().copied().map(Some).collect(),
+    };
+    let of = |target: Option<CharacterId>| {
+        let context =
+            EvalContext { antecedent: working.antecedent, ..EvalContext::of(working.user, target, working.attacker) };
         characters_meant(&night.war, drainer, context)
     };
-    let gainers: BTreeSet<CharacterId> = givers.iter().flat_map(of).collect();
+    let gainers: BTreeSet<CharacterId> = targets.into_iter().flat_map(of).collect();
     let mut taken = None;
     for gainer in gainers {
         if night.war.character(gainer).is_alive() {

@@ -18,11 +18,64 @@ use crate::vocabulary::text::capitalised;
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for part in sentence.clone().into_inner().flatten() {
         match part.as_rule() {
-            Rule::effect_who | Rule::subject | Rule::object => second_exception(sentence, &part)?,
+            Rule::effect_who => second_exception(sentence, &part)?,
+            Rule::subject | Rule::object => {
+                second_exception(sentence, &part)?;
+                of_whom_else(&part)?;
+            }
+            Rule::no_target | Rule::no_attack => of_whom_else(&part)?,
+            Rule::forbids => forbidden_together(&part)?,
             Rule::k_their if part.as_str().trim().eq_ignore_ascii_case("its") && uses_something(sentence) => {
                 return Err(nonsense(&part, "whose, the skill's or theirs? write `that character's …`"));
             }
             Rule::which_statuses | Rule::statuses_on | Rule::any_status => all_statuses(sentence, &part)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `The user's Master or familiars`: the user's familiars, or any?
+fn of_whom_else(list: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    const ANYBODYS: [&str; 3] = ["masters", "servants", "familiars"];
+    let people = list.clone().into_inner().filter(|p| matches!(p.as_rule(), Rule::who_one | Rule::effect_one));
+    let mut owned = false;
+    for one in people {
+        let words = one.as_str().trim();
+        if owned && ANYBODYS.contains(&words.to_lowercase().as_str()) {
+            let why = format!("whose {words}, or any? write whose: `the user's Master or the user's familiars`");
+            return Err(nonsense(&one, &why));
+        }
+        owned |= one.into_inner().flatten().any(|p| matches!(p.as_rule(), Rule::poss | Rule::k_their));
+    }
+    Ok(())
+}
+
+/// `The target cannot attack or target the user`, `cannot leave or enter Spirit Form`: is the second one's object the
+/// first one's too? `Cannot leave it`: what is it?
+fn forbidden_together(forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let all: Vec<Node<'_>> = forbids.clone().into_inner().collect();
+    let says = |rules: &[Rule]| all.iter().any(|p| rules.contains(&p.as_rule()) && p.clone().into_inner().count() > 1);
+    for told in &all {
+        let mut words = told.clone().into_inner().skip(1);
+        let first = words.next().map(|p| p.as_rule());
+        match (told.as_rule(), first) {
+            (Rule::no_attack, None) if says(&[Rule::no_attack, Rule::no_target]) => {
+                let why = "attack whom? write both: `cannot attack the user or target the user`";
+                return Err(nonsense(told, why));
+            }
+            (Rule::no_leaving, None) if says(&[Rule::no_form_in, Rule::no_form_out, Rule::no_form_both]) => {
+                let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
+                return Err(nonsense(told, why));
+            }
+            (Rule::no_leaving, Some(Rule::w_it)) => {
+                let before = forbids.clone().into_inner().flatten().take_while(|p| p.as_rule() != Rule::no_leaving);
+                let grounds = [Rule::w_location, Rule::here, Rule::k_here, Rule::k_inside, Rule::k_location];
+                if !before.into_iter().any(|p| grounds.contains(&p.as_rule())) {
+                    let why = "leave what? write `cannot leave this location` or `cannot leave Spirit Form`";
+                    return Err(nonsense(told, why));
+                }
+            }
             _ => {}
         }
     }
