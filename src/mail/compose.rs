@@ -11,6 +11,8 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 
 use crate::campaign::error::{CampaignError, Result};
 
+use super::html_letter::{as_letter, content_id};
+
 /// A letter to be written.
 #[derive(Clone, Debug, Default)]
 pub struct ComposedLetter {
@@ -28,6 +30,8 @@ pub struct ComposedLetter {
     pub text: String,
     /// The text as a page.
     pub html: Option<String>,
+    /// The page's drawings as PNG, in order; what is missing is left out.
+    pub pictures: Vec<Vec<u8>>,
     /// Files that travel along: name and text each.
     pub attached: Vec<(String, String)>,
     /// Its id, without the angles.
@@ -82,14 +86,13 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
     }
     let plain = SinglePart::plain(draft.text.clone());
     let refused = |e: lettre::error::Error| CampaignError::internal(format!("a letter could not be written: {e}"));
-    let body = match (&draft.html, draft.attached.as_slice()) {
+    let both = draft.html.as_ref().map(|page| both_forms(draft, page));
+    let body = match (both, draft.attached.as_slice()) {
         (None, []) => None,
-        (Some(html), []) => Some(MultiPart::alternative_plain_html(draft.text.clone(), html.clone())),
-        (html, files) => {
-            let mixed = match html {
-                Some(html) => {
-                    MultiPart::mixed().multipart(MultiPart::alternative_plain_html(draft.text.clone(), html.clone()))
-                }
+        (Some(both), []) => Some(both),
+        (both, files) => {
+            let mixed = match both {
+                Some(both) => MultiPart::mixed().multipart(both),
                 None => MultiPart::mixed().singlepart(plain.clone()),
             };
             Some(files.iter().fold(mixed, |mixed, (name, text)| {
@@ -110,6 +113,22 @@ pub fn compose(draft: &ComposedLetter) -> Result<Vec<u8>> {
         }
     }
     Ok(message.formatted())
+}
+
+/// The text, and beside it the page with its pictures.
+fn both_forms(draft: &ComposedLetter, page: &str) -> MultiPart {
+    let html = as_letter(page, draft.pictures.len());
+    if draft.pictures.is_empty() {
+        return MultiPart::alternative_plain_html(draft.text.clone(), html);
+    }
+    let png = ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN);
+    let related = draft.pictures.iter().enumerate().fold(
+        MultiPart::related().singlepart(SinglePart::html(html)),
+        |related, (number, picture)| {
+            related.singlepart(Attachment::new_inline(content_id(number)).body(picture.clone(), png.clone()))
+        },
+    );
+    MultiPart::alternative().singlepart(SinglePart::plain(draft.text.clone())).multipart(related)
 }
 
 fn mailbox(text: &str) -> Result<Mailbox> {

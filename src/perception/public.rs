@@ -9,13 +9,14 @@ use std::collections::BTreeSet;
 use crate::event::apply::apply;
 use crate::event::kind::{Combat, Course, Effects, EventKind, Igm, Referee, Resources};
 use crate::event::{Event, Observation, Vantage};
+use crate::sheet::SheetKind;
 use crate::sheet::skill::Role as SkillRole;
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
 
-use super::figure::sight_key;
+use super::figure::{figure, sight_key};
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
 use super::perceive::perceive_plainly;
@@ -41,6 +42,14 @@ pub struct PublicReport {
     pub hunt_over: bool,
     /// The set of story updates that appeared (R314, R316).
     pub story: Option<u32>,
+    /// Whom the focus Master saw tonight for the first time, by name.
+    pub first_seen: Vec<String>,
+    /// Whose death a focus Master has seen, with the Night.
+    pub fallen: Vec<(String, u32)>,
+    /// Deaths they have seen of people they could not name.
+    pub nameless: usize,
+    /// How many Masters and Servants began the War, which is no secret.
+    pub cast: usize,
     /// Whether the War is over, and who won.
     pub ended: Option<Option<String>>,
     /// The Logic Game's log.
@@ -91,8 +100,13 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
     for perceived in phases.iter().flat_map(|(_, seen)| seen) {
         lexicon.add(after, perceived);
     }
+    let (fallen, nameless) = fallen(after);
     PublicReport {
         night: after.night,
+        first_seen: first_seen(before, after, &focus, &phases),
+        fallen,
+        nameless,
+        cast: after.ids().filter(|id| is_player(after, *id)).count(),
         focus: focus.iter().map(|id| after.character(*id).name.clone()).collect(),
         phases,
         battles: battles.len(),
@@ -111,6 +125,65 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
 pub fn ended(war: &War) -> Option<Option<String>> {
     let end = war.ended.as_ref()?;
     Some(end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone()))
+}
+
+/// A Master or a Servant.
+fn is_player(war: &War, who: CharacterId) -> bool {
+    matches!(war.character(who).kind, SheetKind::Master | SheetKind::Servant)
+}
+
+/// Whom those through whose eyes the public sees had not seen on an earlier Night, as they stand on the page.
+fn first_seen(before: &War, after: &War, focus: &[CharacterId], phases: &[(Phase, Vec<Perceived>)]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for seen in phases.iter().flat_map(|(_, seen)| seen) {
+        for figure in seen.actor.iter().chain(&seen.objects).chain(&seen.interceptor) {
+            let Figure::Known(who) = *figure else { continue };
+            let own = |eyes: &CharacterId| *eyes == who || after.are_partners(*eyes, who);
+            let met = |eyes: &CharacterId| before.character(*eyes).sightings.contains_key(&who);
+            let name = &after.character(who).name;
+            if is_player(after, who) && !focus.iter().any(|eyes| own(eyes) || met(eyes)) && !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+    }
+    names
+}
+
+/// Whose death somebody has seen through whose eyes the public saw then: by name and Night who is known to them, the
+/// others counted.
+fn fallen(war: &War) -> (Vec<(String, u32)>, usize) {
+    let death = |id: CharacterId| war.characters.get(id.index()).and_then(|c| c.death.as_ref()).map(|d| d.night);
+    let mut eyes: Vec<CharacterId> = war.setup.focus_primary.into_iter().collect();
+    // The second one's eyes are the public's once the first is dead, and not before.
+    let first_died = war.setup.focus_primary.map(death);
+    let second = war.setup.focus_secondary.filter(|second| match (first_died, death(*second)) {
+        (Some(Some(first)), Some(own)) => own > first,
+        (Some(Some(_)) | None, None) => true,
+        (Some(None), _) | (None, Some(_)) => false,
+    });
+    eyes.extend(second);
+    let mut named: Vec<(String, u32)> = Vec::new();
+    let mut counted: BTreeSet<CharacterId> = BTreeSet::new();
+    let mut nameless = 0;
+    for eyes in eyes {
+        let seer = war.character(eyes);
+        // Whoever cannot tell people apart cannot say who fell.
+        let told_apart = |who: &CharacterId| war.acuity(eyes) >= Acuity::D || war.are_partners(eyes, *who);
+        for who in seer.seen_dead.iter().copied().filter(|who| is_player(war, *who)).filter(told_apart) {
+            let Some(night) = death(who).filter(|_| counted.insert(who)) else { continue };
+            if matches!(figure(war, eyes, Acuity::D, who), Figure::Known(_)) || who == eyes {
+                named.push((war.character(who).name.clone(), night));
+            } else {
+                nameless += 1;
+            }
+        }
+        // Their own end everybody hears of: the public sees through other eyes from then on.
+        if let Some(night) = death(eyes).filter(|_| counted.insert(eyes)) {
+            named.push((seer.name.clone(), night));
+        }
+    }
+    named.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
+    (named, nameless)
 }
 
 /// Whose eyes the public sees through now (R383; sheltered or disqualified they go on seeing, A244).

@@ -12,6 +12,7 @@
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`map`] | the map with everybody the reader knows of |
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
+//! | [`shop_window`] | the headline of the public page, and how the War stands |
 //! | [`sentences`], [`narrator`] | patterns a campaign may replace; a deed told by them |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
@@ -31,6 +32,7 @@ pub mod own_characters;
 pub mod page;
 pub mod render;
 pub mod sentences;
+pub mod shop_window;
 pub mod story;
 pub mod value_words;
 pub mod wrap;

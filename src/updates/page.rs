@@ -23,6 +23,7 @@ use super::map::map_of;
 pub use super::orders_told::Ordered;
 use super::orders_told::{OrderLine, order_lines};
 use super::own_characters::{OwnLine, own};
+use super::shop_window;
 use super::value_words;
 
 /// What the GM says before and behind something, paragraph by paragraph.
@@ -152,6 +153,12 @@ pub struct PublicPage {
     pub deadline: Option<String>,
     /// Through whose eyes, as one phrase; `none` when no focus Master is left.
     pub focus: Option<String>,
+    /// The Night in one line, made of what stands below it.
+    pub headline: String,
+    /// Whom they saw for the first time, as one phrase.
+    pub first_seen: Option<String>,
+    /// Whose death the public has seen so far, and how many may be left, a sentence each.
+    pub standings: Vec<String>,
     /// What they saw, phase by phase.
     pub phases: Vec<PublicPhase>,
     /// At how many places there was fighting that no focus Master was left to see; `none` while one is.
@@ -274,18 +281,25 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         }
         deeds
     };
-    let phases = report.phases.iter().map(|(phase, list)| {
-        let deeds = deeds(list);
-        let confused =
-            deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(SeenAct::Used)).count() > 1;
-        PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
-    });
+    let phases: Vec<PublicPhase> = report
+        .phases
+        .iter()
+        .map(|(phase, list)| {
+            let deeds = deeds(list);
+            let confused =
+                deeds.iter().filter(|deed| deed.attack && deed.act == value_words::act(SeenAct::Used)).count() > 1;
+            PublicPhase { name: phase.name(), confused, deeds, gm: GmWords::default() }
+        })
+        .collect();
     PublicPage {
         war: lexicon.war.clone(),
         night: report.night,
         deadline: deadline.map(str::to_owned),
         focus: value_words::list(&report.focus),
-        phases: phases.collect(),
+        headline: shop_window::headline(report, &phases.iter().flat_map(|phase| &phase.deeds).collect::<Vec<_>>()),
+        first_seen: value_words::list(&report.first_seen),
+        standings: shop_window::standings(report),
+        phases,
         battles: Some(report.battles).filter(|count| report.focus.is_empty() || *count > 0),
         noble_phantasms: Some(report.noble_phantasms).filter(|count| report.focus.is_empty() || *count > 0),
         logic: logic_block::block(&report.logic, report.night),

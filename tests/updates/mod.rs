@@ -4,6 +4,7 @@
 mod conditions;
 mod contracts;
 mod golden;
+mod in_a_letter;
 mod ladder;
 mod logic;
 mod pages;

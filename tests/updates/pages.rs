@@ -174,7 +174,7 @@ fn with_both_focus_masters_dead_the_public_hears_of_battles_alone() {
     let text = Templates::new(BTreeMap::new()).unwrap().public(&page).unwrap();
     insta::assert_snapshot!(text, @r"
     The War of the Test
-    Night 1
+    Night 1: A Night of battle
 
     There was fighting in one place.
 

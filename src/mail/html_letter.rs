@@ -1,0 +1,78 @@
+//! A page as it goes into a letter: without drawings, which mail programs cut out or show as loose words, and with
+//! nothing folded away, which they cannot open. Imports nothing of the game.
+
+/// The page as a letter's HTML part. In place of each drawing stands the picture of the same number, by its content id,
+/// as long as there is one.
+pub fn as_letter(page: &str, pictures: usize) -> String {
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    let mut number = 0;
+    while let Some((before, drawing)) = rest.split_once("<svg") {
+        out.push_str(before);
+        if number < pictures {
+            let image = format!(
+                "<img src=\"cid:{}\" alt=\"The map. The same in words stands below.\" width=\"380\" style=\"max-width: 100%; height: auto\">",
+                content_id(number)
+            );
+            out.push_str(&image);
+        }
+        number += 1;
+        rest = drawing.split_once("</svg>").map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    unfolded(&out)
+}
+
+/// The content id of a letter's picture, by its number.
+pub fn content_id(number: usize) -> String {
+    format!("picture-{}", number + 1)
+}
+
+/// The drawings of a page, in order.
+pub fn drawings(page: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = page;
+    while let Some(start) = rest.find("<svg") {
+        let Some(end) = rest.get(start..).and_then(|from| from.find("</svg>")) else { break };
+        let end = start + end + "</svg>".len();
+        found.extend(rest.get(start..end));
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    found
+}
+
+/// What can be folded away on a page stands open in a letter.
+fn unfolded(page: &str) -> String {
+    let plain = page.replace("</details>", "</div>").replace("<summary>", "<p><b>").replace("</summary>", "</b></p>");
+    let mut out = String::with_capacity(plain.len());
+    let mut rest = plain.as_str();
+    while let Some((before, tag)) = rest.split_once("<details") {
+        out.push_str(before);
+        out.push_str("<div>");
+        rest = tag.split_once('>').map_or("", |(_, rest)| rest);
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<p>a</p><svg class=\"map\"><text>Park</text></svg><details open><summary>In words</summary><p>Park</p></details><svg>x</svg><p>b</p>";
+
+    #[test]
+    fn a_drawing_is_a_picture_or_nothing_in_a_letter() {
+        let letter = as_letter(PAGE, 1);
+        assert!(letter.starts_with("<p>a</p><img src=\"cid:picture-1\" alt="), "{letter}");
+        assert!(letter.ends_with("<div><p><b>In words</b></p><p>Park</p></div><p>b</p>"), "{letter}");
+        assert!(!as_letter(PAGE, 0).contains("img"));
+        assert_eq!(drawings(PAGE), ["<svg class=\"map\"><text>Park</text></svg>", "<svg>x</svg>"]);
+    }
+
+    #[test]
+    fn what_is_not_closed_ends_the_page() {
+        assert_eq!(as_letter("<p>a</p><svg><text>", 0), "<p>a</p>");
+        assert!(drawings("<svg><text>").is_empty());
+    }
+}

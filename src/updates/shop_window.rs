@@ -1,0 +1,62 @@
+//! What the public page begins and ends with: a headline, and how the War stands as far as everybody was told.
+//!
+//! Both are made of what stands on the page itself and of deaths that stood on one: nothing else can be told by them.
+
+use crate::perception::public::PublicReport;
+
+use super::deed::DeedLine;
+use super::value_words;
+
+/// The Night in one line: the weightiest of what the page tells.
+pub(super) fn headline(report: &PublicReport, told: &[&DeedLine]) -> String {
+    if let Some(winner) = &report.ended {
+        return winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
+    }
+    let deeds = || told.iter().copied();
+    let mut dead: Vec<&str> = Vec::new();
+    for deed in deeds().filter(|deed| deed.act == "died") {
+        let name = deed.objects.as_deref().filter(|name| !dead.contains(name));
+        dead.extend(name);
+    }
+    if let Some(dead) = value_words::list(&dead) {
+        return format!("The death of {dead}");
+    }
+    let mut noble: Vec<&str> = Vec::new();
+    for name in deeds().filter(|deed| deed.noble).filter_map(|deed| deed.actor.as_deref()) {
+        noble.extend(Some(name).filter(|name| !noble.contains(name)));
+    }
+    if let Some(noble) = value_words::list(&noble) {
+        return format!("A Noble Phantasm of {noble}");
+    }
+    let fought = deeds().any(|deed| deed.attack) || report.battles > 0;
+    match value_words::list(&report.focus).filter(|_| fought) {
+        Some(focus) => format!("A battle before the eyes of {focus}"),
+        None if fought => "A Night of battle".to_owned(),
+        None => match value_words::list(&report.civilians) {
+            Some(places) => format!("Civilians killed: {places}"),
+            None if report.hunt_over || !report.marks.is_empty() => "The Seal's hunt".to_owned(),
+            None => "A quiet Night".to_owned(),
+        },
+    }
+}
+
+/// Whose death was seen so far, and how many may be left; nothing where no focus Master is left to tell of it (R384).
+pub(super) fn standings(report: &PublicReport) -> Vec<String> {
+    if report.focus.is_empty() {
+        return Vec::new();
+    }
+    let mut fallen: Vec<String> = report.fallen.iter().map(|(name, night)| format!("{name} (Night {night})")).collect();
+    match report.nameless {
+        0 => {}
+        1 => fallen.push("somebody whose name is not known".to_owned()),
+        count => fallen.push(format!("{count} whose names are not known")),
+    }
+    let gone = report.fallen.len() + report.nameless;
+    let left = report.cast.saturating_sub(gone);
+    let mut told = Vec::new();
+    if let Some(fallen) = value_words::list(&fallen) {
+        told.push(format!("Seen to fall so far: {fallen}."));
+    }
+    told.push(format!("Of {} Masters and Servants at most {left} are alive.", report.cast));
+    told
+}
