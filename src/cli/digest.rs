@@ -8,6 +8,7 @@ use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::order_files;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, LetterState};
+use crate::mail::gm_letters::GmWord;
 use crate::mail::outbox::{LetterKind, Outbox, State};
 
 use super::failure::{CommandResult, Failure};
@@ -86,11 +87,13 @@ impl Post {
             parts.push(self.questions()?);
         }
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
-        let open: Vec<&FiledLetter> = all.iter().filter(|letter| letter.awaits_gm()).collect();
+        let (open, more) = filed::awaiting(&all);
         if !open.is_empty() {
-            let each: Vec<String> = open.iter().map(|letter| awaiting(letter)).collect();
+            let each = open.iter().map(|letter| awaiting(letter)).chain(more.into_iter().map(|more| more + "\n"));
+            let each: Vec<String> = each.collect();
             parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
         }
+        parts.extend(self.unconfirmed(&all));
         parts.extend(self.undelivered()?);
         if parts.is_empty() {
             return Ok(None);
@@ -100,6 +103,16 @@ impl Post {
         }
         parts.push(HOW_TO_ANSWER.to_owned());
         Ok(Some(parts))
+    }
+
+    /// The GM's own letters that wait for their `confirm`.
+    fn unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
+        let waits = |letter: &&FiledLetter| {
+            let does = letter.record.gm.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)));
+            does && letter.settled.is_none() && letter.night == self.referee.night
+        };
+        let each: Vec<String> = all.iter().filter(waits).map(|l| format!("{}\n  confirm {}", line(l), l.id)).collect();
+        (!each.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", each.join("\n")))
     }
 
     /// What was played last, and who was silent in it: the same whichever run played it.
@@ -152,6 +165,10 @@ impl Post {
 /// A letter that awaits the GM, with the lines that settle it.
 fn awaiting(letter: &FiledLetter) -> String {
     let number = letter.number;
+    // Nobody reads an answer to a server.
+    if let Some(returned) = &letter.record.returned {
+        return format!("{}\n  again {returned}, or: aside {number}\n", line(letter));
+    }
     let said = indented(&letter.record.notes.iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
     let accept = match &letter.record.seat {
         _ if letter.state() != LetterState::SetAside => String::new(),

@@ -9,7 +9,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
 use crate::mail::gm_letters::GmWord;
-use crate::mail::inbox::LetterRecord;
+use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::failure::Failure;
@@ -163,6 +163,13 @@ impl Post {
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
                 for word in &meant.record.gm {
+                    if meant.night != self.referee.night && is_of_a_night(word) {
+                        told.push(format!(
+                            "NOT DONE: this was of night {}, which is played. If it is to be of night {}, write it again.",
+                            meant.night, self.referee.night
+                        ));
+                        continue;
+                    }
                     match self.done(&mut change, word)? {
                         Ok(line) => told.push(line),
                         Err(why) => told.push(format!("NOT DONE: {why}")),
@@ -206,7 +213,10 @@ impl Post {
             GmWord::Accept { letter: number, seat } => {
                 if let Some(letter) = letter(*number).filter(|letter| letter.state() != LetterState::Accepted) {
                     let seat = seat.as_ref().map(|seat| self.game.seat(seat)).transpose()?.map(|seat| seat.index());
-                    self.accept(&letter.id, seat)?;
+                    let taken = self.accept(&letter.id, seat)?.new;
+                    if let Some(record) = taken.iter().find(|record| record.outcome != LetterOutcome::Accepted) {
+                        return Ok(Err(format!("letter {number} was not taken: {}", record.why)));
+                    }
                 }
             }
             GmWord::Rulings(text) => {
@@ -245,6 +255,19 @@ impl Post {
 /// What the letter back to the GM is called.
 pub(super) fn echo_name(id: &str) -> String {
     format!("echo-{id}")
+}
+
+/// Whether something is said of the night that was next when it was written, and of no other.
+const fn is_of_a_night(word: &GmWord) -> bool {
+    match word {
+        GmWord::Rulings(_) | GmWord::Extend(_) | GmWord::Pause | GmWord::Accept { .. } => true,
+        GmWord::Answer { .. }
+        | GmWord::Aside(_)
+        | GmWord::Again(_)
+        | GmWord::Settle(_)
+        | GmWord::Confirm(_)
+        | GmWord::Unread(_) => false,
+    }
 }
 
 /// Why a command failed, in words.

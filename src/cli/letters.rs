@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
@@ -35,7 +36,7 @@ use super::ui::{Ui, counted};
 pub(super) struct LettersArgs {
     /// The campaign's folder.
     campaign: PathBuf,
-    /// Letters, by their numbers or ids.
+    /// Letters, by their numbers (`12`, `12-15`) or ids.
     letters: Vec<String>,
     /// Shows all letters of the War.
     #[arg(long, conflicts_with = "letters")]
@@ -68,8 +69,10 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     if args.letters.is_empty() && !args.send {
         return list(ui, &post, &all, args.all);
     }
-    let chosen: Vec<&FiledLetter> =
-        args.letters.iter().map(|name| find(&post, &all, name)).collect::<Result<_, _>>()?;
+    let mut chosen: Vec<&FiledLetter> = Vec::new();
+    for name in &args.letters {
+        chosen.extend(find(&post, &all, name)?);
+    }
     if let Some(text) = &args.answer {
         chosen.iter().try_for_each(|letter| answer(&post, letter, text))?;
         let whom: Vec<String> = chosen.iter().map(|letter| writer(letter)).collect();
@@ -96,28 +99,35 @@ pub(super) fn run(ui: &Ui, args: &LettersArgs) -> CommandResult {
     ui.json(&json!({ "letters": now.map(described).collect::<Vec<_>>() }))
 }
 
-/// The letter of a number or an id.
-fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<&'l FiledLetter, Failure> {
-    let by_number = name.parse::<usize>().ok().filter(|_| name.len() < 7);
-    let found = all.iter().find(|letter| Some(letter.number) == by_number || letter.id == name);
-    found.ok_or_else(|| {
-        CampaignError::Missing {
-            path: post.game.folder.root().join("letters").join(name),
-            hint: format!("`grail letters {} --all` lists the letters of the War", post.game.folder.root().display()),
+/// The letter of a number or an id, or the letters from one number to another.
+fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l FiledLetter>, Failure> {
+    let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.len() < 7);
+    let (first, last) = name.split_once('-').unwrap_or((name, name));
+    let range = number(first).zip(number(last)).map(|(first, last)| first..=last);
+    let is_meant =
+        |letter: &&FiledLetter| range.as_ref().is_some_and(|range| range.contains(&letter.number)) || letter.id == name;
+    let found: Vec<&FiledLetter> = all.iter().filter(is_meant).collect();
+    if found.is_empty() {
+        let root = post.game.folder.root();
+        return Err(CampaignError::Missing {
+            path: root.join("letters").join(name),
+            hint: format!("`grail letters {} --all` lists the letters of the War", root.display()),
         }
-        .into()
-    })
+        .into());
+    }
+    Ok(found)
 }
 
 /// Lists the letters that await the GM, or all of them.
 fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult {
-    let shown: Vec<&FiledLetter> = all.iter().filter(|letter| whole || letter.awaits_gm()).collect();
+    let (shown, more) = if whole { (all.iter().collect(), Vec::new()) } else { filed::awaiting(all) };
     for letter in &shown {
         ui.text(&format!("{}\n", line(letter)))?;
         if letter.awaits_gm() {
             ui.text(&indented(&letter.record.notes))?;
         }
     }
+    ui.text(&more.iter().map(|more| format!("{more}\n")).collect::<String>())?;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for letter in all {
         *counts.entry(letter.state().word()).or_default() += 1;
@@ -227,8 +237,12 @@ pub(super) fn answer_with(
     })?;
     let night = post.referee.night;
     let mut outbox = Outbox::open(&post.game.folder.night(night))?;
-    let name =
-        (1..).map(|n| format!("word-{}-{n}", letter.id)).find(|name| outbox.letter(name).is_none()).unwrap_or_default();
+    // Another answer is another letter; the same one goes out once.
+    let hash: String = Sha256::digest(text.trim()).iter().take(4).map(|b| format!("{b:02x}")).collect();
+    let name = format!("word-{}-{hash}", letter.id);
+    if outbox.letter(&name).is_some() {
+        return settle_with(post, change, letter, Settled::Answered, text);
+    }
     let subject = match record.subject.trim() {
         "" => format!("Re: {}, night {}", post.referee.title, letter.night),
         subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),

@@ -26,6 +26,7 @@ mod night;
 mod orders;
 mod packet;
 mod post;
+mod posts;
 mod reopen;
 mod replay;
 mod resolve;

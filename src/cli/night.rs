@@ -68,7 +68,12 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     let last = post.referee.night - 1;
     let mails = post.file.mail.by != mail_file::TransportSettings::None;
     if mails && last > 0 && has_unsent_letters(&post, last)? {
-        return send_updates(ui, args, &post, last);
+        let told = send_updates(ui, args, &post, last);
+        // One mailbox that is full keeps nobody's letters out: they are taken in and answered all the same.
+        if args.send && post.referee.ended.is_none() && matches!(told, Err(Failure::Told)) {
+            take_letters_in(ui, args, &post)?;
+        }
+        return told;
     }
     if let Some(night) = post.referee.ended {
         ui.status(&format!("The War ended on night {night}, and every letter of it has gone out."));
@@ -76,13 +81,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     }
     let number = post.referee.night;
     unread_files::refuse(ui, &post.game, number)?;
-    post.due(true)?;
-    if let Some(sources) = post.inbox(ui, false)? {
-        orders::print_outcomes(ui, &post.import(&sources, false)?)?;
-        if args.send && mails {
-            send_answers(ui, args, &post)?;
-        }
-    }
+    take_letters_in(ui, args, &post)?;
     // What came now may ask for more time, or not to be waited for.
     let post = Post::open(folder.clone())?;
     if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
@@ -127,6 +126,18 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     }
     // What is told now is told of the position after the night.
     send_updates(ui, args, &Post::open(folder.clone())?, number)
+}
+
+/// Takes in the letters of the inbox, and answers them.
+fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
+    post.due(true)?;
+    if let Some(sources) = post.inbox(ui, false)? {
+        orders::print_outcomes(ui, &post.import(&sources, false)?)?;
+        if args.send && post.file.mail.by != mail_file::TransportSettings::None {
+            send_answers(ui, args, post)?;
+        }
+    }
+    Ok(())
 }
 
 /// Why the night should not be played yet: its time has not come, or too many teams are silent.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use jiff::tz::TimeZone;
 use serde_json::json;
 
 use crate::campaign::folder::Folder;
@@ -10,8 +11,9 @@ use crate::language::code_topics::topic_of;
 use crate::language::diagnostic::nearest;
 use crate::language::guide::{GuideTopic, TOPICS, contents, topic};
 
-use crate::mail::inbox::Filed;
+use crate::mail::inbox::{Filed, LetterRecord};
 use crate::mail::outbox::Outbox;
+use crate::mail::thread::POSTED;
 
 use super::failure::{CommandResult, Failure};
 use super::post::{ImportedLetters, Post, RetryPolicy, Sources, line, lock};
@@ -44,7 +46,7 @@ enum OrdersCommand {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail orders import campaigns/nine-bridges --maildir mail/inbox
   grail orders import campaigns/nine-bridges letter.eml other.eml\n  grail orders import campaigns/nine-bridges -
-  grail orders import campaigns/nine-bridges --as Red posted.txt\n  grail orders import campaigns/nine-bridges --accept 1f3a90cc27be")]
+  grail orders import campaigns/nine-bridges --as Red posted.txt\n  grail orders import campaigns/nine-bridges --thread thread.html\n  grail orders import campaigns/nine-bridges --accept 1f3a90cc27be")]
 struct ImportArgs {
     /// The campaign's folder.
     campaign: PathBuf,
@@ -59,8 +61,15 @@ struct ImportArgs {
     /// Whose orders the files hold: no token is asked for.
     #[arg(long = "as", value_name = "SEAT")]
     seat: Option<String>,
+    /// A thread of a board, saved as a page (HTML) or as text. Its posts are orders where their poster's name stands in
+    /// war.yaml (`forum: Alys42` beside a player's name); the last one before the deadline holds.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "mbox", "maildir", "seat"])]
+    thread: Vec<PathBuf>,
+    /// The time zone in which the board shows its times, where it is not that of the War's deadline.
+    #[arg(long, requires = "thread")]
+    zone: Option<String>,
     /// A letter that was set aside is to be taken in all the same.
-    #[arg(long, value_name = "LETTER", conflicts_with_all = ["files", "mbox", "maildir"])]
+    #[arg(long, value_name = "LETTER", conflicts_with_all = ["files", "mbox", "maildir", "thread"])]
     accept: Option<String>,
     /// Sends the answers.
     #[arg(long)]
@@ -133,9 +142,11 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
                 mboxes: args.mbox.clone(),
                 maildirs: args.maildir.clone(),
                 files: args.files.clone(),
+                threads: args.thread.clone(),
+                zone: args.zone.as_deref().map(zone_of).transpose()?,
                 mode: seat,
             };
-            if args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
+            if args.thread.is_empty() && args.files.is_empty() && args.mbox.is_empty() && args.maildir.is_empty() {
                 let inbox = post.inbox(ui, args.dry_run)?.ok_or_else(|| {
                     Failure::Usage("where are the letters? name files, --mbox FILE or --maildir DIR, or `mail: { inbox: DIR }` in war.yaml".to_owned())
                 })?;
@@ -145,7 +156,7 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
         }
     };
     print_outcomes(ui, &done)?;
-    if post.file.mail.from.is_none() && done.new.iter().any(|entry| entry.answer.is_some()) {
+    if post.file.mail.from.is_none() && done.new.iter().any(|entry| entry.answer.is_some() && !is_post(entry)) {
         ui.warning("answers wait until `mail: from` in war.yaml says whom they are from");
     }
     if args.send {
@@ -159,6 +170,16 @@ fn import(ui: &Ui, args: &ImportArgs) -> CommandResult {
     ui.json(&json!({ "night": post.referee.night, "letters": done.new, "remarks": done.remarks, "known": done.known, "silent": post.silent_seats()? }))
 }
 
+/// Whether it came from a board, where nobody waits for an answer by mail.
+fn is_post(entry: &LetterRecord) -> bool {
+    entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED))
+}
+
+fn zone_of(name: &str) -> Result<TimeZone, Failure> {
+    let wrong = |_| Failure::Usage(format!("`{name}` is no time zone: write one as `Europe/London`"));
+    TimeZone::get(name).map_err(wrong)
+}
+
 /// Tells what came of letters.
 pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
     for (entry, remarks) in done.new.iter().zip(&done.remarks) {
@@ -168,6 +189,7 @@ pub(super) fn print_outcomes(ui: &Ui, done: &ImportedLetters) -> CommandResult {
             ui.text(&format!("\nNo orders, for you to read:\n{}", indented(&entry.notes)))?;
         }
     }
+    done.posts.iter().for_each(|line| ui.status(line));
     if !done.guesses.is_empty() {
         ui.warning(&format!("wrong tokens within a day:\n  {}", done.guesses.join("\n  ")));
     }

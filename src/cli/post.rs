@@ -3,6 +3,7 @@
 mod answers;
 mod drafts;
 mod entry_line;
+mod threads;
 mod welcome;
 
 use std::collections::BTreeMap;
@@ -65,6 +66,10 @@ pub(super) struct Sources {
     pub(super) mboxes: Vec<PathBuf>,
     pub(super) maildirs: Vec<PathBuf>,
     pub(super) files: Vec<PathBuf>,
+    /// Threads of boards, saved as pages or texts.
+    pub(super) threads: Vec<PathBuf>,
+    /// The zone of their times, where it is not that of the War's deadline.
+    pub(super) zone: Option<TimeZone>,
     pub(super) mode: Option<usize>,
 }
 
@@ -78,6 +83,8 @@ pub(super) struct ImportedLetters {
     /// Who sent wrong tokens, where this run met some.
     pub(super) guesses: Vec<String>,
     pub(super) filed: Vec<(String, Filed)>,
+    /// What came of the posts of threads, in sentences.
+    pub(super) posts: Vec<String>,
 }
 
 impl ImportedLetters {
@@ -157,7 +164,8 @@ impl Post {
             for letter in Outbox::open(&self.game.folder.night(night))?.letters() {
                 let (id, to) = (&letter.about.id, &letter.about.to);
                 sent.insert(id.clone(), to.clone());
-                names.insert(id.clone(), format!("{} of night {night} to {to}", letter.name));
+                let words = format!("{} of night {night} to {to}", letter.name);
+                names.insert(id.clone(), (letter.name.clone(), words));
                 echoes.extend(letter.name.strip_prefix("echo-").map(|echoed| (id.clone(), echoed.to_owned())));
             }
         }
@@ -167,6 +175,10 @@ impl Post {
             due: self.due(!dry)?,
             grace: self.grace()?,
             opened,
+            asked_for: Some(self.referee.night - 1)
+                .filter(|last| *last > 0)
+                .and_then(|last| clock::played(&self.game.folder, last))
+                .map(Timestamp::as_second),
             own: self
                 .file
                 .mail
@@ -189,6 +201,7 @@ impl Post {
                 email: gm.email.clone(),
                 also: gm.also.clone(),
                 token: gm.token.clone(),
+                forum: gm.forum.clone(),
             }),
             echoes,
             names,
@@ -229,6 +242,9 @@ impl Post {
             } else {
                 sources::file(path)?
             })?;
+        }
+        for path in &sources.threads {
+            self.take_thread(&mut intake, path, sources.zone.as_ref(), &mut done)?;
         }
         done.filed = intake.finish()?;
         if done.new.iter().any(|entry| entry.guesses > 0) {

@@ -177,11 +177,12 @@ fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), F
     }
     let entries = inbox::book(&next).read()?;
     let filed = filed::up_to(&game.folder, last + 1)?;
-    let aside: Vec<_> =
-        filed.iter().filter(|letter| letter.awaits_gm() && letter.state() == LetterState::SetAside).collect();
+    let (open, more) = filed::awaiting(&filed);
+    let aside: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
     if !aside.is_empty() {
         out.push_str("\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside):\n");
         aside.iter().for_each(|letter| out.push_str(&format!("  {} [{}]\n", letters::line(letter), letter.id)));
+        more.iter().for_each(|more| out.push_str(&format!("  {more}\n")));
     }
     let all = inbox::up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
@@ -203,9 +204,8 @@ fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), F
         out.push_str("\nLetters of players that were refused, with none accepted since:\n");
         refused.iter().for_each(|entry| out.push_str(&format!("  {}\n", post::line(entry))));
     }
-    let notes: Vec<String> = filed
+    let notes: Vec<String> = open
         .iter()
-        .filter(|letter| letter.awaits_gm())
         .flat_map(|letter| {
             let record = &letter.record;
             let whose = record.seat.as_deref().or(record.from.as_deref()).unwrap_or("?");

@@ -10,6 +10,7 @@ use crate::campaign::folder::{Folder, file_name};
 use crate::campaign::game::PUBLIC;
 use crate::campaign::game::pages::Printed;
 use crate::campaign::game::play::{Game, write_updates};
+use crate::campaign::game::war_file::Contact;
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::NightFiles;
 use crate::event::prose::prose;
@@ -17,6 +18,7 @@ use crate::event::words::describe_in_full;
 use crate::updates::markup::Form;
 
 use super::failure::{CommandResult, Failure};
+use super::posts;
 use super::ui::{Ui, counted, number};
 
 /// Prints the updates of a night, rendered anew from its orders.
@@ -28,7 +30,8 @@ use super::ui::{Ui, counted, number};
 /// Your own passages stand in `story.yaml` in the night's folder and are kept however often a night is rendered:
 /// `--draft` prints one to write over, `--write` writes the updates into the folder again.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red --form html")]
+#[command(after_help = "Example:\n  grail updates campaigns/nine-bridges 1 --seat Red --form html
+  grail updates campaigns/nine-bridges 1 --posts")]
 pub(super) struct UpdatesArgs {
     /// The campaign's folder.
     campaign: PathBuf,
@@ -47,6 +50,16 @@ pub(super) struct UpdatesArgs {
     /// A draft of `story.yaml`: every passage with the words to write over.
     #[arg(long, conflicts_with_all = ["gm", "form", "write"])]
     draft: bool,
+    /// All updates as posts, one behind another in one text: the public one for the thread, each seat's for a message to
+    /// its player. What is long goes under spoiler tags; the form is `bbcode`, or `gamefaqs`.
+    #[arg(long, conflicts_with_all = ["gm", "draft", "write"])]
+    posts: bool,
+    /// The most characters that a post may have.
+    #[arg(long, value_name = "CHARACTERS", requires = "posts", value_parser = number)]
+    longest: Option<u32>,
+    /// The board has no spoiler tags.
+    #[arg(long, requires = "posts")]
+    no_spoilers: bool,
     /// Writes the updates into the night's folder again.
     #[arg(long, conflicts_with_all = ["gm", "seat", "form"])]
     write: bool,
@@ -94,7 +107,12 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "night": args.night, "events": lines }));
     }
     played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
-    let form = args.form.form();
+    let form = match args.form.form() {
+        Form::Text if args.posts => Form::Bbcode,
+        form @ (Form::Bbcode | Form::Gamefaqs) => form,
+        _ if args.posts => return Err(Failure::Usage("posts are of the form bbcode or gamefaqs".to_owned())),
+        form => form,
+    };
     let printed = played.pages.print(&[form])?;
     let wanted = |page: &&Printed| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);
     let mut pages: Vec<&Printed> = printed.iter().filter(wanted).collect();
@@ -115,6 +133,9 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "night": args.night, "written": count }));
     }
     pages.sort_by_key(|page| (page.name != PUBLIC, page.name.clone()));
+    if args.posts {
+        return as_posts(ui, args, form, &game, &pages);
+    }
     match pages.as_slice() {
         [only] if args.seat.is_some() => ui.text(&only.text)?,
         all => {
@@ -124,6 +145,34 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     }
     let list: Map<_, _> = pages.into_iter().map(|page| (page.name.clone(), json!(page.text))).collect();
     ui.json(&json!({ "night": args.night, "form": form.name(), "updates": list }))
+}
+
+/// Prints pages as posts, each below a line that says where it belongs.
+fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, game: &Game, pages: &[&Printed]) -> CommandResult {
+    let file = game.contacts()?;
+    let longest = args.longest.map_or_else(|| posts::longest(form), |most| most as usize);
+    let (mut out, mut list) = (String::new(), Vec::new());
+    for page in pages {
+        let seat = game.seats().into_iter().find(|seat| file_name(seat) == page.name && page.name != PUBLIC);
+        let whom = match &seat {
+            None => "for everybody: the thread".to_owned(),
+            Some(seat) => {
+                let people = file.contact(seat).into_iter().flat_map(Contact::people);
+                let names: Vec<String> =
+                    people.filter_map(|person| person.forum.first().or(person.player.as_ref()).cloned()).collect();
+                let names = if names.is_empty() { "its player".to_owned() } else { names.join(", ") };
+                format!("for {seat} alone: a message to {names}")
+            }
+        };
+        let posts = posts::posts(&page.text, form, !args.no_spoilers, longest);
+        for (number, post) in posts.iter().enumerate() {
+            let part = if posts.len() > 1 { format!(", {} of {}", number + 1, posts.len()) } else { String::new() };
+            out.push_str(&format!("===== {whom}{part} =====\n\n{post}\n"));
+            list.push(json!({ "page": page.name, "whom": whom, "text": post }));
+        }
+    }
+    ui.text(&out)?;
+    ui.json(&json!({ "night": args.night, "form": form.name(), "posts": list }))
 }
 
 /// The pages of a night by name, the public one first.

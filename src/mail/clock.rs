@@ -102,6 +102,12 @@ pub fn later(due: &Zoned, by: SignedDuration) -> Result<Zoned> {
     due.checked_add(by).map_err(|e| CampaignError::Post { text: format!("there is no such deadline: {e}") })
 }
 
+/// When a night was played, as its last file says.
+pub fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
+    let last = folder.night(night).state_file();
+    fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok())
+}
+
 /// When a night's orders are due: as fixed before, else fixed by `fix`. None where no time is set, and while the night
 /// is put off.
 pub fn due(
@@ -124,9 +130,8 @@ pub fn due(
         return Ok(Some(due));
     }
     let Some(daily) = deadline else { return Ok(None) };
-    let last = folder.night(night.number.saturating_sub(1)).state_file();
-    let played = fs::metadata(last).and_then(|m| m.modified()).ok().and_then(|at| Timestamp::try_from(at).ok());
-    let from = played.and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
+    let from =
+        played(folder, night.number.saturating_sub(1)).and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
     // A folder that was copied or left alone for days begins with the next deadline.
     let due = daily.after(from).filter(|due| due.timestamp() > now).or_else(|| daily.after(now));
     if let (Some(due), true) = (&due, fix) {

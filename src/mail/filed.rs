@@ -12,6 +12,7 @@ use crate::campaign::folder::{Folder, NightFolder};
 
 use super::append_log::AppendLog;
 use super::inbox::{self, LetterOutcome, LetterRecord};
+use super::thread::POSTED;
 
 /// What the GM did with a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +79,8 @@ pub struct FiledLetter {
     pub id: String,
     /// What the GM did with it last.
     pub settled: Option<Settlement>,
+    /// Whether it is a post that was changed since, and came once more.
+    pub changed: bool,
 }
 
 /// What the GM did with the letters of a night.
@@ -105,8 +108,14 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
             }
             let by_gm = settled.iter().rev().find(|entry| entry.letter == record.id).cloned();
             let id = record.id.clone();
-            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm });
+            all.push(FiledLetter { number: all.len() + 1, night: number, record, id, settled: by_gm, changed: false });
         }
+    }
+    let is_post = |letter: &FiledLetter| letter.record.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+    for number in 0..all.len() {
+        let (letter, later) = (&all[number], all.get(number + 1..).unwrap_or_default());
+        let changed = is_post(letter) && later.iter().any(|one| one.record.message == letter.record.message);
+        all[number].changed = changed;
     }
     Ok(all)
 }
@@ -131,18 +140,89 @@ impl FiledLetter {
             Settled::PutAside => "the GM has put it aside",
             Settled::Done => "done as the GM wrote",
         });
+        let changed = self.changed.then_some("the post was changed since");
         let taken = (self.record.id != self.id).then_some("taken in on the GM's word");
-        let parts = [Some(self.record.why.as_str()).filter(|why| !why.is_empty()), taken, done];
+        let parts = [Some(self.record.why.as_str()).filter(|why| !why.is_empty()), taken, changed, done];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
     /// Whether it awaits the GM.
     pub fn awaits_gm(&self) -> bool {
-        self.settled.is_none() && (self.state() == LetterState::SetAside || self.has_words())
+        self.settled.is_none() && !self.changed && (self.state() == LetterState::SetAside || self.has_words())
     }
 
     /// Whether a player says something in it that is no order.
     pub fn has_words(&self) -> bool {
         self.record.seat.is_some() && !self.record.notes.is_empty()
+    }
+}
+
+/// The most letters of one address that are listed each, where nothing proves whose they are.
+const MOST_ALIKE: usize = 3;
+
+/// The letters that await the GM. Of an address that proves nothing the first few; how many more there are of each.
+pub fn awaiting(all: &[FiledLetter]) -> (Vec<&FiledLetter>, Vec<String>) {
+    let mut shown: Vec<&FiledLetter> = Vec::new();
+    let mut more: Vec<(&str, Vec<usize>)> = Vec::new();
+    for letter in all.iter().filter(|letter| letter.awaits_gm()) {
+        let from = letter.record.from.as_deref().unwrap_or("nobody");
+        let alike = |one: &&&FiledLetter| one.record.seat.is_none() && one.record.from == letter.record.from;
+        if letter.record.seat.is_some()
+            || letter.record.returned.is_some()
+            || shown.iter().filter(alike).count() < MOST_ALIKE
+        {
+            shown.push(letter);
+            continue;
+        }
+        match more.iter_mut().find(|(address, _)| *address == from) {
+            Some((_, numbers)) => numbers.push(letter.number),
+            None => more.push((from, vec![letter.number])),
+        }
+    }
+    let words = |(from, numbers): (&str, Vec<usize>)| format!("{} more of {from}: {}", numbers.len(), ranges(&numbers));
+    (shown, more.into_iter().map(words).collect())
+}
+
+/// Numbers in their order as people write them: `4, 7-9`.
+fn ranges(numbers: &[usize]) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut().filter(|(_, last)| *last + 1 == *number) {
+            Some((_, last)) => *last = *number,
+            None => runs.push((*number, *number)),
+        }
+    }
+    let each = runs.iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_one_address_takes_few_lines() {
+        let letter = |number: usize, from: &str, seat: Option<&str>| FiledLetter {
+            number,
+            night: 1,
+            record: LetterRecord {
+                outcome: LetterOutcome::SetAside,
+                from: Some(from.to_owned()),
+                seat: seat.map(str::to_owned),
+                ..LetterRecord::default()
+            },
+            id: number.to_string(),
+            settled: None,
+            changed: false,
+        };
+        let mut all: Vec<FiledLetter> = (1..=9).map(|n| letter(n, "eve@example.org", None)).collect();
+        all.push(letter(10, "al@example.org", Some("Red")));
+        all.push(letter(11, "eve@example.org", None));
+        let (shown, more) = awaiting(&all);
+        assert_eq!(shown.iter().map(|one| one.number).collect::<Vec<_>>(), [1, 2, 3, 10]);
+        assert_eq!(more, ["7 more of eve@example.org: 4-9, 11"]);
     }
 }

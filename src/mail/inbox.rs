@@ -26,6 +26,7 @@ use super::clock::stamp;
 use super::gm_letters::GmWord;
 use super::letter::Letter;
 use super::requests::Request;
+use super::thread::POSTED;
 
 /// What came of a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +91,9 @@ pub struct LetterRecord {
     /// What it says to the program, where the GM wrote it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gm: Vec<GmWord>,
+    /// What the letter of ours is called that a server returns by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned: Option<String>,
     /// What it says that is no order, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -299,7 +303,8 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
 /// What of the letters stands for a seat: the latest letter first, a partner's word last.
 fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
     let mut held: Vec<Held<'a>> = Vec::new();
-    let mut order: Vec<(usize, &LetterRecord)> = entries.iter().enumerate().collect();
+    let mut order: Vec<(usize, &LetterRecord)> =
+        entries.iter().enumerate().filter(|(number, entry)| !is_changed(entry, entries.get(number + 1..))).collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
     for (letter, (_, entry)) in order.into_iter().enumerate() {
         let counts = |words: &&CharacterWords| {
@@ -328,6 +333,13 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
     let mut keyed: Vec<((bool, usize), Held<'a>)> = keys.into_iter().zip(held).collect();
     keyed.sort_by_key(|(key, _)| *key);
     keyed.into_iter().map(|(_, held)| held).collect()
+}
+
+/// Whether a post was taken in once more as it was changed: it says then what it says now, and nothing else.
+fn is_changed(entry: &LetterRecord, later: Option<&[LetterRecord]>) -> bool {
+    let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+    let takes = |one: &&LetterRecord| one.message == entry.message && one.outcome != LetterOutcome::SetAside;
+    is_post && later.unwrap_or_default().iter().any(|one| takes(&one))
 }
 
 /// What happened to a seat's order file.

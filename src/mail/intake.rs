@@ -5,9 +5,12 @@
 //! May import what [`super::referee`] gives; knows no Servants.
 
 mod answers;
+mod bounces;
 mod decisions;
 mod gm;
+pub mod posted;
 mod requested;
+mod standing;
 mod token_guesses;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,15 +35,13 @@ use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, 
 use super::sources::{LARGEST, Raw};
 
 use decisions::{
-    accepted_words, fitting_remarks, own_words, refused, sentence, set_aside, set_aside_because, verdict_words, words,
-    words_of_seat,
+    accepted_words, also, fitting_notes, fitting_remarks, own_words, refused, sentence, set_aside, set_aside_because,
+    verdict_words, words, words_of_seat,
 };
 use token_guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
-/// The most lines that are kept as notes.
-const MOST_NOTES: usize = 100;
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
 const TOKEN: &str = "Its token is missing or wrong.";
@@ -52,6 +53,25 @@ pub enum Mode {
     Post,
     /// The GM says so.
     As(usize),
+    /// A board says so, of a post.
+    Posted {
+        /// Whose.
+        seat: usize,
+        /// The latest moment at which it may have been written, in seconds since 1970.
+        written: i64,
+        /// Why the GM must look, whatever it says; empty where nothing speaks against it.
+        doubt: &'static str,
+    },
+}
+
+impl Mode {
+    /// Whether orders must have come in time.
+    const fn is_timed(self) -> bool {
+        match self {
+            Mode::Post | Mode::Posted { .. } => true,
+            Mode::As(_) => false,
+        }
+    }
 }
 
 /// What an import did with a letter.
@@ -93,6 +113,8 @@ pub struct IntakeContext {
     pub grace: i64,
     /// When the last night's updates went out.
     pub opened: Option<i64>,
+    /// When the night before was played, and orders for the next were asked for.
+    pub asked_for: Option<i64>,
     /// Addresses of the referee's own.
     pub own: Vec<String>,
     /// The most answers that one address gets within a day to letters that are certainly its own.
@@ -109,8 +131,8 @@ pub struct IntakeContext {
     pub gm: Option<Correspondent>,
     /// The letters that say what would come of one of the GM's, by their ids: which it is.
     pub echoes: BTreeMap<String, String>,
-    /// What the letters are called that went out, by their ids: which night's, and to whom.
-    pub names: BTreeMap<String, String>,
+    /// What the letters are called that went out, by their ids; and in words, which night's, and to whom.
+    pub names: BTreeMap<String, (String, String)>,
     /// The letters that went out to players: id and address. Nobody else knows such an id.
     pub sent: BTreeMap<String, String>,
     /// Whether nothing is written.
@@ -142,6 +164,8 @@ struct Decision {
     enclosed: Vec<Enclosure>,
     /// What it says to the program, where the GM wrote it.
     gm: Vec<GmWord>,
+    /// Which letter of ours a server returns.
+    returned: Option<String>,
     /// What is to be said of it, for the GM.
     remarks: Vec<String>,
     /// What is answered; nothing where nothing may be.
@@ -210,7 +234,12 @@ impl<'a> Intake<'a> {
         }
         let own = self.own_token(decision.person);
         let remarks = decision.remarks.iter().map(|remark| hide_token(remark, own)).collect();
-        let entry = self.record(raw, &letter, decision, (hash, says), seat, arrived)?;
+        let tells = decision.receipt.is_some() && mode == Mode::Post;
+        let mut entry = self.record(raw, &letter, decision, (hash, says), seat, arrived)?;
+        // What its writer was not told of is the GM's: nothing is refused, or answered, in silence.
+        if tells && entry.answer.is_none() && entry.outcome != LetterOutcome::Accepted {
+            entry.outcome = LetterOutcome::SetAside;
+        }
         if !self.context.dry {
             inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
@@ -242,7 +271,7 @@ impl<'a> Intake<'a> {
         let mut why = words.join("; ");
         let own = self.own_token(decision.person);
         if raw.bytes.len() >= LARGEST {
-            why.push_str("; only its beginning was kept");
+            also(&mut why, "only its beginning was kept");
         }
         let mut answer = self.answer(letter, decision.person, decision.receipt, decision.doubted, &mut why)?;
         if let Some(answer) = &mut answer {
@@ -269,7 +298,8 @@ impl<'a> Intake<'a> {
             person: self.place_among_people(decision.person),
             asked: decision.asked,
             gm: decision.gm,
-            notes: decision.notes.iter().take(MOST_NOTES).map(|note| hide_token(note, own)).collect(),
+            returned: decision.returned,
+            notes: fitting_notes(&decision.notes, own),
             answer,
         })
     }
@@ -315,7 +345,7 @@ impl<'a> Intake<'a> {
 
     fn decide(&self, letter: &mut Letter, mode: Mode, arrived: i64, raw: &[u8]) -> Result<Decision> {
         if letter.unanswerable == Some(Unanswerable::Bounce) {
-            return Ok(set_aside_because(&self.bounce_words(raw)));
+            return Ok(self.bounced(letter, raw));
         }
         if let Some(decision) = self.decide_gm(letter, mode, arrived) {
             return Ok(decision);
@@ -324,7 +354,7 @@ impl<'a> Intake<'a> {
             letter.unanswerable = Some(Unanswerable::Automatic);
             return Ok(set_aside_because("it is from the referee's own address"));
         }
-        if let Mode::As(seat) = mode {
+        if let Mode::As(seat) | Mode::Posted { seat, .. } = mode {
             let person = self.referee.people.iter().position(|person| person.seat == seat);
             return self.decide_proven(
                 Decision { person, seat: Some(seat), ..Decision::default() },
@@ -391,11 +421,13 @@ impl<'a> Intake<'a> {
     /// A list of words, and what its domain disowns, is no player's.
     fn without_token(&self, letter: &Letter, further: usize) -> Decision {
         let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
+        decision.notes = own_words(letter);
+        // Of a list of words only what is said in several of them.
+        decision.notes.retain(|note| further == 0 || note.contains(' '));
         if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
             return decision;
         }
         decision.outcome = Some(LetterOutcome::SetAside);
-        decision.notes = own_words(letter);
         if let Some(receipt) = &mut decision.receipt {
             receipt.outcome = "set-aside";
             receipt.why.push("The GM will read what it says; orders are taken with a token alone.".to_owned());
@@ -475,12 +507,18 @@ impl<'a> Intake<'a> {
         let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();
-        let limit = self.context.due.as_ref().filter(|_| mode == Mode::Post);
-        let missed = limit.filter(|due| arrived > due.timestamp().as_second() + self.context.grace);
+        let limit = self.context.due.as_ref().filter(|_| mode.is_timed());
+        let written = if let Mode::Posted { written, .. } = mode { written } else { arrived };
+        let missed = limit.filter(|due| written > due.timestamp().as_second() + self.context.grace);
         if let (false, Some(due)) = (reading.is_empty(), missed) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
             return Ok(set_aside(decision, receipt, "it came after the deadline"));
+        }
+        if let (false, Mode::Posted { doubt, .. }) = (reading.is_empty(), mode)
+            && !doubt.is_empty()
+        {
+            return Ok(set_aside(decision, receipt, doubt));
         }
         let opened = self.context.opened.is_some_and(|opened| arrived < opened);
         if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
@@ -503,7 +541,7 @@ impl<'a> Intake<'a> {
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
         let requests = self.withdraw(requests, missed, &mut decision, &mut receipt);
         let changes = holds || decision.orders.iter().any(|words| words.standing == WordsStanding::Withdrawn);
-        let text = self.standing_orders(&decision.orders, changes, arrived, seat)?;
+        let text = self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();
         let idle = |name: &String| receipt.missing.contains(name);
@@ -534,35 +572,6 @@ impl<'a> Intake<'a> {
         decision.why = accepted_words(letter);
         decision.receipt = Some(receipt);
         Ok(decision)
-    }
-
-    /// A seat's order file as it will stand with these orders in the book: `holds` where one of them does. What the
-    /// GM wrote by hand stays until then.
-    fn standing_orders(&self, orders: &[CharacterWords], holds: bool, arrived: i64, seat: usize) -> Result<String> {
-        let Some(seat_record) = self.referee.seats.get(seat) else { return Ok(String::new()) };
-        if !holds && !self.news.contains(&seat_record.name) {
-            let by_hand = inbox::by_hand(&self.night, &self.entries, &seat_record.name, &seat_record.characters)?;
-            if let Some(text) = by_hand {
-                return Ok(text);
-            }
-        }
-        let after =
-            self.entries_after(orders, if holds { LetterOutcome::Accepted } else { LetterOutcome::Refused }, arrived);
-        Ok(inbox::order_file(&after, &seat_record.name, &seat_record.characters, self.referee.night)
-            .unwrap_or_default())
-    }
-
-    /// The book as it will be with these orders in it.
-    fn entries_after(&self, orders: &[CharacterWords], outcome: LetterOutcome, arrived: i64) -> Vec<LetterRecord> {
-        let mut after = self.entries.clone();
-        after.push(LetterRecord {
-            outcome,
-            arrived,
-            taken: self.context.now,
-            orders: orders.to_vec(),
-            ..LetterRecord::default()
-        });
-        after
     }
 }
 

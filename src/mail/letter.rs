@@ -431,3 +431,8 @@ pub fn header(raw: &[u8], name: &str) -> Option<String> {
     let message = MessageParser::default().parse_headers(raw)?;
     lines(&message, name).next().map(str::to_owned)
 }
+
+/// The words of a page: blocks become lines, quotations have `>` before them.
+pub fn page_text(page: &str) -> String {
+    html::text(page)
+}

@@ -21,11 +21,11 @@ use crate::perception::view::View;
 use crate::perception::view_of::view;
 use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
-use crate::vocabulary::text::folded;
 use crate::war::War;
 
 use super::letter::LetterText;
 use super::sender::Correspondent;
+use super::talk::{add_talk, talk_at};
 
 /// A War before a night, as the post sees it.
 #[derive(Debug)]
@@ -233,8 +233,8 @@ impl MailedWar {
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))
         };
         let faults: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|fault| !of_a_mate(fault)).collect();
-        reading.notes.extend(faults.iter().filter_map(|fault| talk_at(fault, &source)));
-        reading.notes.dedup();
+        let talk = faults.iter().filter_map(|fault| talk_at(fault, &source));
+        talk.for_each(|said| add_talk(&mut reading.notes, said));
         reading.errors = faults.iter().filter(|fault| fault.is_error()).count();
         reading.remarks = faults.iter().map(|fault| fault.render(&source)).collect();
         reading
@@ -271,23 +271,6 @@ impl MailedWar {
     }
 }
 
-/// A sentence among orders that was not understood and speaks to the GM: a question, a word on deadlines.
-fn talk_at(fault: &Diagnostic, source: &Source) -> Option<String> {
-    const TO_THE_GM: [&str; 9] =
-        ["gm", "referee", "extension", "deadline", "holiday", "vacation", "away", "sorry", "question"];
-    const UNREAD: [&str; 3] = [codes::NOT_UNDERSTOOD, codes::NO_ACTOR, codes::OTHER_VERB];
-    if !fault.is_error() || !UNREAD.contains(&fault.code) {
-        return None;
-    }
-    let (before, behind) = (source.text.get(..fault.span.start)?, source.text.get(fault.span.start..)?);
-    let start = before.rfind(['\n', '.', '!', '?']).map_or(0, |at| at + 1);
-    let end = behind.find(['\n', '.', '!', '?']).map_or(behind.len(), |at| at + 1);
-    let said = folded(source.text.get(start..fault.span.start + end)?);
-    let words = said.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-    let spoken = said.ends_with('?') || words.into_iter().any(|word| TO_THE_GM.contains(&word.as_str()));
-    spoken.then_some(said)
-}
-
 fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
     let person = |of: &Contact| Correspondent {
         seat,
@@ -295,6 +278,7 @@ fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
         email: of.email.clone(),
         also: of.also.clone(),
         token: of.token.clone(),
+        forum: of.forum.clone(),
     };
     contact.people().map(person).collect()
 }

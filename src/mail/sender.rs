@@ -26,6 +26,8 @@ pub struct Correspondent {
     pub also: Vec<String>,
     /// Their token.
     pub token: Option<String>,
+    /// The names that they post by on boards.
+    pub forum: Vec<String>,
 }
 
 impl Correspondent {

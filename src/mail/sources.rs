@@ -102,6 +102,11 @@ pub fn file(path: &Path) -> Result<Raw> {
     Ok(Raw { bytes, place: path.display().to_string(), arrived })
 }
 
+/// When a file was last written.
+pub fn saved(path: &Path) -> Option<i64> {
+    written(path)
+}
+
 /// What is piped in.
 pub fn piped(input: impl Read) -> Result<Raw> {
     let bytes = read_bounded(input).at("read", Path::new("-"))?;

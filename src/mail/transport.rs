@@ -7,11 +7,12 @@
 pub mod smtp;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
+use lettre::Address;
 use lettre::address::Envelope;
-use lettre::transport::sendmail::SendmailTransport;
-use lettre::{Address, Transport as _};
 
 use crate::campaign::disk::make_folder;
 use crate::campaign::error::{AtPath as _, Result};
@@ -127,34 +128,41 @@ impl Sendmail {
 
 impl Transport for Sendmail {
     fn hand_over(&mut self, parcel: &OutgoingLetter, before: Before<'_>) -> Result<Delivery> {
-        let envelope = match envelope(parcel) {
-            Ok(envelope) => envelope,
-            Err(why) => return Ok(Delivery::Never(why)),
-        };
+        if let Err(why) = envelope(parcel) {
+            return Ok(Delivery::Never(why));
+        }
         before()?;
-        let transport = SendmailTransport::new_with_command(&self.program);
-        Ok(match transport.send_raw(&envelope, &parcel.bytes) {
-            Ok(()) => Delivery::Taken(format!("{} took it", self.program)),
-            // A program that says no has not taken it; one that cannot be run neither.
-            Err(error) if error.is_response() => Delivery::NotNow(error.to_string()),
+        let mut command = Command::new(&self.program);
+        command.args(["-i", "-f", &parcel.from, "--", &parcel.to]);
+        let started = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let mut child = match started {
+            Ok(child) => child,
             Err(error) => {
-                let missing =
-                    std::error::Error::source(&error).and_then(|e| e.downcast_ref::<std::io::Error>()).is_some_and(
-                        |e| matches!(e.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied),
-                    );
-                if missing {
-                    let why = format!(
-                        "`{}` cannot be run: `mail: {{ sendmail: … }}` in war.yaml names another program",
-                        self.program
-                    );
-                    Delivery::Closed { why, passes: false }
-                } else {
-                    Delivery::Unsure(error.to_string())
-                }
+                let why = format!(
+                    "`{}` cannot be run ({error}): `mail: {{ sendmail: … }}` in war.yaml names another program",
+                    self.program
+                );
+                return Ok(Delivery::Closed { why, passes: false });
             }
+        };
+        // A program that ends without reading says why by its exit code.
+        let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(&parcel.bytes));
+        let output = match child.wait_with_output() {
+            Ok(output) => output,
+            Err(error) => return Ok(Delivery::Unsure(error.to_string())),
+        };
+        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        Ok(match output.status.code() {
+            Some(0) if written.is_ok() => Delivery::Taken(format!("{} took it", self.program)),
+            Some(code) if NEVER.contains(&code) => Delivery::Never(format!("{said} (exit code {code})")),
+            Some(code) if code != 0 => Delivery::NotNow(format!("{said} (exit code {code})")),
+            _ => Delivery::Unsure(said),
         })
     }
 }
+
+/// The exit codes of sendmail for what will not be taken: wrong data, no such user, no such host.
+const NEVER: [i32; 3] = [65, 67, 68];
 
 /// The addresses on the outside of a letter.
 fn envelope(parcel: &OutgoingLetter) -> std::result::Result<Envelope, String> {

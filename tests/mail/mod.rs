@@ -18,6 +18,8 @@ mod real;
 mod requests;
 mod server;
 mod shapes;
+mod silence;
+mod thread;
 mod tokens;
 mod whole_war;
 mod words;

@@ -35,7 +35,7 @@ fn a_list_of_words_finds_no_token() {
     assert!(!desk.path("war/nights/001/letters").join("blue").exists());
     desk.grail(["orders", "import", "war"]).done().says(["4 taken in before."]);
     let status = desk.grail(["status", "war"]).done().out;
-    assert!(!status.contains("Letters that await you"), "{status}");
+    assert!(status.contains("Letters that await you") && status.lines().count() < 30, "{status}");
 }
 
 #[test]

@@ -99,6 +99,8 @@ pub struct Contact {
     pub also: Vec<String>,
     /// What proves that orders are theirs (R232).
     pub token: Option<String>,
+    /// The names that they post by on boards.
+    pub forum: Vec<String>,
     /// Nights in which they will be silent, the last one included; nobody waits for them then.
     pub absent: Vec<(u32, u32)>,
     /// Who may order for them and reads what they read.
@@ -309,6 +311,7 @@ fn contact(map: &mut MapReader<'_>) -> Contact {
         player: map.read("name", name),
         email: map.text("email"),
         also: map.texts("also"),
+        forum: map.texts("forum"),
         token: map.node("token").and_then(|node| token(node, map.faults())),
         absent,
         substitute,

@@ -38,6 +38,8 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
     let mut file = File::new(&prepared, &mut parsed);
     let mut covered: Vec<Span> = Vec::new();
     let mut blocks: Vec<OrderBlock> = Vec::new();
+    // Heads of which nothing is ordered yet.
+    let mut heads: Vec<Span> = Vec::new();
     // Whether a sentence goes on with the last block.
     let mut open = false;
     for piece in pieces {
@@ -49,7 +51,15 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
             Piece::Block(name) => {
                 file.block(name);
                 open &= file.label.is_some();
-                covered.push(head_of(&source.text, prepared.place(name)));
+                heads.clear();
+                let place = prepared.place(name);
+                let head = head_of(&source.text, place);
+                // A line that ends in a colon and orders nothing is said, unless it names somebody.
+                let named = source.text.get(place.range()).is_some_and(|name| names.knows(name));
+                match named || source.text.get(head.range()).is_some_and(is_title) {
+                    true => covered.push(head),
+                    false => heads.push(head),
+                }
             }
             Piece::Sentence(span) => {
                 let label = file.label.map(|(name, _)| name.start);
@@ -59,6 +69,7 @@ pub fn text_parts(source: &Source, names: &NameBook) -> TextParts {
                     let start = label.filter(|_| number == 0).unwrap_or(span.start);
                     let place = prepared.place(Span::new(start, span.end));
                     let Told::Ordered(name) = read else { continue };
+                    covered.append(&mut heads);
                     // Comments and what else was taken out of an order are none of it.
                     covered.extend(prepared.letters(Span::new(start, span.end)));
                     match blocks.last_mut().filter(|block| open && block.name == name) {
@@ -79,6 +90,16 @@ fn head_of(text: &str, name: Span) -> Span {
     let start = text.get(..name.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let line = text.get(name.end..).and_then(|behind| behind.split('\n').next()).unwrap_or_default();
     Span::new(start, name.end + line.find(':').unwrap_or(0))
+}
+
+/// Whether a line says of what stands below that it is orders, and nothing else: `Orders for tonight`.
+fn is_title(line: &str) -> bool {
+    const WORDS: [&str; 16] = [
+        "orders", "order", "for", "tonight", "night", "turn", "my", "our", "the", "here", "are", "of", "team", "below",
+        "actions", "plan",
+    ];
+    let words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().any(char::is_alphabetic));
+    words.into_iter().all(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
 /// What stands in none of these stretches, line by line; marks and numbers alone are nothing.

@@ -8,6 +8,7 @@ use crate::mail::letter_templates::{OrderReceipt, RECEIPT};
 use crate::mail::sender::hide_token;
 
 use super::Intake;
+use super::decisions::also;
 
 /// The most answers that one address gets within a day, where the campaign says nothing else.
 const ANSWERS_A_DAY: u32 = 20;
@@ -30,11 +31,11 @@ impl Intake<'_> {
         // Only to whom the token belongs, whoever the letter claims to be from.
         let Some(to) = own.or_else(|| letter.from.clone()) else { return Ok(None) };
         if let Some(unanswerable) = letter.unanswerable.filter(|_| letter.from.is_some()) {
-            why.push_str(&format!("; not answered, for {}", unanswerable.words()));
+            also(why, &format!("not answered, for {}", unanswerable.words()));
             return Ok(None);
         }
         if receipt.seat.is_empty() && matches!(letter.verdict, SenderVerdict::Disowned(_)) {
-            why.push_str("; not answered, for its sender is not who it says");
+            also(why, "not answered, for its sender is not who it says");
             return Ok(None);
         }
         // What anybody can write in a player's name costs none of the answers to the player's own letters.
@@ -47,7 +48,7 @@ impl Intake<'_> {
             same && alike(entry) && entry.taken > self.context.now - DAY
         };
         if self.earlier.iter().chain(&self.entries).filter(to_same).count() >= limit {
-            why.push_str("; not answered, for its sender got as many answers today as may be");
+            also(why, "not answered, for its sender got as many answers today as may be");
             return Ok(None);
         }
         let token = self.own_token(person);

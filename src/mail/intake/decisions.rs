@@ -5,6 +5,7 @@ use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
 use crate::mail::letter::{Letter, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
+use crate::mail::sender::hide_token;
 use crate::vocabulary::text::{capitalised, folded};
 
 /// As many remarks as an answer has room for, and one at the least.
@@ -20,6 +21,26 @@ pub(super) fn fitting_remarks(remarks: Vec<String>, room: usize) -> Vec<String> 
         shown.push(remark);
     }
     shown
+}
+
+/// The most lines that are kept as notes.
+const MOST_NOTES: usize = 100;
+
+/// As many notes as are kept, the writer's own token hidden; how many there are beside.
+pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
+    let mut kept: Vec<String> = notes.iter().take(MOST_NOTES).map(|note| hide_token(note, token)).collect();
+    if notes.len() > MOST_NOTES {
+        kept.push(format!("(and {} more lines: the letter itself has them)", notes.len() - MOST_NOTES));
+    }
+    kept
+}
+
+/// Goes on with a reason.
+pub(super) fn also(why: &mut String, more: &str) {
+    if !why.is_empty() {
+        why.push_str("; ");
+    }
+    why.push_str(more);
 }
 
 /// What a letter orders for its own seat: what holds, and what was not understood.

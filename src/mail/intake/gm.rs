@@ -1,9 +1,9 @@
-//! Letters that are no player's: the GM's own, and those that a server returns.
+//! The GM's own letters.
 
 use crate::mail::backoff::{Failures, of_address};
 use crate::mail::gm_letters::{GmWord, words};
 use crate::mail::inbox::LetterOutcome;
-use crate::mail::letter::{Letter, LetterText, Unanswerable};
+use crate::mail::letter::{Letter, LetterText};
 use crate::mail::sender::{SenderClaim, proof, without_tokens};
 
 use super::decisions::set_aside_because;
@@ -15,7 +15,11 @@ impl Intake<'_> {
         let gm = self.context.gm.as_ref().filter(|_| mode == Mode::Post && letter.unanswerable.is_none())?;
         let from = letter.from.as_deref().filter(|from| gm.has_address(from))?;
         let found = proof(letter, std::slice::from_ref(gm));
-        let SenderClaim::Proven { doubt: None, .. } = found.claim else { return None };
+        let SenderClaim::Proven { doubt: None, .. } = found.claim else {
+            // Whoever plays as well may write as a player; nobody else writes from there.
+            let plays = self.referee.people.iter().any(|person| person.has_address(from));
+            return (!plays && found.claim == SenderClaim::NoToken).then(|| self.gm_without_token());
+        };
         let thread: Vec<&String> = letter.answers.iter().chain(&letter.references).collect();
         let known = thread.iter().any(|id| self.context.sent.get(*id).is_some_and(|to| gm.has_address(to)));
         let all = self.all();
@@ -45,13 +49,12 @@ impl Intake<'_> {
         Some(Decision { outcome: Some(LetterOutcome::Answered), why, gm, ..Decision::default() })
     }
 
-    /// Why a returned letter is set aside: which of ours it was, where it says so.
-    pub(super) fn bounce_words(&self, raw: &[u8]) -> String {
-        let text = String::from_utf8_lossy(raw);
-        let ours = text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>')).find_map(|word| {
-            let name = self.context.names.get(word)?;
-            Some(format!("{}: {name}", Unanswerable::Bounce.words()))
-        });
-        ours.unwrap_or_else(|| Unanswerable::Bounce.words().to_owned())
+    /// A letter from the GM's address that does not prove to be theirs: they hear that nothing of it is done.
+    fn gm_without_token(&self) -> Decision {
+        let mut decision = self.refused_token("it is from the GM's address, and has no token");
+        if let Some(receipt) = &mut decision.receipt {
+            receipt.why.push("Nothing of it is done. What the GM writes counts with the GM's own token.".to_owned());
+        }
+        decision
     }
 }

@@ -1,0 +1,140 @@
+//! Pages as posts of a board: parts under spoiler tags, cut where a post would be too long.
+
+use crate::updates::markup::Form;
+
+/// How a board writes what is hidden until it is clicked.
+struct Spoiler {
+    before: &'static str,
+    behind: &'static str,
+    close: &'static str,
+}
+
+/// The most characters of a post, where nobody says otherwise.
+pub(super) const fn longest(form: Form) -> usize {
+    match form {
+        Form::Gamefaqs => 10_000,
+        Form::Text | Form::Html | Form::Bbcode | Form::Json => 50_000,
+    }
+}
+
+/// A page as posts. What stands above its second section is shown, each other section goes under a spoiler tag.
+pub(super) fn posts(page: &str, form: Form, spoilers: bool, longest: usize) -> Vec<String> {
+    let tag = spoiler(form).filter(|_| spoilers);
+    let sections = sections(page, form);
+    let shown = if sections.len() > 2 { 2 } else { 1 };
+    let mut posts: Vec<String> = vec![String::new()];
+    for (number, (title, text)) in sections.iter().enumerate() {
+        let hidden = tag.as_ref().filter(|_| number >= shown && !title.is_empty());
+        let (open, close) = match hidden {
+            Some(tag) => (format!("{}{title}{}\n", tag.before, tag.behind), format!("\n{}\n\n", tag.close)),
+            None => (String::new(), "\n\n".to_owned()),
+        };
+        // The tag bears the title.
+        let text = match hidden {
+            Some(_) => text.split_once('\n').map_or("", |(_, rest)| rest),
+            None => text,
+        };
+        let around = open.chars().count() + close.chars().count();
+        for (place, part) in parts(text, longest.saturating_sub(around).max(1)).into_iter().enumerate() {
+            let long = posts.last().map_or(0, |post| post.chars().count()) + around + part.chars().count();
+            if (place > 0 || long > longest) && posts.last().is_some_and(|post| !post.is_empty()) {
+                posts.push(String::new());
+            }
+            if let Some(post) = posts.last_mut() {
+                post.extend([open.as_str(), part.trim_end(), &close]);
+            }
+        }
+    }
+    posts.into_iter().map(|post| post.trim_end().to_owned() + "\n").collect()
+}
+
+const fn spoiler(form: Form) -> Option<Spoiler> {
+    match form {
+        Form::Bbcode => Some(Spoiler { before: "[spoiler=", behind: "]", close: "[/spoiler]" }),
+        // The tag takes no title there; the section begins with it.
+        Form::Gamefaqs => Some(Spoiler { before: "<b>", behind: "</b>\n<spoiler>", close: "</spoiler>" }),
+        Form::Text | Form::Html | Form::Json => None,
+    }
+}
+
+/// The sections of a page with their titles: by the titles in capitals, where it has any.
+fn sections(page: &str, form: Form) -> Vec<(String, String)> {
+    let (open, close) = if form == Form::Gamefaqs { ("<b>", "</b>") } else { ("[b]", "[/b]") };
+    let lines: Vec<&str> = page.lines().collect();
+    let titled = |number: usize| {
+        let above = number.checked_sub(1).and_then(|above| lines.get(above)).is_some_and(|line| line.trim().is_empty());
+        let title = lines.get(number)?.trim().strip_prefix(open)?.strip_suffix(close)?;
+        (above && !title.contains(open)).then(|| title.to_owned())
+    };
+    let capital = |title: &String| title.chars().any(char::is_alphabetic) && !title.chars().any(char::is_lowercase);
+    let by_capitals = (0..lines.len()).filter_map(titled).any(|title| capital(&title));
+    let mut found = vec![(String::new(), String::new())];
+    for (number, line) in lines.iter().enumerate() {
+        if let Some(title) = titled(number).filter(|title| !by_capitals || capital(title)) {
+            found.push((title, String::new()));
+        }
+        if let Some((_, text)) = found.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    found.retain(|(_, text)| !text.trim().is_empty());
+    found
+}
+
+/// A text in pieces of at most so many characters: cut at blank lines, else at lines, else anywhere.
+fn parts(text: &str, longest: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for paragraph in text.split_inclusive("\n\n") {
+        let pieces: Vec<String> = if paragraph.chars().count() <= longest {
+            vec![paragraph.to_owned()]
+        } else {
+            let lines = paragraph.split_inclusive('\n');
+            lines
+                .flat_map(|line| {
+                    let letters: Vec<char> = line.chars().collect();
+                    letters.chunks(longest).map(|piece| piece.iter().collect::<String>()).collect::<Vec<_>>()
+                })
+                .collect()
+        };
+        for piece in pieces {
+            match found.last_mut().filter(|last| last.chars().count() + piece.chars().count() <= longest) {
+                Some(last) => last.push_str(&piece),
+                None => found.push(piece),
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "[b]The War[/b]\nNight 1, for Red\n\n[b]IN SHORT[/b]\nAlive.\n\n[b]YOUR ORDERS[/b]\n1. [b]Saber[/b]: Stay.\n\n\
+                        [b]WHAT HAPPENED[/b]\n\n[b]Turn start[/b]\n\nNothing.\n";
+
+    #[test]
+    fn sections_go_under_spoilers_and_the_summary_is_shown() {
+        let [post] = posts(PAGE, Form::Bbcode, true, 1000).try_into().unwrap();
+        assert!(
+            post.starts_with("[b]The War[/b]\nNight 1, for Red\n\n[b]IN SHORT[/b]\nAlive.\n\n[spoiler=YOUR ORDERS]")
+        );
+        assert_eq!((post.matches("[spoiler=").count(), post.matches("[/spoiler]").count()), (2, 2), "{post}");
+        let [plain] = posts(PAGE, Form::Bbcode, false, 1000).try_into().unwrap();
+        assert_eq!(plain.split_whitespace().collect::<Vec<_>>(), PAGE.split_whitespace().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn long_pages_are_cut_and_no_tag_stays_open() {
+        let long = format!("{PAGE}{}", (0..200).map(|n| format!("Line {n} of the Night.\n")).collect::<String>());
+        let all = posts(&long, Form::Bbcode, true, 500);
+        assert!(all.len() > 8, "{}", all.len());
+        for post in &all {
+            assert!(post.chars().count() <= 501, "{post}");
+            assert_eq!(post.matches("[spoiler=").count(), post.matches("[/spoiler]").count(), "{post}");
+        }
+        let lines = (0..200).filter(|n| all.iter().filter(|post| post.contains(&format!("Line {n} of"))).count() == 1);
+        assert_eq!(lines.count(), 200);
+    }
+}

@@ -1,0 +1,79 @@
+//! Letters by which a server returns one of ours: whom it concerns, and why it did not arrive.
+
+use crate::mail::inbox::LetterOutcome;
+use crate::mail::letter::{Letter, Unanswerable};
+
+use super::decisions::also;
+use super::{Decision, Intake};
+
+/// The most characters of a server's reason that are told.
+const LONGEST_REASON: usize = 160;
+
+impl Intake<'_> {
+    /// Sets a returned letter aside, with what it says: which letter of ours, to whom, why, whether it is late alone.
+    pub(super) fn bounced(&self, letter: &Letter, raw: &[u8]) -> Decision {
+        let mut text = String::from_utf8_lossy(raw).into_owned();
+        // What is encoded in the letter is read as well.
+        letter.texts.iter().for_each(|part| text.extend(["\n", &part.text]));
+        let field = |name: &str| fields(&text, name).next().map(str::to_owned);
+        let late = field("Action").is_some_and(|action| action.eq_ignore_ascii_case("delayed"));
+        let mut why = match late {
+            true => "a server has not delivered a letter yet, and goes on trying".to_owned(),
+            false => Unanswerable::Bounce.words().to_owned(),
+        };
+        let is_part = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"');
+        let ours = text.split(is_part).find_map(|word| self.context.names.get(word));
+        match ours {
+            Some((_, words)) => why.push_str(&format!(": {words}")),
+            None => {
+                let whom = self.concerned(&text);
+                if !whom.is_empty() {
+                    why.push_str(&format!(": to {}", whom.join(", ")));
+                }
+            }
+        }
+        if let Some(reason) = field("Diagnostic-Code") {
+            let said = reason.split_once(';').map_or(reason.as_str(), |(_, said)| said).trim();
+            also(&mut why, &said.chars().filter(|c| !c.is_control()).take(LONGEST_REASON).collect::<String>());
+        }
+        Decision {
+            outcome: Some(LetterOutcome::SetAside),
+            why,
+            returned: ours.filter(|_| !late).map(|(name, _)| name.clone()),
+            ..Decision::default()
+        }
+    }
+
+    /// The addresses that a server names and letters of ours go to, each with its seat.
+    fn concerned(&self, text: &str) -> Vec<String> {
+        let bare = |word: &str| {
+            let ends = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | ':' | ';' | ',' | '.' | '(' | ')' | '"');
+            word.trim_matches(ends).to_lowercase()
+        };
+        let named: Vec<String> = ["Final-Recipient", "Original-Recipient", "X-Failed-Recipients"]
+            .iter()
+            .flat_map(|name| fields(text, name))
+            .map(|value| bare(value.rsplit(';').next().unwrap_or_default()))
+            .collect();
+        let anywhere = || text.split_whitespace().filter(|word| word.contains('@')).map(bare).collect();
+        let named = if named.is_empty() { anywhere() } else { named };
+        let mut found: Vec<String> = Vec::new();
+        for person in &self.referee.people {
+            let Some(seat) = self.referee.seats.get(person.seat) else { continue };
+            if let Some(to) = named.iter().find(|address| person.has_address(address)) {
+                found.push(format!("{to} of {}", seat.name));
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+/// The values of a field, wherever it stands in a text.
+fn fields<'t>(text: &'t str, name: &str) -> impl Iterator<Item = &'t str> {
+    text.lines().filter_map(move |line| {
+        let (key, value) = line.trim_start_matches(['>', ' ']).split_once(':')?;
+        key.trim().eq_ignore_ascii_case(name).then(|| value.trim())
+    })
+}

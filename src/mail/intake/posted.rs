@@ -1,0 +1,81 @@
+//! Orders that were posted to a board.
+
+use crate::campaign::error::Result;
+use crate::mail::letter;
+use crate::mail::sources::Raw;
+use crate::mail::thread::Post;
+
+use super::{Intake, IntakeResult, Mode};
+
+/// What is made of a post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PostResult {
+    /// It bears no name that war.yaml has; whether it orders for somebody all the same.
+    Stranger(bool),
+    /// It is the GM's.
+    Gm,
+    /// It orders nothing, and never did: it stays where it stands.
+    Talk,
+    /// It was written before the night's orders were asked for.
+    Earlier,
+    /// It was taken in as a letter is.
+    Taken(Box<IntakeResult>),
+}
+
+impl Intake<'_> {
+    /// The names by which posts are told: of all who may order, and the GM.
+    pub fn names_on_boards(&self) -> Vec<&str> {
+        let people = self.referee.people.iter().chain(&self.context.gm);
+        people.flat_map(|person| &person.forum).map(String::as_str).collect()
+    }
+
+    /// Takes in a post. `saved` is when its thread was saved, `when` says a moment for people.
+    pub fn take_post(
+        &mut self,
+        post: &Post,
+        place: &str,
+        saved: i64,
+        when: impl Fn(i64) -> String,
+    ) -> Result<PostResult> {
+        let named = |name: &String| !post.author.is_empty() && name.trim().eq_ignore_ascii_case(post.author.trim());
+        if self.context.gm.as_ref().is_some_and(|gm| gm.forum.iter().any(named)) {
+            return Ok(PostResult::Gm);
+        }
+        let text = [letter::bare(place, post.text.as_bytes())].into_iter().flat_map(|letter| letter.texts);
+        let texts: Vec<letter::LetterText> = text.collect();
+        let Some(seat) = self.referee.people.iter().find(|of| of.forum.iter().any(named)).map(|of| of.seat) else {
+            let orders = (0..self.referee.seats.len()).any(|seat| !self.referee.read(seat, &texts).named.is_empty());
+            return Ok(PostResult::Stranger(orders));
+        };
+        let id = post.message_id();
+        let known = |entry: &&crate::mail::inbox::LetterRecord| entry.message.as_ref() == Some(&id);
+        let taken_before = self.earlier.iter().chain(&self.entries).any(|entry| known(&entry));
+        let reading = self.referee.read(seat, &texts);
+        if reading.is_empty() && !taken_before && !post.quotes {
+            return Ok(PostResult::Talk);
+        }
+        // What was posted while an earlier night was open belongs to that, unless it names its night.
+        let opened = self.context.asked_for.filter(|_| !reading.names_night);
+        if post.at.zip(opened).is_some_and(|(at, opened)| at < opened) {
+            return Ok(PostResult::Earlier);
+        }
+        let late = self.context.due.as_ref().is_some_and(|due| saved > due.timestamp().as_second());
+        let doubt = match (post.written(), &post.edited) {
+            _ if post.quotes => {
+                "it quotes somebody, and a text does not tell where the quotation ends: save the thread as a page"
+            }
+            (None, Some(_)) if late => "it was changed, and nobody can tell whether before the deadline",
+            (None, None) if late => "nobody can tell whether it was written before the deadline",
+            _ => "",
+        };
+        let written = post.written().unwrap_or(saved);
+        let raw = Raw {
+            bytes: post.as_letter(when),
+            place: format!("{place}, {}", post.name()),
+            arrived: Some(post.at.unwrap_or(saved)),
+        };
+        // Where the text was saved in time it was written in time.
+        let written = if late { written } else { written.min(saved) };
+        Ok(PostResult::Taken(Box::new(self.take(&raw, Mode::Posted { seat, written, doubt })?)))
+    }
+}

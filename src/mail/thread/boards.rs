@@ -1,0 +1,191 @@
+//! The table of boards (`boards.txt`), and what it finds in a page.
+
+use crate::mail::letter::page_text;
+
+use super::page::Element;
+
+const TABLE: &str = include_str!("boards.txt");
+
+/// A board, as its rows say.
+#[derive(Debug, Default)]
+pub(super) struct Board {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// Whether its dates begin with the month.
+    pub(super) month_first: bool,
+    rows: Vec<(&'static str, Vec<Selector>)>,
+}
+
+/// What a row names: an element within others, and what of it is meant.
+#[derive(Debug)]
+struct Selector {
+    steps: Vec<Step>,
+    attribute: Option<&'static str>,
+}
+
+#[derive(Debug, Default)]
+struct Step {
+    tag: &'static str,
+    classes: Vec<&'static str>,
+    id: Option<&'static str>,
+    attribute: Option<(&'static str, Option<&'static str>)>,
+}
+
+/// A page with its elements.
+#[derive(Debug)]
+pub(super) struct Page<'p> {
+    pub(super) text: &'p str,
+    pub(super) elements: Vec<Element<'p>>,
+}
+
+impl Board {
+    /// All boards that are known.
+    pub(super) fn all() -> Vec<Board> {
+        let mut boards: Vec<Board> = Vec::new();
+        for line in TABLE.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+                boards.push(Board { name, ..Board::default() });
+            } else if let (Some(board), Some((key, value))) = (boards.last_mut(), line.split_once('=')) {
+                if key.trim() == "dates" {
+                    board.month_first = value.trim() == "month first";
+                } else {
+                    board.rows.push((key.trim(), value.split(" | ").map(Selector::read).collect()));
+                }
+            }
+        }
+        boards
+    }
+
+    fn row(&self, key: &str) -> &[Selector] {
+        self.rows.iter().find(|(name, _)| *name == key).map_or(&[], |(_, selectors)| selectors)
+    }
+
+    /// The elements of posts in a page, none within another.
+    pub(super) fn posts(&self, page: &Page<'_>) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        for (number, element) in page.elements.iter().enumerate() {
+            let inside =
+                found.last().and_then(|last| page.elements.get(*last)).is_some_and(|of| element.start < of.end);
+            if !inside && self.row("post").iter().any(|selector| selector.names(page, number)) {
+                found.push(number);
+            }
+        }
+        found
+    }
+
+    /// What a row names first within a post: the element, or the post itself.
+    pub(super) fn find(&self, page: &Page<'_>, post: usize, key: &str) -> Option<(usize, Option<&'static str>)> {
+        self.row(key).iter().find_map(|selector| {
+            let number = within(page, post).find(|number| selector.names(page, *number))?;
+            Some((number, selector.attribute))
+        })
+    }
+
+    /// The words that a row names first within a post.
+    pub(super) fn words(&self, page: &Page<'_>, post: usize, key: &str) -> Option<String> {
+        let (number, attribute) = self.find(page, post, key)?;
+        let element = page.elements.get(number)?;
+        let text = match attribute {
+            Some(name) => element.attribute(name)?.to_owned(),
+            None => page.text.get(element.inner..element.end)?.to_owned(),
+        };
+        let words = page_text(&text);
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(words).filter(|words| !words.is_empty())
+    }
+
+    /// The words of a post's body that are its poster's own.
+    pub(super) fn body(&self, page: &Page<'_>, post: usize) -> Option<String> {
+        let (number, _) = self.find(page, post, "body")?;
+        let body = page.elements.get(number)?;
+        let others = || within(page, number).filter(|inner| *inner != number);
+        let is_other = |inner: &usize| self.row("not").iter().any(|selector| selector.names(page, *inner));
+        let (mut own, mut from) = (String::new(), body.inner);
+        for other in others().filter(is_other).filter_map(|inner| page.elements.get(inner)) {
+            if other.start < from {
+                continue;
+            }
+            own.push_str(page.text.get(from..other.start)?);
+            own.push_str("<br>");
+            from = other.end_tag(page.text);
+        }
+        own.push_str(page.text.get(from..body.end).unwrap_or_default());
+        Some(page_text(&own))
+    }
+}
+
+/// A post's elements, itself the first.
+fn within<'p>(page: &'p Page<'_>, post: usize) -> impl Iterator<Item = usize> + 'p {
+    let end = page.elements.get(post).map_or(0, |element| element.end.max(element.inner));
+    (post..page.elements.len()).take_while(move |number| page.elements.get(*number).is_some_and(|e| e.start < end))
+}
+
+impl Element<'_> {
+    /// Where its closing tag ends.
+    fn end_tag(&self, page: &str) -> usize {
+        let closes = page.get(self.end..).filter(|rest| rest.starts_with("</"));
+        closes.and_then(|rest| rest.find('>')).map_or(self.end, |at| self.end + at + 1)
+    }
+}
+
+impl Selector {
+    fn read(text: &'static str) -> Selector {
+        let (path, attribute) = match text.trim().split_once('@') {
+            Some((path, attribute)) => (path, Some(attribute)),
+            None => (text.trim(), None),
+        };
+        Selector { steps: path.split_whitespace().map(Step::read).collect(), attribute }
+    }
+
+    /// Whether it names an element: its last step, and the others somewhere around that, in their order.
+    fn names(&self, page: &Page<'_>, number: usize) -> bool {
+        let mut steps = self.steps.iter().rev();
+        let Some(element) = page.elements.get(number) else { return false };
+        if !steps.next().is_some_and(|step| step.is(element)) {
+            return false;
+        }
+        let mut around = element.parent;
+        for step in steps {
+            loop {
+                let Some(outer) = around.and_then(|outer| page.elements.get(outer)) else { return false };
+                around = outer.parent;
+                if step.is(outer) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Step {
+    fn read(text: &'static str) -> Step {
+        let (path, attribute) = match text.split_once('[') {
+            Some((path, inner)) => {
+                let inner = inner.trim_end_matches(']');
+                let (name, value) = inner.split_once('=').map_or((inner, None), |(name, value)| (name, Some(value)));
+                (path, Some((name, value)))
+            }
+            None => (text, None),
+        };
+        let (path, id) = path.split_once('#').map_or((path, None), |(path, id)| (path, Some(id)));
+        let mut names = path.split('.');
+        Step { tag: names.next().unwrap_or_default(), classes: names.collect(), id, attribute }
+    }
+
+    fn is(&self, element: &Element<'_>) -> bool {
+        let class = element.attribute("class").unwrap_or_default();
+        let id = |wanted: &str| {
+            let own = element.attribute("id").unwrap_or_default();
+            wanted.strip_suffix('*').map_or(own == wanted, |start| own.starts_with(start))
+        };
+        let has = |(name, value): (&str, Option<&str>)| {
+            let own = element.attribute(name);
+            own.is_some() && value.is_none_or(|value| own == Some(value))
+        };
+        (self.tag.is_empty() || self.tag == element.name)
+            && self.classes.iter().all(|wanted| class.split_whitespace().any(|own| own == *wanted))
+            && self.id.is_none_or(id)
+            && self.attribute.is_none_or(has)
+    }
+}

@@ -1,0 +1,166 @@
+//! The elements of a page of HTML, by their places in it: as much as is needed to find posts, their authors, times
+//! and words. Read once from start to end; nothing of it is shown or run.
+
+/// Elements that hold nothing.
+const EMPTY: [&str; 13] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+/// Elements whose content is no page.
+const RAW: [&str; 5] = ["script", "style", "textarea", "title", "noscript"];
+/// How many open elements a closing tag is looked for among.
+const DEEPEST: usize = 400;
+
+/// An element of a page.
+#[derive(Clone, Debug)]
+pub(super) struct Element<'p> {
+    /// Its name in small letters.
+    pub(super) name: String,
+    /// What stands in its tag behind the name.
+    attributes: &'p str,
+    /// Where its tag begins, where what it holds begins, where that ends.
+    pub(super) start: usize,
+    pub(super) inner: usize,
+    pub(super) end: usize,
+    /// The element that it stands in.
+    pub(super) parent: Option<usize>,
+}
+
+impl Element<'_> {
+    /// The value of an attribute, entities as they stand.
+    pub(super) fn attribute(&self, wanted: &str) -> Option<&str> {
+        let mut rest = self.attributes;
+        loop {
+            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+            let name_end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/')).unwrap_or(rest.len());
+            let (name, behind) = rest.split_at(name_end);
+            if name.is_empty() && behind.is_empty() {
+                return None;
+            }
+            let behind = behind.trim_start();
+            let (value, after) = match behind.strip_prefix('=').map(str::trim_start) {
+                None => ("", behind),
+                Some(value) => match value.chars().next() {
+                    Some(quote @ ('"' | '\'')) => value.get(1..)?.split_once(quote).unwrap_or((value, "")),
+                    _ => value.split_at(value.find(char::is_whitespace).unwrap_or(value.len())),
+                },
+            };
+            if name.eq_ignore_ascii_case(wanted) {
+                return Some(value);
+            }
+            // A stray mark is passed over.
+            rest = if after.len() < rest.len() { after } else { rest.get(1..)? };
+        }
+    }
+}
+
+/// The elements of a page in the order of their beginnings.
+pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
+    let mut found: Vec<Element<'_>> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = page.get(at..).and_then(|rest| rest.find('<')).map(|found| at + found) {
+        let body = page.get(start + 1..).unwrap_or_default();
+        if let Some(comment) = body.strip_prefix("!--") {
+            at = comment.find("-->").map_or(page.len(), |end| start + 4 + end + 3);
+            continue;
+        }
+        let end = start + 1 + tag_end(body);
+        let tag = page.get(start + 1..end).unwrap_or_default();
+        let behind = (end + 1).min(page.len());
+        at = behind;
+        let closing = tag.strip_prefix('/');
+        let tag = closing.unwrap_or(tag);
+        let length = tag.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tag.len());
+        let (name, attributes) = tag.split_at(length);
+        let name = name.to_ascii_lowercase();
+        if name.is_empty() {
+            // `a < b`, a declaration.
+            at = if body.starts_with(['!', '?']) { behind } else { start + 1 };
+            continue;
+        }
+        if closing.is_some() {
+            let among = open.len().saturating_sub(DEEPEST);
+            let is_it = |number: &usize| found.get(*number).is_some_and(|element| element.name == name);
+            if let Some(place) = open.iter().skip(among).rposition(is_it).map(|place| place + among) {
+                for number in open.drain(place..) {
+                    if let Some(element) = found.get_mut(number) {
+                        element.end = start;
+                    }
+                }
+            }
+            continue;
+        }
+        let number = found.len();
+        let parent = open.last().copied();
+        let holds = !EMPTY.contains(&name.as_str()) && !tag.ends_with('/');
+        found.push(Element { attributes, start, inner: behind, end: behind, parent, name: name.clone() });
+        if !holds {
+            continue;
+        }
+        if RAW.contains(&name.as_str()) {
+            at = raw_end(page, behind, &name);
+            continue;
+        }
+        open.push(number);
+    }
+    for number in open {
+        if let Some(element) = found.get_mut(number) {
+            element.end = page.len();
+        }
+    }
+    found
+}
+
+/// Where a tag ends: the next `>` outside quotes.
+fn tag_end(tag: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in tag.char_indices() {
+        match (quote, c) {
+            (None, '>') => return at,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if c == open => quote = None,
+            _ => {}
+        }
+    }
+    // A quote that nothing closes is none.
+    tag.find('>').unwrap_or(tag.len())
+}
+
+/// Where the content of an element ends that is no page.
+fn raw_end(page: &str, from: usize, name: &str) -> usize {
+    let bytes = page.as_bytes();
+    let closes = |at: &usize| {
+        bytes.get(*at) == Some(&b'<')
+            && bytes.get(at + 1) == Some(&b'/')
+            && bytes.get(at + 2..at + 2 + name.len()).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    (from..page.len()).find(closes).unwrap_or(page.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_have_their_places_and_attributes() {
+        let page = "<!doctype html><div id=a class='x y'><p>one<br>two<p>three</div><!-- <b> --><script>a<b</script><i data-x=\"1>2\">z</i> 3 < 4";
+        let all = elements(page);
+        let names: Vec<&str> = all.iter().map(|element| element.name.as_str()).collect();
+        assert_eq!(names, ["div", "p", "br", "p", "script", "i"]);
+        let div = &all[0];
+        assert_eq!(
+            (div.attribute("id"), div.attribute("class"), div.attribute("title")),
+            (Some("a"), Some("x y"), None)
+        );
+        assert_eq!(&page[div.inner..div.end], "<p>one<br>two<p>three");
+        assert_eq!((all[5].attribute("data-x"), &page[all[5].inner..all[5].end]), (Some("1>2"), "z"));
+        assert_eq!(all[2].parent, Some(1));
+    }
+
+    #[test]
+    fn pages_that_never_end_end() {
+        for page in ["<", "<a", "<a href=\"", "</div>", "<script>", "<!--", "<div a==b =c '", "<p></q></p>"] {
+            assert!(elements(page).iter().all(|element| element.attribute("z").is_none()), "{page}");
+        }
+        assert_eq!(elements(&"<div>".repeat(5000)).len(), 5000);
+    }
+}

@@ -1,0 +1,160 @@
+//! A thread that was saved or copied as text: where a post begins is told by a line with who posted it, or when.
+
+use super::times::{Clock, moment};
+use super::{Edit, Post};
+
+/// The most words that a line about a post has.
+const MOST_WORDS: usize = 16;
+
+/// The posts of a text. `known` are those who may post orders, and the GM.
+///
+/// A post begins with a line that says when it was written, or that names a known poster and nothing else. Whose it is
+/// says that line, or the one above or below it; else it is nobody's. What stands behind `… wrote:` is a quotation
+/// that ends nobody knows where, and is no poster's own.
+pub(super) fn posts(text: &str, known: &[&str], clock: &Clock) -> Vec<Post> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let mut posts: Vec<Post> = Vec::new();
+    let (mut quoted, mut number, mut names_above) = (false, 0, false);
+    while let Some(line) = lines.get(number) {
+        let next = lines.get(number + 1).copied().unwrap_or_default();
+        if let Some((mut head, taken)) = head(line, next, known, clock) {
+            names_above |= !head.head.is_empty();
+            // Where names stand above the times, so does a name that is not known.
+            if names_above && head.author.is_empty() {
+                head.author = posts.last_mut().and_then(|post| last_line(&mut post.text)).unwrap_or_default();
+            }
+            posts.push(head);
+            (quoted, number) = (false, number + taken);
+            continue;
+        }
+        number += 1;
+        let Some(post) = posts.last_mut() else { continue };
+        if let Some(edit) = edit(line, clock) {
+            post.edited = Some(edit);
+            continue;
+        }
+        if quotes(line) {
+            quoted = true;
+            post.quotes = true;
+        }
+        if !quoted {
+            post.text.push_str(lines.get(number - 1).copied().unwrap_or_default());
+            post.text.push('\n');
+        }
+    }
+    posts
+}
+
+/// Takes the last line off a text.
+fn last_line(text: &mut String) -> Option<String> {
+    let words = text.trim_end();
+    let start = words.rfind('\n').map_or(0, |at| at + 1);
+    let line = words.get(start..)?.to_owned();
+    text.truncate(start);
+    Some(line).filter(|line| !line.is_empty())
+}
+
+/// The head of a post, and how many lines it has.
+fn head(line: &str, next: &str, known: &[&str], clock: &Clock) -> Option<(Post, usize)> {
+    if edit(line, clock).is_some() || quotes(line) {
+        return None;
+    }
+    let dated = |line: &str| is_short(line).then(|| moment(line, clock)).flatten();
+    let named = |line: &str| known.iter().find(|name| names_alone(line, name)).copied();
+    let within = |line: &str| known.iter().find(|name| names_in(line, name)).copied();
+    let (author, at, taken) = match (named(line), dated(line)) {
+        // `Alys` above the line that says when, or alone.
+        (Some(name), None) if dated(next).is_some() => {
+            let head = Post { author: name.to_owned(), at: dated(next), head: line.to_owned(), ..Post::default() };
+            return Some((head, 2));
+        }
+        (Some(name), None) => (Some(name), None, 1),
+        (_, Some(at)) => match within(line) {
+            Some(name) => (Some(name), Some(at), 1),
+            None => match named(next) {
+                Some(name) => (Some(name), Some(at), 2),
+                None => (None, Some(at), 1),
+            },
+        },
+        (None, None) => return None,
+    };
+    let author = author.map(str::to_owned).unwrap_or_default();
+    Some((Post { author, at, ..Post::default() }, taken))
+}
+
+fn is_short(line: &str) -> bool {
+    line.split_whitespace().count() <= MOST_WORDS
+}
+
+/// Whether a line is a name, beside it at most what boards put there: `Posted by Alys`, `#12 Alys`.
+fn names_alone(line: &str, name: &str) -> bool {
+    const BESIDE: [&str; 8] = ["posted", "post", "by", "author", "user", "from", "re", "reply"];
+    let line = line.to_lowercase();
+    let name = name.to_lowercase();
+    let Some(at) = line.find(&name) else { return false };
+    let (before, behind) = (line.get(..at).unwrap_or_default(), line.get(at + name.len()..).unwrap_or_default());
+    let whole = !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric);
+    let words = before.split(|c: char| !c.is_alphanumeric()).chain(behind.split(|c: char| !c.is_alphanumeric()));
+    let plain = |word: &str| word.is_empty() || BESIDE.contains(&word) || word.bytes().all(|b| b.is_ascii_digit());
+    whole && words.into_iter().all(plain)
+}
+
+/// Whether a name stands in a line as a word of its own.
+fn names_in(line: &str, name: &str) -> bool {
+    let (line, name) = (line.to_lowercase(), name.to_lowercase());
+    line.match_indices(&name).any(|(at, _)| {
+        let before = line.get(..at).unwrap_or_default();
+        let behind = line.get(at + name.len()..).unwrap_or_default();
+        !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric)
+    })
+}
+
+/// `Last edited by Alys on …`.
+fn edit(line: &str, clock: &Clock) -> Option<Edit> {
+    let lower = line.to_lowercase();
+    let said = lower.contains("last edit") || lower.starts_with("edited by") || lower.starts_with("(edited");
+    (said && is_short(line)).then(|| Edit { at: moment(line, clock), note: line.to_owned() })
+}
+
+/// `Alys wrote:`, `Quote from: Alys on …`.
+fn quotes(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    let bare = lower.trim_end_matches(|c: char| !c.is_alphanumeric() && c != ':');
+    let ends = [" wrote:", " said:", " posted:"].iter().any(|end| bare.ends_with(end)) || lower.contains(" wrote: ↑");
+    (ends || lower.starts_with("quote from") || lower.starts_with("quote:") || lower == "quote") && is_short(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::tz::TimeZone;
+
+    fn clock() -> Clock {
+        Clock { zone: TimeZone::UTC, saved: "2026-11-25T09:00:00Z".parse().unwrap(), month_first: false }
+    }
+
+    #[test]
+    fn a_post_begins_with_who_and_when() {
+        let text = "The War\n\nPost by Alys » Tue Nov 24, 2026 8:00 pm\nSaber: Stay.\n\nBert\n#2 Nov 24, 2026 8:05 PM\nLancer: Stay.\n\
+                    Zed\nNov 24, 2026 8:06 PM\nSaber: Move to Market.\nNov 24, 2026 8:07 PM\nAlys\nIris: Stay.\nLast edited by Alys on Nov 24, 2026 8:30 PM\n";
+        let found = posts(text, &["Alys", "Bert"], &clock());
+        let told: Vec<(&str, &str)> = found.iter().map(|post| (post.author.as_str(), post.text.trim())).collect();
+        let wanted = [
+            ("Alys", "Saber: Stay."),
+            ("Bert", "Lancer: Stay."),
+            ("Zed", "Saber: Move to Market."),
+            ("Alys", "Iris: Stay."),
+        ];
+        assert_eq!(told, wanted);
+        let at = "2026-11-24T20:30:00Z".parse::<jiff::Timestamp>().unwrap().as_second();
+        assert_eq!(found[3].edited.as_ref().and_then(|edit| edit.at), Some(at));
+    }
+
+    #[test]
+    fn what_somebody_wrote_is_not_the_poster_s() {
+        let text = "Alys\nNov 24, 2026 8:00 PM\nMine.\nBert wrote:\nLancer: Stay.\n\nPosted by Bert\nLancer: Move to Market.\n";
+        let found = posts(text, &["Alys", "Bert"], &clock());
+        assert_eq!((found[0].text.as_str(), found[0].quotes), ("Mine.\n", true));
+        assert_eq!(found[1].text, "Lancer: Move to Market.\n");
+    }
+}
