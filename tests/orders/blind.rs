@@ -61,3 +61,20 @@ fn what_blind_writers_wrote_keeps_its_reading() {
     }
     assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
 }
+
+/// A tool: orders of one's own, `character TAB sentence` a line in the file that `GRAIL_ORDERS` names, each with its plan
+/// or its first error. `GRAIL_ORDERS=my.tsv cargo test --test integration orders_of_my_own -- --ignored --nocapture`
+#[test]
+#[ignore = "reads a file of its caller's"]
+fn orders_of_my_own() {
+    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let orders = fs::read_to_string(std::env::var("GRAIL_ORDERS").unwrap()).unwrap();
+    let mut read = 0;
+    for (character, sentence) in orders.lines().filter_map(|line| line.split_once('\t')) {
+        let checked = check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &view);
+        println!("{character}: {sentence}\n    {}", plan(&checked).join(" | "));
+        checked.diagnostics.iter().for_each(|said| println!("    {} {}", said.code, said.message));
+        read += 1;
+    }
+    assert!(read > 0, "no line with a character, a tabulator and a sentence");
+}

@@ -127,6 +127,11 @@ fn words_to_others_need_no_quotes() {
         "Rin: Tell Illya we accept if she is here.",
         "Rin: Tell Illya about Lancer.",
         "Rin: Tell Tokiomi, Illya: we accept",
+        // An order would be lost in what is said.
+        "Rin: Tell Tokiomi we accept, and Gandr Archer.",
+        "Rin: Tell Lancer: attack Archer; Gandr Archer.",
+        "Rin: Tell Tokiomi: we accept, then flee to the Bridge",
+        "Rin: Tell Blue that we accept, and Gandr Archer.",
     ]);
 }
 
@@ -163,6 +168,7 @@ fn a_label_says_when_its_order_comes_or_nothing() {
         "Saber: Plan B: Cut Lancer",
         "Saber: Next Turn: Cut Lancer",
         "Saber: Support: Cut Lancer",
+        "Saber: Movement: Cut Lancer",
         "Saber: Attacking: in the Prepared Effect Phase, Cut Lancer",
     ]);
 }
@@ -272,5 +278,19 @@ fn a_cost_told_beside_an_action_says_nothing_where_it_is_the_cost() {
         "Saber: Guard, 1 AP",
         "Saber: Save 2 AP for Excalibur.",
         "Saber: Cut Lancer, 2 AP left",
+    ]);
+}
+
+#[test]
+fn a_semicolon_parts_orders_of_which_none_hangs_on_another() {
+    all_read(&[(
+        "Saber: Guard; Cut Lancer x2; move to Bridge.",
+        "Saber: Use Guard. | Saber: Use Cut on Lancer 2 times. | Saber: Move to Bridge.",
+    )]);
+    all_refused(&[
+        "Saber: If Lancer is here, Cut him; Guard.",
+        "Saber: Guard; if Lancer is here, Cut him.",
+        "Saber: Cut Lancer; Archer",
+        "Saber: Cut Lancer; Mend her.",
     ]);
 }

@@ -110,7 +110,6 @@ fn no_condition_and_no_order_is_lost_as_a_reason() {
         "Saber: Use Teleport so that we end up in Harbor.",
         "Saber: Use Guard because I want Surge next.",
         "Saber: Use Guard, because otherwise I lose.",
-        "Saber: Use Guard; attack Lancer.",
         "Rin: Use Jewel Light so that Saber survives.",
         "Saber: Use Guard because I have 20 Mana.",
     ]);

@@ -5,12 +5,13 @@ use super::delays::is_span_of_time;
 use super::diagnose::OrderError;
 use super::frame::Thing;
 use super::order_actions::ClauseActions;
-use super::{NameBook, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
+use super::{NameBook, NameKind, Reader, Rule, alternatives, antecedents, codes, doubts, places, pronouns, reactions};
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
 use crate::language::pairs::{Pair, Pairs};
+use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
 
 /// Of what order a condition is the tail.
@@ -112,6 +113,14 @@ impl OrderBuilder<'_> {
         }
         if let Some(lost) = lost_denial(pairs.clone()) {
             return Err(self.denied_in_vain(&lost).into());
+        }
+        if let Some(said) =
+            pairs.clone().flatten().find(|p| p.as_rule() == Rule::bare_text && holds_an_order(p, self.names))
+        {
+            let message = "is this still what is said, or an order behind it?";
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, self.reader.span(&said), message)
+                .note("put what is said in quotes, and end the order with a full stop")
+                .into());
         }
         let mut unsaid = None;
         for doubt in ambiguities(pairs.clone().flatten()) {
@@ -490,6 +499,15 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
     };
     let polite = sentence.clone().flatten().any(|p| asks(&p));
     sentence.clone().flatten().find(|p| p.as_rule() == Rule::question).filter(|_| !polite)
+}
+
+/// Whether behind some words of what is said without quotes an order could begin: `Tell Blue that we accept, and Gandr Archer`.
+fn holds_an_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
+    let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
+    let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
+    [", and ", "; ", ", then "].iter().any(|joint| {
+        said.as_str().match_indices(joint).any(|(at, of)| said.as_str().get(at + of.len()..).is_some_and(begins))
+    })
 }
 
 /// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.

@@ -85,10 +85,18 @@ impl File<'_> {
         }
     }
 
-    /// Whether what a label says of the time of day fits an order: by day nothing is done but scouting.
+    /// Whether what a label says fits an order: by day nothing is done but scouting, and nobody moves by an attack.
     pub(super) fn fits_label(lead: Lead, order: &Order<Written>) -> bool {
         let scouts = |kind: &ActionKind<_>| matches!(kind, ActionKind::Scout(_));
+        let goes = |kind: &ActionKind<_>| match kind {
+            ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => true,
+            ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } => to.is_some(),
+            _ => false,
+        };
         let mut kinds = order.body.actions().map(|action| &action.kind);
+        if lead.says.verb == Some(LabelVerb::Move) && !kinds.clone().all(goes) {
+            return false;
+        }
         match lead.says.time {
             Some(TimeOfDay::Day) => kinds.all(scouts),
             Some(TimeOfDay::Night) => !kinds.any(scouts),

@@ -90,6 +90,8 @@ impl File<'_> {
             let behind = written.rsplit_once(said).map_or("", |(_, behind)| behind);
             !behind.trim_matches(['.', '!', '?', ' ']).is_empty()
         };
+        // `Tell Tokiomi we accept, and Gandr Archer`: an order must not be lost in what is said.
+        let asked = |said: &str| asked(said) || self.holds_an_order(said);
         order.body.actions().any(|action| match &action.kind {
             ActionKind::Tell { to, text } if bare(text) => {
                 self.prepared.names.is(&to.text, NameKind::Own)
@@ -103,6 +105,23 @@ impl File<'_> {
                 !obeyed || goes_on(text.trim_start_matches("do not "))
             }
             _ => false,
+        })
+    }
+
+    /// Whether behind some words of what is said an order could begin.
+    fn holds_an_order(&self, said: &str) -> bool {
+        let things =
+            || [NameKind::Skill, NameKind::Item].into_iter().flat_map(|kind| self.prepared.names.of_kind(kind));
+        let begins = |rest: &str| {
+            let named = |name: &str| rest.get(..name.len()).is_some_and(|of| of.eq_ignore_ascii_case(name));
+            begins_order(rest) || things().any(named)
+        };
+        [";", ",", " and ", " then ", ". "].iter().any(|joint| {
+            said.match_indices(joint).any(|(at, of)| {
+                let rest = said.get(at + of.len()..).unwrap_or_default().trim_start();
+                begins(rest)
+                    || ["and ", "then ", "I ", "I'll "].iter().any(|lead| rest.strip_prefix(lead).is_some_and(begins))
+            })
         })
     }
 

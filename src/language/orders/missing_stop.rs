@@ -8,6 +8,7 @@ use super::diagnose::OrderError;
 use super::{File, ReadOrder, Rule, codes, reads};
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::order::ActionKind;
 use crate::language::pairs::Pairs;
 use crate::language::parser::tree;
 use crate::language::prepare::split::{begins_order, begins_sentence};
@@ -25,6 +26,49 @@ pub(super) enum Parted {
 
 /// The most characters of an order that are shown in a remark.
 const LONGEST_SHOWN: usize = 60;
+/// Words by which one of two orders could hang on the other, or name somebody of it.
+const HANGING: [&str; 40] = [
+    "if",
+    "unless",
+    "when",
+    "whenever",
+    "while",
+    "until",
+    "till",
+    "once",
+    "after",
+    "before",
+    "otherwise",
+    "else",
+    "instead",
+    "should",
+    "provided",
+    "assuming",
+    "as",
+    "but",
+    "or",
+    "not",
+    "only",
+    "except",
+    "he",
+    "she",
+    "it",
+    "they",
+    "him",
+    "her",
+    "them",
+    "his",
+    "their",
+    "that",
+    "this",
+    "there",
+    "same",
+    "again",
+    "also",
+    "too",
+    "rest",
+    "both",
+];
 /// How many words before the place where the grammar stopped a second order may have begun.
 const WORDS_BACK: usize = 3;
 
@@ -59,6 +103,9 @@ impl File<'_> {
                 below = Some(rest);
             }
         }
+        if let Some((first, read, rest)) = self.parted_by_semicolon(span) {
+            return Parted::InTwo { first, read: Box::new(Ok(read)), rest };
+        }
         match self.two_joined(span) {
             Some(Ok((first, read, rest))) => return Parted::InTwo { first, read: Box::new(Ok(read)), rest },
             Some(Err(unclear)) => return Parted::Whole(unclear.into()),
@@ -86,6 +133,28 @@ impl File<'_> {
             Diagnostic::warning(codes::MISSING_FULL_STOP, end, "a full stop is missing here")
                 .note("it is read as the end of the order"),
         );
+    }
+
+    /// `Guard; Cut Lancer twice; move to Bridge`: each reads by itself, and nothing of one could hang on another.
+    fn parted_by_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
+        let text = self.text(span);
+        let hangs = |word: &str| HANGING.iter().any(|of| of.eq_ignore_ascii_case(word));
+        let at = text.char_indices().find(|(at, c)| *c == ';' && !self.prepared.is_quoted(span.start + at))?.0;
+        if text.split(|c: char| !c.is_alphanumeric()).any(hangs) {
+            return None;
+        }
+        let behind = text.get(at + 1..)?;
+        let rest = Span::new(span.end - behind.trim_start().len(), span.end);
+        let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
+        let read = self.order(first).ok()?;
+        // What is said goes on behind it, perhaps.
+        let speaks =
+            |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_)) || kind.is_statement();
+        if read.0.body.actions().any(|action| speaks(&action.kind)) {
+            return None;
+        }
+        let stands = self.order(rest).is_ok() || self.parted_by_semicolon(rest).is_some();
+        stands.then_some((first, read, rest))
     }
 
     /// `A if C, and B if D`: each reads by itself and has its own condition.
