@@ -61,11 +61,6 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ),
     ("Attack Archer; otherwise, stay.", "otherwise", "E108 there is no `if` that this `otherwise` could belong to"),
     (
-        "Attack Archer; stay put now.",
-        "stay",
-        "E105 `stay` is not understood here: `and`, `if`, `otherwise` or `then` expected",
-    ),
-    (
         "Attack Caster in the Support Phase.",
         "Attack Caster in the Support Phase",
         "E306 this is earlier than the action's own place, the Attacking Phase",
