@@ -299,7 +299,7 @@ fn what_is_shared_or_left_out_is_said_of_whom_it_is_said() {
     for sentence in [
         "Opponents in this location cannot leave it for 2 Turns.",
         "The target cannot leave this location or enter Spirit Form for 2 Turns.",
-        "The target cannot attack the user or target the user for 2 Turns.",
+        "The target cannot attack the user and cannot target the user for 2 Turns.",
         "When the user's Master or the user's familiars are attacked, the user restores 5 Health.",
         "The target loses 10 Mana, but the user restores 5 Mana.",
     ] {

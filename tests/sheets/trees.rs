@@ -5,7 +5,7 @@ use grail_referee::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Name, Predicate, Property, Relation, Resource,
     Side, Who, Written,
 };
-use grail_referee::language::effect::{Clause, Effect, Often, Operation, Sentence, Trigger, Verb};
+use grail_referee::language::effect::{Cancelled, Clause, Effect, Often, Operation, Sentence, Trigger, Verb};
 use grail_referee::language::effect_text::canonical;
 use grail_referee::language::effects::parse;
 use grail_referee::language::span::Span;
@@ -271,6 +271,10 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
         }
         if dice.chance(40) && !when {
             rule.duration = dice.one(&rules).duration;
+        }
+        // What ends the skill without waiting for anything is told as its time: `Lasts unless …`.
+        if rule.trigger.is_none() && matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))) {
+            continue;
         }
         let timed = rule.duration.is_some() || rule.until.is_some();
         let standing = matches!(rule.operation, Operation::Standing(_));

@@ -35,6 +35,8 @@ enum Hangs {
     Purpose,
     /// `…, so` before the order.
     Fact,
+    /// `…; I don't trust him` behind the order: a sentence of the player's own, never a piece of the order.
+    Aside,
 }
 
 /// Words that lead a clause behind an order.
@@ -78,7 +80,34 @@ const BEFORE: [(&str, Hangs); 6] = [
 ];
 /// Words of change that a reason may hold: it denies something, and changes nothing.
 const DENIALS: [&str; 5] = ["no", "not", "never", "nothing", "any"];
-/// What a reason with `as` is about; of anybody else it is a time.
+/// Words that could say when, how often, with whom or on whom: no note behind an order holds them.
+const LIMITS: [&str; 24] = [
+    "phase",
+    "phases",
+    "round",
+    "turn",
+    "turns",
+    "time",
+    "times",
+    "later",
+    "late",
+    "last",
+    "first",
+    "second",
+    "third",
+    "too",
+    "also",
+    "well",
+    "same",
+    "rest",
+    "other",
+    "must",
+    "should",
+    "provided",
+    "permitting",
+    "minus",
+];
+/// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
 const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
 
 impl File<'_> {
@@ -143,7 +172,7 @@ impl File<'_> {
         // `…; I don't want it active any longer.`
         for part in ["; ", " - "] {
             if let Some((order, note)) = text.split_once(part) {
-                add(Hangs::Fact, order, note);
+                add(Hangs::Aside, order, note);
             }
         }
         for (lead, hangs) in BEHIND {
@@ -208,6 +237,11 @@ impl File<'_> {
                 words.first().is_some_and(|first| STATED.contains(&first.as_str())) && !may_be_asked() && !orders()
             }
             Hangs::Fact => !may_be_asked() && !orders(),
+            Hangs::Aside => {
+                let limits = words.iter().any(|word| LIMITS.contains(&word.as_str()));
+                let own = words.first().is_some_and(|first| STATED.contains(&first.as_str()));
+                own && !limits && !may_be_asked() && !orders()
+            }
         }
     }
 }

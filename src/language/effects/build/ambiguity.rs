@@ -61,7 +61,7 @@ fn forbidden_together(forbids: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
         let first = words.next().map(|p| p.as_rule());
         match (told.as_rule(), first) {
             (Rule::no_attack, None) if says(&[Rule::no_attack, Rule::no_target]) => {
-                let why = "attack whom? write both: `cannot attack the user or target the user`";
+                let why = "attack whom? write both: `cannot attack the user and cannot target the user`";
                 return Err(nonsense(told, why));
             }
             (Rule::no_leaving, None) if says(&[Rule::no_form_in, Rule::no_form_out, Rule::no_form_both]) => {
