@@ -18,11 +18,18 @@ use super::words::describe;
 use super::{Event, EventId};
 
 /// One paragraph: a deed, and what followed from it at once.
-struct Paragraph {
-    root: EventId,
-    phase: Phase,
-    place: Option<LocationId>,
-    sentences: Vec<String>,
+#[derive(Clone, Debug)]
+pub struct Paragraph {
+    /// The deed.
+    pub root: EventId,
+    /// It, and what followed.
+    pub events: Vec<EventId>,
+    /// The part of the Turn.
+    pub phase: Phase,
+    /// Where it happened.
+    pub place: Option<LocationId>,
+    /// In words, with true handles and exact numbers.
+    pub sentences: Vec<String>,
 }
 
 /// The Night as the GM reads it.
@@ -105,7 +112,8 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
     out.push_str(&others);
 }
 
-fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
+/// The Night's news, deed by deed.
+pub fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
     let mut list: Vec<Paragraph> = Vec::new();
     for event in events.iter().filter(|event| event.kind.facts(war).prominence == Prominence::News) {
         let sentence = sentence(&describe(war, event));
@@ -118,6 +126,7 @@ fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
         });
         match beside {
             Some(paragraph) => {
+                paragraph.events.push(event.id);
                 // Whom somebody learns to know at once stands in one sentence.
                 if let EventKind::Knowledge(Knowledge::Recognised { observer, who }) = event.kind
                     && let Some(last) = paragraph.sentences.last_mut().filter(|last| knows(war, observer, last))
@@ -130,6 +139,7 @@ fn paragraphs(war: &War, events: &[Event]) -> Vec<Paragraph> {
             }
             None => list.push(Paragraph {
                 root: event.id,
+                events: vec![event.id],
                 phase: event.phase,
                 place: event.place,
                 sentences: vec![sentence],

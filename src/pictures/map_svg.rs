@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::chart::{Chart, Road, size_of};
-use super::labels::{Anchor, LINE, Label, in_lines, make_way, place_again, shortened, width_of};
+use super::labels::{Anchor, LINE, Label, best_label, in_lines, make_way, place_again, shortened, width_of};
 use super::layout::{Spot, WIDTH};
 use super::map::{MapPlace, MapView};
 
@@ -67,6 +67,67 @@ impl MapView {
         }
         out.push_str("</svg>\n");
         out
+    }
+
+    /// What all drawings of a replay stand on: roads, waters and the names of the places, hidden until it is asked for
+    /// by its id.
+    pub fn board(&self, id: &str) -> String {
+        let chart = &*self.chart;
+        let mut out = format!(
+            "<svg class=\"map board\" xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><g id=\"{id}\">\n"
+        );
+        waters(&mut out, chart);
+        for road in &chart.roads {
+            self.road(&mut out, road);
+        }
+        for place in &self.places {
+            spot(&mut out, place);
+        }
+        needle(&mut out, chart);
+        for (label, names) in chart.labels.iter().zip(&chart.names) {
+            let lines: Vec<Line> = names.iter().map(|name| ("l", name.clone())).collect();
+            text(&mut out, label, &lines);
+        }
+        out.push_str("</g></defs></svg>\n");
+        out
+    }
+
+    /// Who is where, and who moves, on a board that stands elsewhere on the page.
+    pub fn on_board(&self, id: &str) -> String {
+        let chart = &*self.chart;
+        let mut labels = chart.labels.clone();
+        let mut people_at: Vec<(Label, Vec<Line>)> = Vec::new();
+        for (number, place) in self.places.iter().enumerate() {
+            let lines = people(place);
+            if !lines.is_empty() {
+                let size = size_of(lines.iter().map(|(_, line)| line.as_str()));
+                let label = best_label(&chart.ground, number, size, &labels);
+                labels.push(label);
+                people_at.push((label, lines));
+            }
+        }
+        let height = self.height(&chart.labels);
+        let mut out = format!(
+            "<svg class=\"map\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n"
+        );
+        element(&mut out, "title", "", "The map at this moment");
+        let _ = writeln!(out, "<use href=\"#{id}\"/>");
+        self.moves(&mut out);
+        for place in self.places.iter().filter(|place| !place.seen.is_empty() || !place.died.is_empty()) {
+            spot(&mut out, place);
+        }
+        for (label, lines) in &people_at {
+            text(&mut out, label, lines);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// How high a drawing is: as low as its lowest label, with room for people below the lowest place.
+    fn height(&self, labels: &[Label]) -> i64 {
+        let chart = &*self.chart;
+        let low = labels.iter().map(|label| label.area.to.1).max().unwrap_or(0);
+        low.max(chart.spots.iter().map(|s| s.1 + 20).max().unwrap_or(0)) + 48
     }
 
     /// A place's name and whoever is there, each line with its class.
@@ -230,7 +291,7 @@ fn text(out: &mut String, label: &Label, lines: &[Line]) {
 }
 
 /// An element of text alone, its text escaped.
-fn element(out: &mut String, name: &str, attributes: &str, text: &str) {
+pub(super) fn element(out: &mut String, name: &str, attributes: &str, text: &str) {
     let _ = write!(out, "<{name}{attributes}>");
     for c in text.chars() {
         match c {

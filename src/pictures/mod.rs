@@ -10,11 +10,13 @@
 //! | [`layout`] | where a place stands, if `map.yaml` does not say |
 //! | [`labels`] | where names stand so that they lie on no road and on no other name |
 //! | [`map`] | the map as one reader knows it: who is where, who moved, where one may go |
+//! | [`graph`] | a number of somebody's, Night by Night |
 //! | [`map_svg`], [`map_words`] | drawn; in words, for pages without drawings and for screen readers |
 //!
 //! May import [`crate::vocabulary`] and the places of [`crate::perception::view`].
 
 pub mod chart;
+pub mod graph;
 pub mod labels;
 pub mod layout;
 pub mod map;

@@ -175,6 +175,9 @@ fn the_book_is_made_once_the_war_is_over() {
     let desk = Desk::started();
     desk.grail(["resolve", "war"]).done();
     desk.grail(["book", "war"]).ends(1).says(["the war is not over after night 1"]);
+    desk.grail(["book", "war", "--so-far", "--output", "so-far.html"]).done().says(["for the GM alone"]);
+    let so_far = desk.read("so-far.html");
+    assert!(so_far.contains("The War goes on after Night 1.") && so_far.contains("Ferran"), "for the GM alone");
     desk.write("war/nights/002/orders/red.txt", "Saber: Stay.\n");
     let end = "- set: { Lancer: { alive: false }, Edmund: { alive: false } }\n  at: start\n  reason: The end.\n";
     desk.write("war/nights/002/rulings.yaml", end);
@@ -190,4 +193,11 @@ fn the_book_is_made_once_the_war_is_over() {
     for sign in ["Ferran", "Quick Thrust", "Night 2, as it truly was", "Night 1, for Red", "Night 1, for everybody"] {
         assert!(book.contains(sign), "{sign}");
     }
+    // The replay is followed by links alone, and every link leads somewhere.
+    assert!(book.contains("href=\"#step-1-2\"") && !book.contains("<script"));
+    let links = book.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+    for link in links {
+        assert!(book.contains(&format!("id=\"{link}\"")), "{link}");
+    }
+    assert!(book.contains("died on Night 2") && book.contains("class=\"graph\""));
 }

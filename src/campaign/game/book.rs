@@ -1,24 +1,39 @@
-//! The book of a War: every sheet, the GM's full log and every update, as one page for a browser (R011).
+//! The book of a War: a chronicle, the cast with their fates, graphs, the map Night by Night, a replay, every red and
+//! blue, every sheet, the GM's full log and every update, as one page for a browser (R011).
 //!
 //! For everybody, and so made only once the War is over. May import [`crate::updates`], sheets and the log.
 
+mod story;
+
 use std::fmt::Display;
+
+use minijinja::Value;
 
 use serde::Serialize;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::templates;
 use crate::event::prose::prose;
+use crate::perception::logic_view::log;
+use crate::perception::view_of::known_locations;
+use crate::pictures::chart::Chart;
+use crate::pictures::graph::{Graph, GraphLine};
+use crate::pictures::map::MapView;
 use crate::sheet::skill::{Role, Skill};
 use crate::sheet::{Sheet, SheetKind};
+use crate::updates::logic_block::{self, LogicBlock};
 use crate::updates::render::Templates;
 use crate::updates::value_words;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::progression::Progression;
 use crate::vocabulary::stat::Stat;
 use crate::war::War;
+use crate::war::setup::Team;
 
 use super::pages::HtmlBody;
 use super::play::Game;
+use story::{BOARD, Step, steps};
 
 /// The template of the book.
 const BOOK: &str = "book.html.j2";
@@ -28,7 +43,13 @@ const BOOK: &str = "book.html.j2";
 struct Book {
     war: String,
     night: u32,
+    over: bool,
     winner: Option<String>,
+    board: Value,
+    cast: Vec<CastPart>,
+    graphs: Vec<Value>,
+    points: Vec<(String, Vec<String>)>,
+    logic: LogicBlock,
     teams: Vec<TeamPart>,
     familiars: Vec<SheetPart>,
     nights: Vec<NightPart>,
@@ -62,9 +83,22 @@ struct SkillPart {
     effects: Vec<String>,
 }
 
+/// Somebody of the War, in a line.
+#[derive(Debug, Serialize)]
+struct CastPart {
+    name: String,
+    kind: &'static str,
+    team: String,
+    true_name: String,
+    fate: String,
+}
+
 #[derive(Debug, Serialize)]
 struct NightPart {
     number: u32,
+    steps: Vec<Step>,
+    map: Value,
+    places: Vec<(String, String)>,
     pages: Vec<HtmlBody>,
     log: String,
 }
@@ -74,24 +108,62 @@ struct NightPart {
 /// # Errors
 /// [`CampaignError::NotOver`]; else when a night cannot be played again or a template cannot be used.
 pub fn book(game: &Game) -> Result<String> {
+    let night = game.folder.last_resolved_night()?.number;
+    if game.war_after(night)?.ended.is_none() {
+        return Err(CampaignError::NotOver { night });
+    }
+    book_so_far(game)
+}
+
+/// The book up to the last Night, with every secret of a War that goes on: for the GM alone.
+///
+/// # Errors
+/// When a night cannot be played again or a template cannot be used.
+pub fn book_so_far(game: &Game) -> Result<String> {
     let last = game.folder.last_resolved_night()?;
     let war = game.war_after(last.number)?;
-    let Some(ended) = &war.ended else { return Err(CampaignError::NotOver { night: last.number }) };
+    let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
+    // The book is told as the campaign tells things now.
+    let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
+    let templates = Templates::new(own).map_err(failed)?;
+    let chart = Chart::of(&known_locations(&war), &war.setup.water);
+    let mut positions = vec![game.war_after(0)?];
     let mut nights = Vec::new();
     for number in 1..=last.number {
         let played = game.replay_night(number)?;
+        let (steps, map) = steps(&played, &chart, &templates);
         nights.push(NightPart {
             number,
+            steps,
+            places: map
+                .places
+                .iter()
+                .filter(|p| !p.words.is_empty())
+                .map(|p| (p.name.clone(), p.words.join(" ")))
+                .collect(),
+            map: Value::from_safe_string(map.svg()),
             pages: played.pages.bodies()?,
             log: night_alone(&prose(&played.before, &played.resolution.war, &played.resolution.events)),
         });
+        positions.push(played.resolution.war);
     }
     let setup = &war.setup;
     let part = |sheet: &Sheet| sheet_part(&war, sheet);
     let book = Book {
         war: setup.title.clone(),
         night: last.number,
-        winner: ended.winner.and_then(|team| setup.teams.get(team.index())).map(|team| team.name.clone()),
+        over: war.ended.is_some(),
+        board: Value::from_safe_string(MapView::of(&chart).board(BOARD)),
+        cast: cast(&war),
+        graphs: graphs(&positions),
+        points: points(&positions),
+        logic: logic_block::block(&log(&war, None), last.number),
+        winner: war
+            .ended
+            .as_ref()
+            .and_then(|ended| ended.winner)
+            .and_then(|team| setup.teams.get(team.index()))
+            .map(|team| team.name.clone()),
         teams: setup
             .teams
             .iter()
@@ -105,10 +177,74 @@ pub fn book(game: &Game) -> Result<String> {
         familiars: game.loaded.familiars.iter().map(|file| part(latest_sheet(&war, &file.sheet))).collect(),
         nights,
     };
-    let failed = |e: crate::updates::render::TemplateError| CampaignError::Template { text: e.to_string() };
-    // The book is told as the campaign tells things now.
-    let own = templates::night_templates(&game.folder, &game.folder.night(last.number + 1))?;
-    Templates::new(own).map_err(failed)?.render(BOOK, &book).map_err(failed)
+    templates.render(BOOK, &book).map_err(failed)
+}
+
+/// Whoever is no familiar, with what became of them.
+fn cast(war: &War) -> Vec<CastPart> {
+    let part = |id| {
+        let (character, sheet) = (war.character(id), war.sheet(id));
+        let team = war.setup.teams.iter().find(|team| team.master == id || team.servants.contains(&id));
+        let fate = match &character.death {
+            None => format!("alive, at {}", war.setup.location(character.at).name),
+            Some(death) => {
+                let names: Vec<&str> = death.killers.iter().map(|id| war.character(*id).name.as_str()).collect();
+                let by = value_words::list(&names).map(|names| format!(", by {names}")).unwrap_or_default();
+                format!("died on Night {}{by}", death.night)
+            }
+        };
+        CastPart {
+            name: character.name.clone(),
+            kind: value_words::kind(character.kind),
+            team: team.map(|team| team.name.clone()).unwrap_or_default(),
+            true_name: sheet.true_name.clone().unwrap_or_default(),
+            fate,
+        }
+    };
+    war.ids().filter(|id| war.character(*id).kind != SheetKind::Familiar).map(part).collect()
+}
+
+/// A graph of Health a team, and one of all Combat Points.
+fn graphs(positions: &[War]) -> Vec<Value> {
+    let Some(last) = positions.last() else { return Vec::new() };
+    let line = |id: CharacterId, of: fn(&War, CharacterId) -> i64| GraphLine {
+        name: last.character(id).name.clone(),
+        values: positions.iter().map(|war| war.character(id).is_alive().then(|| of(war, id))).collect(),
+    };
+    let health = |war: &War, id: CharacterId| {
+        let hundredfold = war.character(id).health.times(Exact::whole(100)).map_or(0, |health| health.floor());
+        hundredfold / war.maxima(id).health.floor().max(1)
+    };
+    let points =
+        |war: &War, id: CharacterId| war.character(id).mastery.as_ref().map_or(0, |mastery| mastery.cp.floor());
+    let of_team = |team: &Team| Graph {
+        title: format!("Health of {}, in percent", team.name),
+        unit: "%",
+        top: 100,
+        lines: std::iter::once(&team.master).chain(&team.servants).map(|id| line(*id, health)).collect(),
+    };
+    let all = Graph {
+        title: "Combat Points".to_owned(),
+        unit: "",
+        top: 100,
+        lines: last.setup.teams.iter().map(|team| line(team.master, points)).collect(),
+    };
+    let teams = last.setup.teams.iter().map(of_team);
+    std::iter::once(all).chain(teams).map(|graph| Value::from_safe_string(graph.svg())).collect()
+}
+
+/// Each Master's Combat Points, Night by Night.
+fn points(positions: &[War]) -> Vec<(String, Vec<String>)> {
+    let Some(last) = positions.last() else { return Vec::new() };
+    let row = |team: &Team| {
+        let points = |war: &War| {
+            let master = war.character(team.master);
+            let mastery = master.mastery.as_ref().filter(|_| master.is_alive());
+            mastery.map_or("dead".to_owned(), |mastery| mastery.cp.to_string())
+        };
+        (last.character(team.master).name.clone(), positions.iter().map(points).collect())
+    };
+    last.setup.teams.iter().map(row).collect()
 }
 
 /// A sheet as it stood at the end, amended or not.

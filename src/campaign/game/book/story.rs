@@ -1,0 +1,187 @@
+//! A Night as the book tells it: deed by deed in the story's voice, as keen eyes everywhere would have seen it, with the
+//! map at each.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use minijinja::Value;
+
+use crate::campaign::game::play::PlayedNight;
+use crate::event::apply::apply;
+use crate::event::kind::{Combat, Contracts, Effects, EventKind, Movement, Possessions, Referee, Resources};
+use crate::event::prose::paragraphs;
+use crate::event::{Event, EventId, Observation, Vantage};
+use crate::perception::lexicon::Lexicon;
+use crate::perception::perceive::perceive;
+use crate::perception::perceived::{Figure, Perceived};
+use crate::pictures::chart::Chart;
+use crate::pictures::map::{MapMove, MapView};
+use crate::sheet::SheetKind;
+use crate::sheet::skill::Role;
+use crate::updates::deed::{DeedLine, deed_lines};
+use crate::updates::markup::MarkedText;
+use crate::updates::render::Templates;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::rank::Acuity;
+use crate::war::War;
+
+/// The id of the board on which the replay's drawings stand.
+pub(super) const BOARD: &str = "board";
+
+/// A moment of the Night.
+#[derive(Debug, Serialize)]
+pub(super) struct Step {
+    /// The part of the Turn.
+    phase: &'static str,
+    /// Where it happened.
+    place: Option<String>,
+    /// What happened.
+    texts: Vec<MarkedText>,
+    /// The chronicle tells it too.
+    weighty: bool,
+    /// The map just then.
+    map: Value,
+}
+
+/// The Night, step by step, and the map as it ends.
+pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templates) -> (Vec<Step>, MapView) {
+    let (before, after, events) = (&played.before, &played.resolution.war, &played.resolution.events);
+    let told = paragraphs(after, events);
+    let mut war = before.clone();
+    let mut lexicon = Lexicon::public(after);
+    let mut done = 0;
+    // What of each paragraph keen eyes saw, and the map then.
+    let mut seen: Vec<(Vec<DeedLine>, MapView)> = Vec::new();
+    let mut moves: Vec<MapMove> = Vec::new();
+    for paragraph in &told {
+        let last = paragraph.events.last().copied().unwrap_or(paragraph.root);
+        let mut parts: Vec<Perceived> = Vec::new();
+        let mut map = MapView::of(chart);
+        for event in events.iter().skip(done) {
+            apply(&mut war, event);
+            if paragraph.events.contains(&event.id) {
+                parts.extend(by_keen_eyes(&war, event));
+                if let Some(moved) = moved(&war, event, chart) {
+                    map.moved(moved.clone());
+                    moves.push(moved);
+                }
+            }
+            done += 1;
+            if event.id >= last {
+                break;
+            }
+        }
+        for part in &mut parts {
+            known_by_name(part);
+            lexicon.add(after, part);
+        }
+        stand(&mut map, &war, events, &paragraph.events);
+        let deeds = if parts.is_empty() { Vec::new() } else { deed_lines(&[parts], &lexicon) };
+        seen.push((deeds, map));
+    }
+    templates.tell_deeds(after.night, seen.iter_mut().flat_map(|(deeds, _)| deeds));
+    let steps = told.iter().zip(seen).map(|(paragraph, (deeds, map))| {
+        let mut texts: Vec<MarkedText> = deeds.into_iter().map(|deed| deed.text).collect();
+        texts.retain(|text| !text.text().is_empty());
+        if texts.is_empty() {
+            texts.push(MarkedText::plain(paragraph.sentences.join(" ")));
+        }
+        Step {
+            phase: paragraph.phase.name(),
+            place: paragraph.place.map(|at| after.setup.location(at).name.clone()),
+            texts,
+            weighty: events_of(events, &paragraph.events).any(|event| is_weighty(after, event)),
+            map: Value::from_safe_string(map.on_board(BOARD)),
+        }
+    });
+    let steps = steps.collect();
+    let mut end = MapView::of(chart);
+    let all: Vec<EventId> = events.iter().map(|event| event.id).collect();
+    stand(&mut end, after, events, &all);
+    moves.into_iter().for_each(|step| end.moved(step));
+    (steps, end.in_words())
+}
+
+fn events_of<'e>(events: &'e [Event], ids: &'e [EventId]) -> impl Iterator<Item = &'e Event> {
+    events.iter().filter(|event| ids.contains(&event.id))
+}
+
+/// An event as a bystander of ACT EX sees it.
+fn by_keen_eyes(war: &War, event: &Event) -> Option<Perceived> {
+    let facts = event.kind.facts(war);
+    let involved = |id: &CharacterId| facts.actor == Some(*id) || facts.objects.contains(id);
+    let masters = || war.ids().filter(|id| war.character(*id).kind == SheetKind::Master);
+    let observer = masters().find(|id| !involved(id)).or_else(|| masters().next())?;
+    let sight = Observation {
+        observer,
+        vantage: Vantage::Present,
+        acuity: Acuity::EX,
+        afar: false,
+        hidden_author: false,
+        hidden_object: false,
+        unseen: Vec::new(),
+    };
+    perceive(war, event, &sight)
+}
+
+/// Everybody under their own name.
+fn known_by_name(seen: &mut Perceived) {
+    let named = |figure: &mut Figure| {
+        if let Some(who) = figure.pointed_at() {
+            *figure = Figure::Known(who);
+        }
+    };
+    seen.actor.iter_mut().chain(&mut seen.objects).chain(&mut seen.interceptor).for_each(named);
+}
+
+/// Everybody alive where they are, and who died just then where they died.
+fn stand(map: &mut MapView, war: &War, events: &[Event], now: &[EventId]) {
+    let died: Vec<CharacterId> = events_of(events, now)
+        .filter_map(|event| if let EventKind::Combat(Combat::Died { who, .. }) = event.kind { Some(who) } else { None })
+        .collect();
+    for id in war.ids() {
+        let character = war.character(id);
+        let place = &war.setup.location(character.at).name;
+        let Some(place) = map.places.iter_mut().find(|p| p.name == *place) else { continue };
+        if character.is_alive() {
+            place.seen.push(character.name.clone());
+        } else if died.contains(&id) {
+            place.died.push(character.name.clone());
+        }
+    }
+}
+
+fn moved(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
+    let EventKind::Movement(Movement::Entered { who, at, from, .. }) = event.kind else { return None };
+    let number = |place| chart.number(&war.setup.location(place).name);
+    let who = war.character(who).name.clone();
+    Some(MapMove { who, from: number(from)?, to: number(at)?, own: false, how: None })
+}
+
+/// What a chronicle tells: deaths, Noble Phantasms, Command Spells, contracts made and ended, homes taken, the War's end.
+fn is_weighty(war: &War, event: &Event) -> bool {
+    match &event.kind {
+        EventKind::Combat(kind) => matches!(kind, Combat::Died { .. }),
+        EventKind::Effects(kind) => match kind {
+            Effects::SkillUsed { skill, .. } => war.skill(*skill).role == Role::NoblePhantasm,
+            Effects::Sealed { .. } => true,
+            _ => false,
+        },
+        EventKind::Contracts(kind) => matches!(
+            kind,
+            Contracts::Freed { .. }
+                | Contracts::Contracted { .. }
+                | Contracts::SpellSpent { .. }
+                | Contracts::Disqualified { .. }
+        ),
+        EventKind::Possessions(kind) => matches!(kind, Possessions::HomeTaken { .. } | Possessions::SpoilsTaken { .. }),
+        EventKind::Resources(kind) => matches!(kind, Resources::CivilianConsumed { .. }),
+        EventKind::Referee(kind) => matches!(kind, Referee::Ruled { .. }),
+        EventKind::Course(_)
+        | EventKind::Statuses(_)
+        | EventKind::Movement(_)
+        | EventKind::Knowledge(_)
+        | EventKind::Igm(_) => false,
+    }
+}
