@@ -74,7 +74,7 @@ impl MapView {
     pub fn board(&self, id: &str) -> String {
         let chart = &*self.chart;
         let mut out = format!(
-            "<svg class=\"map board\" xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><g id=\"{id}\">\n"
+            "<svg class=\"map board\" xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs><g id=\"{id}\" class=\"map\">\n"
         );
         waters(&mut out, chart);
         for road in &chart.roads {
