@@ -26,6 +26,8 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::ARROW,
             codes::PROSE,
             codes::ONE_ORDER_ALONE,
+            codes::AFTER_PHASE,
+            codes::OUT_OF_SEQUENCE,
             codes::NOTE,
             codes::NOT_OF_THIS_ORDER,
             codes::NO_ORDERS,

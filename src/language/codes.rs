@@ -70,6 +70,10 @@ codes! {
     PROSE = "W106";
     /// A condition or a phase with a colon is of the one order behind it, not of those below.
     ONE_ORDER_ALONE = "W107";
+    /// `After the Attacking Phase` is read as at its end, behind all that is not delayed.
+    AFTER_PHASE = "W108";
+    /// `First, …` behind other orders, or an order behind `Finally, …`: they are done as they stand in the letter.
+    OUT_OF_SEQUENCE = "W109";
     /// Words in brackets that are no part of an order: a note for the GM.
     NOTE = "H102";
     /// A phrase that this kind of order does not take.

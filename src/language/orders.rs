@@ -31,6 +31,7 @@ mod places;
 mod pronouns;
 mod purchases;
 mod reactions;
+mod sequence;
 mod talk;
 mod teams;
 mod text_parts;
@@ -336,6 +337,7 @@ impl<'a> File<'a> {
                             .note("say it of each: `If C, A.`, `In the Support Phase, A.`"),
                     );
                 }
+                warnings.extend(self.out_of_sequence(span, &order));
                 self.note_owner(span, Some(order.actor.text.clone()));
                 self.above = Some(order.span);
                 let others: Vec<_> = along.into_iter().map(|actor| companions::order_of(&order, actor)).collect();

@@ -148,7 +148,7 @@ fn a_scenario_needs_only_kind_and_name() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(20, 100)))]
 
     #[test]
     fn no_spoilt_sheet_panics(

@@ -127,6 +127,16 @@ impl OrderBuilder<'_> {
                     delay.after = part.into_inner().next().map(|condition| self.event(condition)).transpose()?;
                 }
                 Rule::at_end => {
+                    if part.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::o_after | Rule::o_is_over)) {
+                        self.warnings.push(
+                            Diagnostic::warning(
+                                codes::AFTER_PHASE,
+                                self.reader.span(&part),
+                                "this is read as at the end of the phase, behind all that is not delayed",
+                            )
+                            .note("for the phase behind it, name that: `in the Prepared Effect Phase`"),
+                        );
+                    }
                     delay.moment = Moment::End;
                     delay.phase = phase_of(part);
                 }

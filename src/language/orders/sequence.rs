@@ -1,0 +1,30 @@
+//! `First, …` and `Finally, …`: orders are carried out as they stand in the letter, and the words do not change that.
+
+use super::{File, Places as _, Written, codes};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::order::Order;
+use crate::language::span::Span;
+
+impl File<'_> {
+    /// What is said of an order that calls itself the first behind others, or stands behind one that is the last.
+    pub(super) fn out_of_sequence(&self, span: Span, order: &Order<Written>) -> Option<Diagnostic> {
+        let opens = |span: Span, words: &[&str]| {
+            let text = self.text(span).trim_start();
+            let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+            words.iter().any(|word| first.eq_ignore_ascii_case(word))
+        };
+        let own = || self.parsed.orders.iter().filter(|earlier| earlier.actor.text == order.actor.text);
+        let told = |earlier: &Order<Written>, words: &[&str]| {
+            self.read.iter().any(|(at, _)| self.prepared.place(*at) == earlier.span && opens(*at, words))
+        };
+        let behind_the_last = || own().any(|earlier| told(earlier, &["finally", "lastly"]));
+        if !(opens(span, &["first", "firstly"]) && own().next().is_some() || behind_the_last()) {
+            return None;
+        }
+        let message = "this is done where it stands in the letter: behind the orders above it";
+        Some(
+            Diagnostic::warning(codes::OUT_OF_SEQUENCE, order.span, message)
+                .note("write the orders as they are to come"),
+        )
+    }
+}
