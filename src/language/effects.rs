@@ -1,7 +1,8 @@
 //! The effect language: a sentence of a sheet → [`Effect`], whole or refused.
 //!
-//! The grammar is `grammar/effects.pest`. A sentence that is not understood is answered with how
-//! far it was, what was expected there and the nearest form that is known; nothing is skipped.
+//! The grammar is `grammar/effects*.pest`. A sentence that is not understood is answered with how far it was, what was
+//! expected there and the nearest form that is known. Nothing that could say what is done is skipped; a sentence that
+//! only describes is set aside, and its author is told.
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
 
 mod build;

@@ -5,7 +5,7 @@
 //! other in any night are an error.
 
 use super::action_checks::{basic_attack, card};
-use super::contract_checks::is_no_action;
+use super::contract_checks::goes_with_full_turn;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Resource, Written};
@@ -69,10 +69,9 @@ impl Checker<'_> {
         };
         let mut taken: Option<String> = None;
         let mut acted = false;
-        for (order, action) in sure
-            .iter()
-            .filter(|(_, a)| !matches!(a.kind, ActionKind::Scout(_) | ActionKind::Stay) && !is_no_action(&a.kind))
-        {
+        for (order, action) in sure.iter().filter(|(_, a)| {
+            !matches!(a.kind, ActionKind::Scout(_) | ActionKind::Stay) && !goes_with_full_turn(&a.kind)
+        }) {
             let message = match (full(&action.kind), &taken) {
                 (_, Some(skill)) => {
                     format!("`{skill}` takes the whole Turn: nothing but scouting goes with it (R088)")

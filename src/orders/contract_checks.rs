@@ -9,9 +9,9 @@ use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
 use crate::sheet::SheetKind;
 
-/// Whether a deed is no action: consent to a contract, what stands from the start of the Turn, words for the case
-/// of a death (A047).
-pub(super) const fn is_no_action(kind: &ActionKind<Written>) -> bool {
+/// Whether an order may stand beside a Full Turn skill: consent to a contract, what stands from the start of the Turn,
+/// words for the case of a death (A047).
+pub(super) const fn goes_with_full_turn(kind: &ActionKind<Written>) -> bool {
     matches!(
         kind,
         ActionKind::AcceptContract(_)

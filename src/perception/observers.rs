@@ -1,7 +1,7 @@
 //! Who perceives an event as it happens, and from where.
 //!
-//! Decided once, at emission, on the position before the event: what follows (conditions, reports)
-//! reads what is stored here. The dead perceive nothing but their own death. What each learns is
+//! Decided once, at emission, on the position before the event; of moves, which are made at once, on the position when
+//! all have arrived (R274). What follows (conditions, reports) reads what is stored here. The dead perceive nothing but their own death. What each learns is
 //! [`super::perceive`]'s business.
 
 use crate::event::facts::{Facts, Observers, PlaceOf, Reveals};

@@ -377,7 +377,7 @@ fn build_scene(after: &War, phase: Phase, place: LocationId, entries: Vec<Report
     for ReportEntry { perceived, root, observers: by, .. } in entries {
         if perceived.act == SeenAct::Sighted {
             observer = Some(perceived.observer);
-            // Whom a scout found stands in the scout's own line.
+            // What a scout finds is printed in the scout's own line.
             if perceived.places.first().is_some_and(|at| *at != place) {
                 continue;
             }

@@ -79,7 +79,7 @@ pub struct DeedLine {
     /// Where it happened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// Whence, whither.
+    /// Where they came from, or went.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub far: Option<String>,
     /// From which side it came, where no more is known.
@@ -324,7 +324,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
             t.who.first() == Some(&who)
                 && t.for_whom == for_whom
                 && t.words.spared_by.is_none()
-                // Dim eyes take two deeds for one; that one wound came of a blow and one of a spell its body knows.
+                // An observer of low ACT cannot tell two deeds apart, but the body can: wounds of two types stay two.
                 && (t.words.kind.is_none() || part.damage.is_none_or(|d| t.words.kind == Some(d.name())))
                 && !matches!(who, Figure::OfKind(_))
         });

@@ -421,7 +421,8 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     blocks
 }
 
-/// Whether a line says anything: recognising somebody never met under an alias does not.
+/// Whether a line is worth printing: not points of nothing, numbers that did not change, somebody recognised who had no
+/// alias, nor the end of the War, which stands elsewhere.
 fn is_news(deed: &DeedLine) -> bool {
     let silent_ledger = deed.act == value_words::act(SeenAct::TurnBegan) && deed.count == Some(0);
     let no_news = deed.act == value_words::act(SeenAct::Recognised) && deed.alias.is_none();

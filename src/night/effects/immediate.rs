@@ -61,7 +61,7 @@ pub(in crate::night) fn apply_to_all(
         }
         // What ends by itself asks for nobody.
         let there = verb.names_nobody() || night.war.character(reached.who).is_alive();
-        if there && !negation::is_untouched(night, working, reached.who) {
+        if there && !negation::negate_if_kept_off(night, working, reached.who) {
             apply_to(night, working, immediate, line, reached);
         }
     }

@@ -1,5 +1,5 @@
-//! The one damage function (R034–R037, R089–R094, A002–A007, A030, A031); its worked
-//! examples are R419–R423.
+//! The one damage formula (`compute`) and the ways into it (R034–R037, R044–R047, R089–R094, A002–A007, A030, A031); its
+//! worked examples are R419–R423.
 //!
 //! Damage = (Base + flat) × max(0, stat multiplier) × max(0, 1 + Σ percentages). It returns its
 //! receipt: only the modifiers that applied, each with its source. `grail calc`, the night and

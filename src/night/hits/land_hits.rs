@@ -171,7 +171,7 @@ fn apply_besides(night: &mut Night<'_>, used: &SkillUse, on_targets: &Fallen, on
         let (struck, rest) = used.targets.iter().copied().partition::<Vec<_>, _>(struck);
         let mut targets: Vec<CharacterId> =
             struck.iter().filter_map(|target| *on_others.instead.get(target)?).collect();
-        targets.extend(negation::keep_off(night, &SkillUse { targets: rest, ..used.clone() }));
+        targets.extend(negation::targets_reached(night, &SkillUse { targets: rest, ..used.clone() }));
         targets
     };
     let mut inflicted = on_targets.takers.clone();
@@ -193,7 +193,7 @@ fn land_hits(night: &mut Night<'_>, uses: &[SkillUse], hits: &[(usize, u32)]) ->
     let war = night.basis();
     let (mut landings, faults) = compute_landings(war, uses, hits, night.batch.ended());
     landings.sort_by_key(|l| (l.attacker, l.number, l.hit, l.target));
-    negation::strike_out(war, uses, &mut landings);
+    negation::mark_negated(war, uses, &mut landings);
     for _ in 0..faults {
         night.fault("a product needs more digits than an exact decimal holds");
     }

@@ -20,19 +20,19 @@ use super::landing::{Landing, Negation};
 
 /// Marks the hits of a batch that are negated, for whom they are directed at or for who takes them. What keeps
 /// off so many and no more keeps off the first of them.
-pub(crate) fn strike_out(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
+pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing]) {
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for landing in landings.iter_mut().filter(|l| l.receipt.is_some()) {
         let Some(used) = uses.get(landing.number) else { continue };
-        let negation = [landing.target, landing.taker].into_iter().find_map(|on| find(war, on, used, &spent));
+        let negation = [landing.target, landing.taker].into_iter().find_map(|on| find_negation(war, on, used, &spent));
         spent.extend(negation.filter(|n| n.counts).map(|n| n.through));
         landing.negated = negation;
     }
 }
 
 /// What negates a use for somebody: what lasts before what counts.
-fn find(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
-    if cannot_be(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
+fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
+    if cannot_be_negated(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
         return None;
     }
     let mut found = None;
@@ -51,7 +51,7 @@ fn find(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> 
 }
 
 /// Whether a use says that nothing negates it, or its user's attacks do.
-fn cannot_be(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
+fn cannot_be_negated(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
     let (user, skill, upgraded) = used;
     if war.in_force.has_none(ModifierKind::Negation) {
         return false;
@@ -61,11 +61,11 @@ fn cannot_be(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), ba
 }
 
 /// Whom of its targets a skill that hits nobody works on: not those for whom it is negated.
-pub(crate) fn keep_off(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
+pub(crate) fn targets_reached(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterId> {
     let mut reached = Vec::new();
     let mut spent: Vec<ActiveEffect> = Vec::new();
     for target in &used.targets {
-        match find(night.basis(), *target, used, &spent) {
+        match find_negation(night.basis(), *target, used, &spent) {
             None => reached.push(*target),
             Some(negation) => {
                 spent.extend(Some(negation.through).filter(|_| negation.counts));
@@ -77,12 +77,12 @@ pub(crate) fn keep_off(night: &mut Night<'_>, used: &SkillUse) -> Vec<CharacterI
 }
 
 /// Whether what a skill does once leaves somebody alone whom it was not used on.
-pub(crate) fn is_untouched(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
+pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, who: CharacterId) -> bool {
     if working.targets.contains(&who) {
         return false;
     }
     let war = night.basis();
-    if cannot_be(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
+    if cannot_be_negated(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
         return false;
     }
     let found =
@@ -94,13 +94,13 @@ pub(crate) fn is_untouched(night: &mut Night<'_>, working: &AppliedSkill, who: C
 }
 
 /// Whether a use as a whole has no effect on somebody, be they its target or not; of a target it has been told.
-pub(crate) fn has_no_effect(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
+pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
     let known = used.targets.contains(&who);
-    if known && !cannot_be(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
+    if known && !cannot_be_negated(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
         return war.effect_negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
     }
-    is_untouched(night, &used.working(used.targets.clone(), Inflicted::new()), who)
+    negate_if_kept_off(night, &used.working(used.targets.clone(), Inflicted::new()), who)
 }
 
 /// Lets a negation happen.

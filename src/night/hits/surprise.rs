@@ -81,7 +81,7 @@ pub(crate) fn disable_opponents(night: &mut Night<'_>, used: &SkillUse) {
     for who in opponents {
         let turn = &night.war.character(who).turn;
         let at_hand = night.war.character(who).is_alive() && !night.war.character(who).spirit_form && !turn.surprised;
-        if at_hand && !negation::has_no_effect(night, used, who) {
+        if at_hand && !negation::negate_whole_use(night, used, who) {
             let surprised = Combat::Surprised { who, by: used.user, skill: used.skill };
             night.emit(surprised, Some(used.used), used.cause, None, &[RuleId::R(110), RuleId::A(140)]);
         }
