@@ -163,11 +163,11 @@ fn moved(war: &War, event: &Event, chart: &Chart) -> Option<MapMove> {
 fn is_weighty(war: &War, event: &Event) -> bool {
     match &event.kind {
         EventKind::Combat(kind) => matches!(kind, Combat::Died { .. }),
-        EventKind::Effects(kind) => match kind {
-            Effects::SkillUsed { skill, .. } => war.skill(*skill).role == Role::NoblePhantasm,
-            Effects::Sealed { .. } => true,
-            _ => false,
-        },
+        EventKind::Effects(kind) => {
+            let phantasm =
+                matches!(kind, Effects::SkillUsed { skill, .. } if war.skill(*skill).role == Role::NoblePhantasm);
+            phantasm || matches!(kind, Effects::Sealed { .. })
+        }
         EventKind::Contracts(kind) => matches!(
             kind,
             Contracts::Freed { .. }
