@@ -118,9 +118,10 @@ fn example_shuffled(dice: &mut Dice) -> War {
     let teams: String = teams.iter().map(|team| format!("  - name:{team}")).collect();
     fs::write(folder.path().join("war.yaml"), format!("{head}{teams}switches:{tail}")).expect("war.yaml");
     let map = fs::read_to_string(from.join("map.yaml")).expect("map.yaml");
-    let mut places: Vec<&str> = map.lines().filter(|line| line.contains("adjacent")).collect();
+    let (head, places) = map.split_once("locations:").expect("locations");
+    let mut places: Vec<&str> = places.lines().filter(|line| line.contains("adjacent")).collect();
     dice.shuffle(&mut places);
-    fs::write(folder.path().join("map.yaml"), format!("locations:\n{}\n", places.join("\n"))).expect("map.yaml");
+    fs::write(folder.path().join("map.yaml"), format!("{head}locations:\n{}\n", places.join("\n"))).expect("map.yaml");
     load(folder.path(), &[from]).expect("the same War").war
 }
 
