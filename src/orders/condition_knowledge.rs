@@ -173,7 +173,10 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
             self.checker.warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
         }
+        // Whom a group leaves out is nobody whom `them` could mean.
+        let found = self.found;
         self.walk_filter(of);
+        self.found = found;
     }
 
     /// Whether somebody can be meant by these words in an order.

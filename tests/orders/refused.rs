@@ -51,6 +51,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "If they attack me, stay",
         "E214 nobody stands before this whom `that character` could mean",
     ),
+    (
+        "If there is an opponent here other than Lancer, attack them.",
+        "attack them",
+        "E214 nobody stands before this whom `that character` could mean",
+    ),
     ("If Lancer uses Excalibar, stay.", "Excalibar", "E204 no skill `Excalibar` is known [Excalibur]"),
     ("If Caster is dead use.", "", "E105 the order breaks off here: a skill expected"),
     ("If Caster, stay.", "", "E105 the order breaks off here: `or` expected"),
