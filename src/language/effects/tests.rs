@@ -421,7 +421,7 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         for place in 0..words.len() {
             let mut fewer = words.clone();
             let dropped = fewer.remove(place);
-            let says_the_same = parse(&fewer.join(" ")).is_ok_and(|other| other == effect);
+            let says_the_same = parse_known(&fewer.join(" ")).is_ok_and(|other| other.as_ref() == Some(&effect));
             // Turns that follow each other are two at least.
             let follow = dropped == "two" && form.contains("consecutive");
             // An attack inflicts damage or none.
@@ -431,7 +431,12 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
             }
             let mut changed = words.clone();
             changed[place] = "flimsily";
-            assert!(parse(&changed.join(" ")).is_err_and(|f| !f.is_empty()), "`{}`", changed.join(" "));
+            let changed = changed.join(" ");
+            assert!(!matches!(parse_known(&changed), Ok(Some(_))), "`{changed}`");
+            // What is to be said of it takes far longer: of each form once.
+            if place == 0 {
+                assert!(parse(&changed).is_err_and(|faults| !faults.is_empty()), "`{changed}`");
+            }
         }
     }
     assert!(same_without.is_empty(), "{same_without:#?}");
