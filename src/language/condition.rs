@@ -79,6 +79,21 @@ impl<N: Naming> Condition<N> {
         self.statements().into_iter().any(|said| matches!(said, Predicate::Pays(..) | Predicate::Chooses(_)))
     }
 
+    /// Whether damage and effects change nothing of what it asks.
+    pub fn is_settled(&self) -> bool {
+        self.statements().into_iter().all(|said| {
+            matches!(
+                said,
+                Predicate::Among(..)
+                    | Predicate::Night(..)
+                    | Predicate::SecondRound
+                    | Predicate::Pays(..)
+                    | Predicate::Chooses(_)
+                    | Predicate::Has(_, Property::Ranked(..) | Property::Masterless | Property::InFirstTurnOfBattle)
+            )
+        })
+    }
+
     /// Whether some part of it says nothing: what no statement could be made of.
     pub fn is_hollow(&self) -> bool {
         match self {

@@ -409,7 +409,7 @@ impl<'i> SentenceParts<'i> {
     fn is_of_one_moment(&self, pair: &Node<'i>, operations: &[&Operation]) -> Read<()> {
         let Some(condition) = self.condition.as_ref().filter(|_| self.trigger.is_none()) else { return Ok(()) };
         let of_use = operations.iter().filter(|operation| matches!(operation, Operation::Clause(_))).count();
-        if (1..operations.len()).contains(&of_use) && !is_settled(condition) {
+        if (1..operations.len()).contains(&of_use) && !condition.is_settled() {
             return Err(nonsense(
                 pair,
                 "the damage is inflicted before the rest, and may change what this hangs on: write two sentences",
@@ -572,22 +572,6 @@ fn set_apart(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
         _ => return Err(nonsense(part, OF_BOTH)),
     }
     Ok(())
-}
-
-/// Whether damage and effects change nothing of what a condition asks.
-fn is_settled(condition: &Condition<Written>) -> bool {
-    let settled = |predicate: &Predicate<Written>| {
-        matches!(
-            predicate,
-            Predicate::Among(..)
-                | Predicate::Night(..)
-                | Predicate::SecondRound
-                | Predicate::Pays(..)
-                | Predicate::Chooses(_)
-                | Predicate::Has(_, Property::Ranked(..) | Property::Masterless | Property::InFirstTurnOfBattle)
-        )
-    };
-    condition.statements().into_iter().all(settled)
 }
 
 /// AP of the next Turn.
