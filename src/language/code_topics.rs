@@ -79,6 +79,8 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::PERHAPS_ALLY,
             codes::STRIKES_ONE,
             codes::WHOM,
+            codes::HERE_OR_THERE,
+            codes::OUT_OF_SIGHT,
         ],
     ),
     (

@@ -166,6 +166,8 @@ codes! {
     HOW_MANY = "E361";
     /// A condition leaves open whom it means: `nobody else`, `first`, `an enemy Servant is dead`.
     WHOM = "E362";
+    /// A place beside a skill of long reach could be where it is used or where its target is (R091).
+    HERE_OR_THERE = "E363";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
     /// What has one moment of its own, which no phase holds, cannot be put off (A058).
@@ -267,6 +269,8 @@ codes! {
     EMPTY_BOX = "W377";
     /// What has an upkeep is ended by not paying it (R365).
     HAS_UPKEEP = "W376";
+    /// Words without a name mean somebody in another location, where they find nobody (A148).
+    OUT_OF_SIGHT = "W381";
     /// `50 Mana` in a condition is exactly that much, which is seldom meant.
     EXACT_AMOUNT = "W316";
 }

@@ -6,7 +6,7 @@
 //! | `action_checks`, `targets`, `command`, `contract_checks`, `delay_checks` | one order by itself: its kind, targets, Command Spell, contract, delay |
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
-//! | `facilities` | what is had at certain places alone |
+//! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
@@ -34,6 +34,7 @@ pub mod logic_statements;
 mod neighbours;
 pub mod order_receipt;
 mod own_side;
+mod place_of_use;
 pub mod plan;
 mod reversed_sequence;
 mod targets;
@@ -186,7 +187,9 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.knowledge(&bound, actor);
         checker.actions(&bound, actor);
         if !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
-            checker.which_servant(&bound, source.text.get(bound.span.range()).unwrap_or_default(), actor);
+            let words = source.text.get(bound.span.range()).unwrap_or_default();
+            checker.which_servant(&bound, words, actor);
+            checker.place_of_use(&bound, words, actor);
         }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {

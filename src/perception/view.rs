@@ -140,6 +140,9 @@ pub struct SkillCard {
     pub targets: Vec<TargetKind>,
     /// Damage in its present form.
     pub damage: Option<Damage>,
+    /// It reaches people in other locations (R091, R356).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reaches_elsewhere: bool,
     /// Cost in its present form.
     pub cost: Cost,
     /// What of its own side's may still change that tonight: names of abilities and skills.

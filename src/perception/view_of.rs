@@ -9,6 +9,7 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Effect, Modifier, Operation, Sentence, Standing};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::{Role, Skill};
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::stat::Stat;
@@ -194,6 +195,7 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
         max_targets: skill.max_targets,
         targets: skill.targets.clone(),
         damage: skill.damage.as_ref().map(|d| d.at(upgraded).clone()),
+        reaches_elsewhere: skill.range.is_some() || skill.attack_type(upgraded) == Some(DamageType::LongRanged),
         cost: skill.cost.at(upgraded).clone(),
         cost_changed_by: Vec::new(),
         price: skill.price,

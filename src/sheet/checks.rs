@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Effect, Modifier, Operation, Sentence, Trigger, Verb};
+use crate::language::effect::{Cancelled, Clause, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
@@ -159,6 +159,14 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if sentence.trigger.is_some() && is_chosen_in_an_order(sentence) {
+            let message = "when this comes, no order can say where to, so nobody would be moved";
+            faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+                "name the place, as in `to the user's location` or `to the user's Home Base`, or leave it to the game \
+                 master: `GM: {}`",
+                line.text
+            )));
+        }
         let names_a_second =
             sentence.operation.people().into_iter().any(|who| who.roots().contains(&&Who::SecondTarget));
         if names_a_second && skill.role != Role::CommandSpell {
@@ -177,6 +185,11 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             );
         }
     }
+}
+
+/// Whether a sentence brings somebody to a place that only the order of a use names (R192, R349).
+fn is_chosen_in_an_order(sentence: &Sentence) -> bool {
+    matches!(sentence.operation.verb(), Some(Verb::Relocate { to: Destination::Target | Destination::Adjacent, .. }))
 }
 
 /// Whether a skill has the damage that a sentence of it speaks of; of hits and of who stands between any attack has.

@@ -4,7 +4,8 @@
 
 use crate::language::condition::{Condition, Filter, Group, Predicate, Who, Written};
 use crate::language::effect::{
-    AttackFilter, Cancelled, Clause, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
+    AttackFilter, Cancelled, Clause, Duration, Effect, Hiding, Immediate, Modifier, Operation, Sentence, Standing,
+    Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
@@ -19,10 +20,16 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         // The book's own things end as the book says (A124, A128).
         Role::Ability | Role::CommandSpell | Role::Item | Role::Service => false,
     };
-    // `While …` says a time too.
     let lower = text.to_lowercase();
-    let by_state = sentence.condition.is_some() && [" while ", "as long as "].iter().any(|word| lower.contains(word));
-    if !used || !sentence.is_in_force() || by_state || lower.starts_with("while ") || is_ended(skill, sentence) {
+    // `While …` says a time too.
+    let by_state = sentence.condition.is_some()
+        && (lower.starts_with("while ") || [" while ", "as long as "].iter().any(|word| lower.contains(word)));
+    let own_time = sentence.duration.is_some() || sentence.until.is_some();
+    if used && by_state && is_upgrade(sentence) && !own_time && !ends_by_itself(skill) {
+        let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
+        return Some((message, TIMES.map(|time| with_time(text, sentence, time))));
+    }
+    if !used || !sentence.is_in_force() || by_state || is_ended(skill, sentence) {
         return None;
     }
     if sentence.trigger.is_some() {
@@ -30,7 +37,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
     }
     let message = "this holds for ever once the skill was used, as no time is said";
-    Some((message, [" until the end of the Turn", " indefinitely"].map(|time| with_time(text, sentence, time))))
+    Some((message, TIMES.map(|time| with_time(text, sentence, time))))
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.
@@ -45,8 +52,7 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
         // an end.
         Operation::Standing(standing) => {
             let hidden = matches!(standing.modifier, Modifier::Hidden { when: Hiding::UntilAttack, .. });
-            let upgrades = matches!(standing.modifier, Modifier::Upgrade(_));
-            sentence.trigger.is_none() && (upgrades || hidden || standing.is_used_up())
+            sentence.trigger.is_none() && (is_upgrade(sentence) || hidden || standing.is_used_up())
         }
         Operation::Immediate(Immediate { verb: Verb::Cancel(Cancelled::This), .. }) => true,
         Operation::Immediate(_) | Operation::Clause(_) => false,
@@ -54,13 +60,22 @@ fn is_ended(skill: &Skill, sentence: &Sentence) -> bool {
     // What waits for the kill of an attack is over with the attack; a time comes once.
     let waits_once =
         (skill.is_attack() && sentence.waits_for_a_kill()) || matches!(sentence.trigger, Some(Trigger::Once(..)));
-    let of_skill = skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
-        || skill.cost.values().any(|cost| cost.upkeep.is_some())
-        || skill.effects.iter().any(|line| ends_skill(&line.effect));
     // Fields, Marbles and what lies in one place end as the book says (R357, R115, R117).
     // Of an attack it may be meant of its own damage, and not of the ground.
     let of_ground = sentence.is_confined() && !(skill.is_attack() && changes_damage(sentence));
-    own || by_itself || waits_once || of_skill || skill.stays_by_itself(false) || of_ground
+    own || by_itself || waits_once || ends_by_itself(skill) || skill.stays_by_itself(false) || of_ground
+}
+
+/// Whether words or an upkeep of a skill end all of it.
+fn ends_by_itself(skill: &Skill) -> bool {
+    skill.clauses().any(|(clause, _)| matches!(clause, Clause::Lasts(_)))
+        || skill.cost.values().any(|cost| cost.upkeep.is_some())
+        || skill.effects.iter().any(|line| ends_skill(&line.effect))
+}
+
+/// Whether a sentence puts a skill into its other form (R427).
+const fn is_upgrade(sentence: &Sentence) -> bool {
+    matches!(sentence.operation.modifier(), Some(Modifier::Upgrade(_)))
 }
 
 /// The sentence that says of its attack alone what is said of all damage that somebody receives.
@@ -105,18 +120,19 @@ fn ends_skill(effect: &Effect) -> bool {
     }
 }
 
+/// The two times that may be meant.
+const TIMES: [(&str, Duration); 2] =
+    [("until the end of the Turn", Duration::ThisTurn), ("indefinitely", Duration::Indefinitely)];
+
 /// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
-fn with_time(text: &str, sentence: &Sentence, time: &str) -> String {
-    let said = format!("{}{time}.", text.trim().trim_end_matches('.'));
+fn with_time(text: &str, sentence: &Sentence, (words, time): (&str, Duration)) -> String {
+    let said = format!("{} {words}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
         Effect::Sentence(read) => read.operation == sentence.operation && read.duration.is_some(),
         Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
     };
     match parse(&said) {
         Ok(effect) if timed(&effect) => said,
-        Ok(_) | Err(_) => {
-            let plain = canonical(&Effect::Sentence(sentence.clone()));
-            format!("{}{time}.", plain.trim_end_matches('.'))
-        }
+        Ok(_) | Err(_) => canonical(&Effect::Sentence(Sentence { duration: Some(time), ..sentence.clone() })),
     }
 }

@@ -194,6 +194,60 @@ fn explain_keeps_the_author_s_type_and_shows_what_is_required() {
 }
 
 #[test]
+fn an_upgrade_while_something_holds_asks_for_its_time() {
+    let desk = Desk::empty();
+    let skill = |effects: &str| {
+        with_skill(&format!(
+            "{{ name: Slash -> Great Slash, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical -> 40 Physical, cost: 1 AP, description: x }}\n  \
+             - {{ name: Oath, rank: C, type: Support, max_targets: 1, targets: \"[Self]\", cost: 1 SP, description: x, effects: [{effects}] }}"
+        ))
+    };
+    desk.write("caster.yaml", &skill("'Upgrades \"Slash\" while the user has 100 or less Health.'"));
+    desk.grail(["sheet", "check", "caster.yaml"]).done().prints([
+        "warning[W295]: an upgrade whose time is not said is over with the Turn (A228)",
+        "write `Upgrades \"Slash\" while the user has 100 or less Health indefinitely.`",
+    ]);
+    for said in [
+        "'Upgrades \"Slash\".'",
+        "'Upgrades \"Slash\" while the user has 100 or less Health.', Lasts 3 Turns.",
+        "'Upgrades \"Slash\" indefinitely while the user has 100 or less Health.'",
+        "'Upgrades \"Slash\" for 2 Turns while the user has 100 or less Health.'",
+    ] {
+        desk.write("caster.yaml", &skill(said));
+        let run = desk.grail(["sheet", "check", "caster.yaml"]).done();
+        assert!(!run.out.contains("W295"), "{}", run.out);
+    }
+}
+
+#[test]
+fn nobody_is_moved_where_no_order_can_name_the_place() {
+    let desk = Desk::empty();
+    let skill = |effect: &str| {
+        with_skill(&format!(
+            "{{ name: Gust, rank: C, type: Support, max_targets: 1, targets: \"[Any]\", cost: 1 SP, description: x, effects: [\"{effect}\", Lasts 3 Turns.] }}"
+        ))
+    };
+    let triggers = ["When the user damages an opponent, ", "At the end of each Turn, ", "When the target enters, "];
+    let verbs = ["is pushed", "is relocated"];
+    for (trigger, verb) in triggers.into_iter().flat_map(|trigger| verbs.map(|verb| (trigger, verb))) {
+        desk.write(
+            "caster.yaml",
+            &skill(&format!("{trigger}the target {verb} to an adjacent location of the user's choice.")),
+        );
+        desk.grail(["sheet", "check", "caster.yaml"])
+            .ends(1)
+            .prints(["error[E239]: when this comes, no order can say where to, so nobody would be moved"]);
+        desk.write("caster.yaml", &skill(&format!("{trigger}the target {verb} to the user's location.")));
+        let run = desk.grail(["sheet", "check", "caster.yaml"]);
+        assert!(!run.out.contains("E239"), "{}", run.out);
+    }
+    // What a use does at once takes its place from the order.
+    desk.write("caster.yaml", &skill("The target is pushed to an adjacent location of the user's choice."));
+    let run = desk.grail(["sheet", "check", "caster.yaml"]).done();
+    assert!(!run.out.contains("E239"), "{}", run.out);
+}
+
+#[test]
 fn what_would_hold_for_ever_is_asked_about_with_both_readings() {
     let desk = Desk::empty();
     let skill = |effects: &str| {

@@ -30,6 +30,7 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
         targets: targets.to_vec(),
         first: names == ["Leave Spirit Form!"],
         damage: attack.then(|| Damage { base: n(25), kind: Some(DamageType::Physical), hits: 1, riders: Vec::new() }),
+        reaches_elsewhere: false,
         cost,
         cost_changed_by: Vec::new(),
         price: None,

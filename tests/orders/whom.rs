@@ -1,5 +1,10 @@
 //! Whom words mean that could mean two: told as the sentence says it, or refused. Never somebody else.
 
+use grail_referee::language::span::Source;
+use grail_referee::orders::check;
+use grail_referee::perception::view::SkillCard;
+
+use super::view::view;
 use super::{checked, plan as lines, said};
 
 /// The plan of an order of Saber's, or nothing where it is refused.
@@ -218,4 +223,58 @@ fn a_heading_says_nothing_of_when() {
 fn what_is_paid_for_no_more_is_not_used() {
     let plan = read("Stop paying for Rain Manipulation and Roar.").unwrap_or_default();
     assert!(!plan.is_empty() && plan.iter().all(|line| !line.contains("use ") && !line.contains("Use ")), "{plan:?}");
+}
+
+/// What is said of an order of Saber's whose skill `Longshot` reaches other locations, and its plan.
+fn shot(order: &str) -> (Vec<String>, Vec<String>) {
+    let mut seat = view();
+    for own in seat.own.iter_mut().filter(|own| own.name == "Saber") {
+        let parry = own.skills.iter().find(|card| card.names == ["Parry"]);
+        let longshot = parry.map(|parry| SkillCard {
+            names: vec!["Longshot".to_owned()],
+            reaches_elsewhere: true,
+            ..parry.clone()
+        });
+        own.skills.extend(longshot);
+    }
+    let found = check(&Source::new("orders.txt", format!("Saber: {order}")), &seat);
+    (said(&found), lines(&found))
+}
+
+#[test]
+fn a_place_beside_a_long_shot_is_asked_for() {
+    for order in [
+        "Use Longshot on Caster at the Bridge.",
+        "Use Longshot on Caster in Bridge.",
+        "In the Attacking Phase, use Longshot on Caster at the Bridge.",
+        "If Lancer is dead, use Longshot on Caster at the Bridge.",
+    ] {
+        let (told, plan) = shot(order);
+        assert!(told.iter().any(|line| line.starts_with("E363")), "{order} {told:?} {plan:?}");
+        assert!(plan.is_empty(), "{order} {plan:?}");
+        // What does not reach that far is used there alone.
+        let near = order.replace("Longshot", "Parry");
+        assert!(!shot(&near).0.iter().any(|line| line.starts_with("E363")), "{near}");
+    }
+    for order in [
+        "If I am in Bridge, use Longshot on Caster.",
+        "Use Longshot on Caster if I am at the Bridge.",
+        "Use Longshot on Caster if he is in Bridge.",
+        "Use Longshot on Caster.",
+    ] {
+        let (told, plan) = shot(order);
+        assert!(!told.iter().any(|line| line.starts_with("E363")) && plan.len() == 1, "{order} {told:?}");
+    }
+    // Both lines that the error offers are understood.
+    let offered = ["If I am in Bridge, use Longshot on Caster.", "If Caster is in Bridge, use Longshot on Caster."];
+    assert!(offered.into_iter().all(|order| shot(order).1.len() == 1));
+}
+
+#[test]
+fn words_without_a_name_find_nobody_elsewhere() {
+    for order in ["Use Longshot on an opponent in Bridge.", "Use Longshot on all opponents in Bridge."] {
+        let (told, plan) = shot(order);
+        assert!(told.iter().any(|line| line.starts_with("W381")) && plan.len() == 1, "{order} {told:?}");
+    }
+    assert!(!shot("Use Longshot on an opponent in Park.").0.iter().any(|line| line.starts_with("W381")));
 }

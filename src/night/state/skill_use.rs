@@ -82,7 +82,7 @@ impl SkillUse {
         self.hits.iter().copied().max().unwrap_or(0)
     }
 
-    /// Of whom its words carry_out_ruling, at work on somebody.
+    /// Of whom its words speak, at work on somebody.
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
             here: Some(self.place),

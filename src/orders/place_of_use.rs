@@ -1,0 +1,93 @@
+//! A place named with a skill that reaches other locations: where it is used, or where its target is (R091, A152).
+
+use super::action_checks::{basic_attack, card};
+use super::{Checker, canonical_names};
+use crate::language::codes;
+use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};
+use crate::language::order::{Action, ActionKind, Branch, Order, Target};
+use crate::language::order_text;
+use crate::perception::view::{OwnCharacter, SkillCard};
+
+impl Checker<'_> {
+    /// What a skill of long reach is used on at a place.
+    pub(super) fn place_of_use(&mut self, order: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        for branch in &order.body.branches {
+            for action in &branch.actions {
+                let Some((card, targets)) = used_from_afar(action, actor) else { continue };
+                if let Some(place) = place_said_of_use(branch, action, words) {
+                    self.here_or_there(card, targets, place, action);
+                }
+                for target in targets {
+                    self.out_of_sight(target, action, actor);
+                }
+            }
+        }
+    }
+
+    /// `Use Marked Sheriff on Saber at the Bridge`: which of the two is to be at the Bridge?
+    fn here_or_there(&mut self, card: &SkillCard, targets: &[Target<Written>], place: &Name, action: &Action<Written>) {
+        let Some(target) = targets.iter().find(|target| matches!(target, Target::Character(Who::Named(_)))) else {
+            return;
+        };
+        let (target, name) = (order_text::target(target), card.names.first().map_or("this", String::as_str));
+        let done = order_text::action_kind(&action.kind);
+        let done = done.strip_prefix("Use ").map_or_else(|| done.clone(), |rest| format!("use {rest}"));
+        let message = format!(
+            "`{name}` reaches other locations: is it used from `{}`, or only if `{target}` is there?",
+            place.text
+        );
+        let fault = self.error(codes::HERE_OR_THERE, place.span, message);
+        fault.notes.push(format!("write `If I am in {}, {done}.`", place.text));
+        fault.notes.push(format!("write `If {target} is in {}, {done}.`", place.text));
+    }
+
+    /// `Use Marked Sheriff on an opponent in the Bridge`: words without a name find those in sight alone (A148).
+    fn out_of_sight(&mut self, target: &Target<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+        let Target::Character(Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = target else { return };
+        let elsewhere = group.filters.iter().find_map(|filter| match filter {
+            Filter::In(place) if !canonical_names::same_name(&place.text, &actor.at) => Some(place),
+            _ => None,
+        });
+        if let Some(place) = elsewhere {
+            let message = format!(
+                "words without a name find those in sight alone: nobody in `{}`, unless `{}` is there then (A148)",
+                place.text, actor.name
+            );
+            self.warning(codes::OUT_OF_SIGHT, action.span, message)
+                .notes
+                .push("of somebody elsewhere write the name, as your packet has it".to_owned());
+        }
+    }
+}
+
+/// The card and the targets of a use that reaches other locations.
+fn used_from_afar<'a>(
+    action: &'a Action<Written>,
+    actor: &'a OwnCharacter,
+) -> Option<(&'a SkillCard, &'a [Target<Written>])> {
+    let (card, targets) = match &action.kind {
+        ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text)?, targets),
+        ActionKind::Attack { targets, .. } => (basic_attack(actor)?, targets),
+        _ => return None,
+    };
+    card.reaches_elsewhere.then_some((card, targets.as_slice()))
+}
+
+/// The place that an order names beside what is done: `… at the Bridge`, and not `If I am at the Bridge, …`.
+fn place_said_of_use<'a>(branch: &'a Branch<Written>, action: &Action<Written>, words: &str) -> Option<&'a Name> {
+    const SAID_OF_ONESELF: [&str; 8] = [" am ", "'m ", "’m ", " are ", "'re ", "’re ", " is ", " reach"];
+    let place = branch.guards.iter().find_map(|guard| match guard {
+        Condition::Is(Predicate::IsIn(Who::User, Some(place))) => Some(place),
+        _ => None,
+    })?;
+    let (inside, whole) = (action.span, place.span);
+    let told_with_it = inside.start <= whole.start && whole.end <= inside.end;
+    // A sentence that was read in other words has one span: then its words tell.
+    let lower = words.to_lowercase();
+    let in_other_words = inside == whole
+        && !SAID_OF_ONESELF.iter().any(|said| lower.contains(said))
+        && !lower.starts_with("at ")
+        && !lower.starts_with("in ")
+        && !lower.starts_with(&place.text.to_lowercase());
+    ((told_with_it && inside != whole) || in_other_words).then_some(place)
+}
