@@ -4,11 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jiff::Zoned;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
 use serde_json::json;
 
-use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
@@ -38,9 +35,13 @@ pub(super) struct DeadlineArgs {
     /// The day and time, in the zone of the War's deadline.
     #[arg(long, value_name = "MOMENT", conflicts_with = "pause")]
     to: Option<String>,
-    /// Puts the night off until --to sets a day.
+    /// Puts the night off until --resume, or --to sets a day.
     #[arg(long)]
     pause: bool,
+    /// A night that was put off goes on: orders are due on the next day of the War's calendar, in twelve hours at the
+    /// earliest.
+    #[arg(long, conflicts_with_all = ["extend", "to", "pause"])]
+    resume: bool,
     /// Tells everybody at once.
     #[arg(long)]
     send: bool,
@@ -50,7 +51,7 @@ pub(super) struct DeadlineArgs {
 
 pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     let folder = Folder::open(&args.campaign)?;
-    let moves = args.extend.is_some() || args.to.is_some() || args.pause;
+    let moves = args.extend.is_some() || args.to.is_some() || args.pause || args.resume;
     let _lock = if moves || args.send { Some(lock(&folder)?) } else { None };
     let post = Post::open(folder)?;
     let night = post.referee.night;
@@ -61,7 +62,8 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     let moved = moved(args, &post, due.as_ref())?;
     if moves {
         let told = match &moved {
-            Some(due) => format!("The deadline was moved: orders for night {night} are due {} now.", clock::words(due)),
+            Some(due) if args.resume => going_on(night, due),
+            Some(due) => moved_to(night, due),
             None => format!("Night {night} is put off until further word. Orders are taken all the same."),
         };
         let mut change = Transaction::of(&post.game.folder);
@@ -83,6 +85,16 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     ui.json(&json!({ "night": night, "due": due.map(|due| due.to_string()), "paused": paused }))
 }
 
+/// What is told of a deadline that moves.
+pub(super) fn moved_to(night: u32, due: &Zoned) -> String {
+    format!("The deadline was moved: orders for night {night} are due {} now.", clock::words(due))
+}
+
+/// What is told of a night that goes on.
+pub(super) fn going_on(night: u32, due: &Zoned) -> String {
+    format!("Night {night} goes on: orders for it are due {}.", clock::words(due))
+}
+
 /// The deadline as the arguments move it; nothing where it is put off, or none is asked for.
 fn moved(args: &DeadlineArgs, post: &Post, due: Option<&Zoned>) -> Result<Option<Zoned>, Failure> {
     if let Some(text) = &args.extend {
@@ -94,14 +106,8 @@ fn moved(args: &DeadlineArgs, post: &Post, due: Option<&Zoned>) -> Result<Option
         })?;
         return Ok(Some(clock::later(due, by)?));
     }
-    let Some(text) = &args.to else { return Ok(None) };
-    let wrong =
-        |why: String| CampaignError::Post { text: format!("`{text}` is no moment: {why}; write `2026-12-03 23:00`") };
-    if let Ok(zoned) = text.parse::<Zoned>() {
-        return Ok(Some(zoned));
+    if args.resume {
+        return Ok(Some(post.resumed()?));
     }
-    let at: DateTime = text.parse().map_err(|e: jiff::Error| wrong(e.to_string()))?;
-    let zone = post.file.deadline.as_deref().and_then(|text| text.split_once(' '));
-    let zone = zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC);
-    Ok(Some(at.to_zoned(zone).map_err(|e| wrong(e.to_string()))?))
+    Ok(args.to.as_deref().map(|text| post.moment(text)).transpose()?)
 }

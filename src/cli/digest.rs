@@ -37,6 +37,8 @@ mailed back to you, and done when you confirm it:
   aside 13
   accept 14 as Red
   extend 24 hours
+  deadline 2026-12-03 23:00
+  pause (and later: resume)
   again update-red
 
 Rulings stand there as in rulings.yaml.";

@@ -12,6 +12,7 @@ use crate::mail::gm_letters::GmWord;
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::outbox::{LetterKind, Outbox};
 
+use super::deadline::{going_on, moved_to};
 use super::failure::Failure;
 use super::letters::{answer_with, line, settle_with};
 use super::post::Post;
@@ -87,6 +88,14 @@ impl Post {
                     clock::words(&due)
                 ))
             }
+            GmWord::Deadline(_) | GmWord::Resume => {
+                let due = self.set_anew(word)?;
+                Ok(format!(
+                    "Orders for night {} are due {}; everybody is told.",
+                    self.referee.night,
+                    clock::words(&due)
+                ))
+            }
             GmWord::Pause => Ok(format!("Night {} is put off; everybody is told.", self.referee.night)),
             GmWord::Again(name) => {
                 self.outbox_with(name).map(|night| format!("{name} of night {night} goes out once more."))
@@ -97,7 +106,7 @@ impl Post {
             GmWord::Confirm(_) => Ok(String::new()),
             GmWord::Unread(line) => Err(format!(
                 "`{line}` was not understood. A letter of yours may say `answer 12: …`, `aside 12`, `accept 12 as Red`, \
-                 `extend 24 hours`, `pause`, `again update-red`, `settle update-red`, or hold rulings"
+                 `extend 24 hours`, `deadline 2026-12-03 23:00`, `pause`, `resume`, `again update-red`, `settle update-red`, or hold rulings"
             )),
         }
     }
@@ -125,6 +134,22 @@ impl Post {
         let due = self.due(false).map_err(|error| error.to_string())?;
         let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
         clock::later(&due, by).map_err(|error| error.to_string())
+    }
+
+    /// The deadline that a word sets: a moment that is still to come.
+    fn set_anew(&self, word: &GmWord) -> std::result::Result<jiff::Zoned, String> {
+        if self.referee.ended.is_some() {
+            return Err("the War is over: no orders are due".to_owned());
+        }
+        let due = match word {
+            GmWord::Deadline(text) => self.moment(text),
+            _ => self.resumed(),
+        };
+        let due = due.map_err(|error| error.to_string())?;
+        if due.timestamp().as_second() <= self.now {
+            return Err(format!("{} is past", clock::words(&due)));
+        }
+        Ok(due)
     }
 
     /// The night in whose outbox a letter lies.
@@ -224,11 +249,16 @@ impl Post {
             }
             GmWord::Extend(length) => match self.extended(length) {
                 Ok(due) => {
-                    let told = format!(
-                        "The deadline was moved: orders for night {} are due {} now.",
-                        self.referee.night,
-                        clock::words(&due)
-                    );
+                    self.move_deadline(change, Some(&due), &moved_to(self.referee.night, &due))?;
+                }
+                Err(why) => return Ok(Err(why)),
+            },
+            GmWord::Deadline(_) | GmWord::Resume => match self.set_anew(word) {
+                Ok(due) => {
+                    let told = match word {
+                        GmWord::Resume => going_on(self.referee.night, &due),
+                        _ => moved_to(self.referee.night, &due),
+                    };
                     self.move_deadline(change, Some(&due), &told)?;
                 }
                 Err(why) => return Ok(Err(why)),
@@ -260,7 +290,12 @@ pub(super) fn echo_name(id: &str) -> String {
 /// Whether something is said of the night that was next when it was written, and of no other.
 const fn is_of_a_night(word: &GmWord) -> bool {
     match word {
-        GmWord::Rulings(_) | GmWord::Extend(_) | GmWord::Pause | GmWord::Accept { .. } => true,
+        GmWord::Rulings(_)
+        | GmWord::Extend(_)
+        | GmWord::Deadline(_)
+        | GmWord::Pause
+        | GmWord::Resume
+        | GmWord::Accept { .. } => true,
         GmWord::Answer { .. }
         | GmWord::Aside(_)
         | GmWord::Again(_)

@@ -85,7 +85,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     // What came now may ask for more time, or not to be waited for.
     let post = Post::open(folder.clone())?;
     if args.when_due && clock::is_paused(&post.game.folder.night(number))? {
-        ui.status(&format!("Night {number} is put off: `grail deadline` sets a day."));
+        ui.status(&format!("Night {number} is put off: `grail deadline --resume` goes on, `--to` sets a day."));
         return ui.json(&json!({ "night": number, "played": false }));
     }
     let due = post.due(true)?;

@@ -2,7 +2,9 @@
 
 mod answers;
 mod drafts;
+mod due;
 mod entry_line;
+mod handover;
 mod threads;
 mod welcome;
 
@@ -53,8 +55,10 @@ pub(super) struct Post {
     pub(super) templates: LetterTemplates,
     keys: Keys,
     pub(super) now: i64,
-    /// The letters of all nights as they came before this run.
+    /// The letters of all nights as they came before this run, without what former players asked for.
     pub(super) letters: Vec<LetterRecord>,
+    /// When each seat came into the hands of the player it has.
+    handed: BTreeMap<String, i64>,
 }
 
 /// A letter to be written: what it is called, what it is, whose, and its words.
@@ -108,12 +112,18 @@ impl Post {
     pub(super) fn open(folder: Folder) -> Result<Post> {
         let game = Game::open(folder)?;
         let file = game.contacts()?;
+        Post::with(game, file)
+    }
+
+    /// The post of a campaign with these people.
+    pub(super) fn with(game: Game, file: WarFile) -> Result<Post> {
         let last = game.folder.last_resolved_night()?.number;
         let mut referee = MailedWar::new(&game.known_after(last)?, &file);
         let own = templates::night_templates(&game.folder, &game.folder.night(referee.night))?;
         let templates = LetterTemplates::new(own)?;
         let keys = Keys::of(&game.folder)?;
-        let letters = inbox::up_to(&game.folder, referee.night)?;
+        let handed = handover::handed_over(&game.folder, referee.night)?;
+        let letters = wishes::of_present_players(inbox::up_to(&game.folder, referee.night)?, &handed);
         let now = Timestamp::now().as_second();
         let night = game.folder.night(referee.night);
         let due = clock::due(&game.folder, &night, daily(&file).as_ref(), at_second(now), false)?;
@@ -121,7 +131,7 @@ impl Post {
             let away = wishes::away(&letters, &seat.name).zip(due.as_ref());
             seat.absent |= away.is_some_and(|((from, to), due)| (from..=to).contains(&due.date()));
         }
-        Ok(Post { game, file, referee, templates, keys, now, letters })
+        Ok(Post { game, file, referee, templates, keys, now, letters, handed })
     }
 
     /// When the orders of the next night are due.
@@ -205,6 +215,7 @@ impl Post {
             }),
             echoes,
             names,
+            handed: self.handed.clone(),
             dry,
         })
     }

@@ -7,20 +7,26 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
+use crate::campaign::game::play::Game;
 use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::game::war_file::{self, WarFile};
-use crate::campaign::night_files::write_file;
 use crate::campaign::order_files::{seat_of_file, unknown_seat};
 use crate::campaign::random;
+use crate::campaign::transaction::Transaction;
+use crate::language::span::Source;
+use crate::mail::outbox::{LetterKind, Outbox};
+use crate::sheet::reader::Diagnostics;
 
 use super::failure::{CommandResult, Failure};
-use super::post::lock;
+use super::mail;
+use super::post::{Post, RetryPolicy, lock};
 use super::ui::Ui;
 
 /// Changes who sits on a seat: replaces a player, gives a new token, names a substitute.
 ///
 /// It edits the seat's lines in war.yaml and leaves everything else there as it is. A new token holds from
-/// now on; tell the player by a way that others do not read. Without a change it shows who sits there.
+/// now on; tell the player by a way that others do not read. Whoever takes the seat over in the middle of a War gets a
+/// letter with all that it knows. Without a change it shows who sits there.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail seat campaigns/nine-bridges Red
   grail seat campaigns/nine-bridges Red --player \"Ida Lund\" --email ida@example.org --new-token
@@ -55,6 +61,11 @@ pub(super) struct SeatArgs {
     /// Nights in which nobody waits for them: `3`, `3-5`.
     #[arg(long, value_name = "NIGHTS")]
     absent: Option<String>,
+    /// Sends the letter to whoever takes the seat over at once: the packet, the sheets, the pages of all nights so far.
+    #[arg(long)]
+    send: bool,
+    #[command(flatten)]
+    patience: RetryPolicy,
 }
 
 pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
@@ -88,7 +99,7 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     for (keys, change) in changes {
         text = edit_seat(&path, &text, &name, keys[0], &change)?;
     }
-    write_file(&path, &text)?;
+    let told = change_seat(&folder, &path, &text, args, &name)?;
     if args.token.as_deref().is_some_and(random::is_weak) {
         ui.warning("this token can be guessed: --new-token draws one that cannot");
     }
@@ -99,7 +110,39 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         ui.text(&format!("The substitute's token is {token}.\n"))?;
     }
     ui.status(&format!("The seat {name} is changed in {}.", path.display()));
+    if told {
+        let root = folder.root().display();
+        if args.send {
+            let post = Post::open(folder.clone())?;
+            let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+            post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind == LetterKind::HandOver)?;
+            mail::report(ui, &outbox, post.referee.night)?;
+        } else {
+            ui.status(&format!(
+                "A letter with all that the seat knows goes out with the next ones, or at once: `grail mail {root} --send`. \
+                 The token is not in it."
+            ));
+        }
+    }
     ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
+}
+
+/// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letter to whoever
+/// takes it over: both or neither. Whether there is a letter.
+fn change_seat(folder: &Folder, path: &Path, text: &str, args: &SeatArgs, name: &str) -> Result<bool, Failure> {
+    let mut change = Transaction::of(folder);
+    change.write(path, text)?;
+    let mut told = false;
+    if folder.night(0).is_resolved() && (args.player.is_some() || args.substitute.is_some()) {
+        let faults = Diagnostics::default();
+        let file = war_file::read(&Source::new(path.display().to_string(), text), &faults);
+        let post = Post::with(Game::open(folder.clone())?, file)?;
+        for (place, _) in [&args.player, &args.substitute].iter().enumerate().filter(|(_, who)| who.is_some()) {
+            told |= post.draft_handover(&mut change, name, place)?;
+        }
+    }
+    change.commit()?;
+    Ok(told)
 }
 
 /// The seat of a name, or of the team of that name with only one.

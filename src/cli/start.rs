@@ -68,5 +68,11 @@ pub(super) fn run(ui: &Ui, args: &StartArgs) -> CommandResult {
             ));
         }
     }
+    if post.file.mail.from.is_some() && post.file.gm.as_ref().is_none_or(|gm| gm.email.is_none()) {
+        ui.warning(
+            "`mail:` is set, and war.yaml has no `gm: { name: …, email: …, token: … }`: no digest of what awaits you can be \
+             mailed, and nothing can be ruled by letter; `grail status` and `grail letters` show all of it",
+        );
+    }
     ui.json(&json!({ "title": setup.title, "teams": teams, "characters": characters, "next_night": 1 }))
 }

@@ -148,7 +148,7 @@ fn who_sits_there(
         let _ = writeln!(out, "{head}: {}.", names.join(", "));
     }
     if clock::is_paused(&post.game.folder.night(post.referee.night))? {
-        let _ = writeln!(out, "The night is put off: `grail deadline` sets a day.");
+        let _ = writeln!(out, "The night is put off: `grail deadline --resume` goes on, `--to` sets a day.");
     }
     Ok(out)
 }

@@ -13,10 +13,28 @@ use super::ui::{Ui, counted};
 pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
     let found = stray_files(&game.folder, night, &game.seats())?;
     found.iter().for_each(|stranger| ui.warning(&stranger.words()));
+    let strangers = seats_of_nobody(game)?;
+    strangers.iter().for_each(|words| ui.warning(words));
     if let Some(words) = late_rulings(game, night.saturating_sub(1))? {
         ui.warning(&words);
     }
-    Ok(found.len())
+    Ok(found.len() + strangers.len())
+}
+
+/// Seats that war.yaml has and the War has not: renamed there, or added since it began.
+fn seats_of_nobody(game: &Game) -> Result<Vec<String>, Failure> {
+    let seats = game.seats();
+    let file = game.contacts()?;
+    let unknown = file.seats().filter(|seat| !seats.iter().any(|known| known.eq_ignore_ascii_case(&seat.name.text)));
+    let words = |name: &str| {
+        format!(
+            "`{name}` in {} is no seat of this War, which began with {}: whoever stands there plays nobody. Seats keep their \
+             names, and none is added; `grail seat` puts another player in one",
+            game.folder.war_file().display(),
+            seats.join(", ")
+        )
+    };
+    Ok(unknown.map(|seat| words(&seat.name.text)).collect())
 }
 
 /// Refuses to play a night for which something lies about: it would be played without.
@@ -27,7 +45,7 @@ pub(super) fn refuse(ui: &Ui, game: &Game, night: u32) -> Result<(), Failure> {
     match warn(ui, game, night)? {
         0 => Ok(()),
         count => {
-            let what = counted(count, "file or folder");
+            let what = counted(count, "thing");
             ui.error(&format!("night {night} is not played without it: move it or take it away ({what} above)"));
             Err(Failure::Told)
         }

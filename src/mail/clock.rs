@@ -102,6 +102,11 @@ pub fn later(due: &Zoned, by: SignedDuration) -> Result<Zoned> {
     due.checked_add(by).map_err(|e| CampaignError::Post { text: format!("there is no such deadline: {e}") })
 }
 
+/// The first deadline that leaves players as long as after a night, for one that goes on.
+pub fn resumed(daily: &Daily, now: Timestamp) -> Option<Zoned> {
+    daily.after(now.checked_add(SHORTEST_DAY).ok()?)
+}
+
 /// When a night was played, as its last file says.
 pub fn played(folder: &Folder, night: u32) -> Option<Timestamp> {
     let last = folder.night(night).state_file();

@@ -31,8 +31,12 @@ pub enum GmWord {
     Rulings(String),
     /// So much more time for all.
     Extend(String),
+    /// Orders are due at this moment.
+    Deadline(String),
     /// The night is put off.
     Pause,
+    /// The night that was put off goes on.
+    Resume,
     /// A letter that may have gone out, or was refused, goes out once more.
     Again(String),
     /// A letter that may have gone out is done with.
@@ -106,6 +110,9 @@ fn begins_ruling(line: &str) -> bool {
 /// A line that says one thing.
 fn command(line: &str) -> Option<GmWord> {
     let line = line.trim();
+    if let Some(moment) = moment_of(line) {
+        return Some(GmWord::Deadline(moment.to_owned()));
+    }
     let (head, behind) = match line.split_once(':') {
         Some((head, behind)) => (head, Some(behind.trim())),
         None => (line.trim_end_matches('.'), None),
@@ -126,12 +133,21 @@ fn command(line: &str) -> Option<GmWord> {
             Some(GmWord::Extend(length.collect::<Vec<_>>().join(" ")))
         }
         (["pause"], None) => Some(GmWord::Pause),
+        (["resume"], None) => Some(GmWord::Resume),
         (["again", letter], None) => Some(GmWord::Again((*letter).to_owned())),
         (["settle", letter], None) => Some(GmWord::Settle((*letter).to_owned())),
         (["confirm"] | ["confirmed"] | ["yes"], None) => Some(GmWord::Confirm(None)),
         (["confirm", id], None) => Some(GmWord::Confirm(Some((*id).to_owned()))),
         _ => None,
     }
+}
+
+/// What stands behind `deadline`: a day, of digits, and a time, in which a colon divides nothing.
+fn moment_of(line: &str) -> Option<&str> {
+    let (word, moment) = line.split_at_checked("deadline".len())?;
+    let moment = moment.trim_start_matches(':').trim().trim_end_matches('.');
+    let is_day = moment.starts_with(|c: char| c.is_ascii_digit()) && moment.contains('-');
+    (word.eq_ignore_ascii_case("deadline") && is_day).then_some(moment)
 }
 
 #[cfg(test)]
@@ -145,7 +161,7 @@ mod tests {
     #[test]
     fn each_line_says_one_thing_and_answers_and_rulings_go_on() {
         let letter = "\nAnswer 12: Yes, she may.\n\nUntil Sunday.\naside 13\nAccept 14 as Old Guard\nExtend by 24 hours\n\
-                      # Saber used it\n- decide: instant/Saber/Oath/1\n  effects: no effect\n  reason: A test.\n- set: { Rin: { cp: 120 } }\n  reason: b\n\nCheers!\nagain update-red\nconfirm 0a1b\nyes\n";
+                      # Saber used it\n- decide: instant/Saber/Oath/1\n  effects: no effect\n  reason: A test.\n- set: { Rin: { cp: 120 } }\n  reason: b\n\nCheers!\nagain update-red\nDeadline 2026-12-03 23:00\ndeadline: 2026-12-03T23:00.\nresume\nconfirm 0a1b\nyes\n";
         let wanted = [
             GmWord::Answer { letter: 12, text: "Yes, she may.\n\nUntil Sunday.".to_owned() },
             GmWord::Aside(13),
@@ -157,6 +173,9 @@ mod tests {
             ),
             GmWord::Unread("Cheers!".to_owned()),
             GmWord::Again("update-red".to_owned()),
+            GmWord::Deadline("2026-12-03 23:00".to_owned()),
+            GmWord::Deadline("2026-12-03T23:00".to_owned()),
+            GmWord::Resume,
             GmWord::Confirm(Some("0a1b".to_owned())),
             GmWord::Confirm(None),
         ];
@@ -166,6 +185,9 @@ mod tests {
     #[test]
     fn what_is_no_command_is_told() {
         let unread = |text: &str| of(text).iter().all(|word| matches!(word, GmWord::Unread(_)));
-        assert!(unread("Answer twelve: no.\nAccept the truth.\nThe set: is fine") && of("\n# a remark\n").is_empty());
+        assert!(
+            unread("Answer twelve: no.\nAccept the truth.\nThe set: is fine\nDeadlines pass.\nDeadline 12 please")
+                && of("\n# a remark\n").is_empty()
+        );
     }
 }

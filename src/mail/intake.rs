@@ -7,6 +7,7 @@
 mod answers;
 mod bounces;
 mod decisions;
+mod doubtful;
 mod gm;
 pub mod posted;
 mod requested;
@@ -27,7 +28,8 @@ use super::append_log::AppendLog;
 use super::clock;
 use super::gm_letters::GmWord;
 use super::inbox::{self, CharacterWords, Enclosure, Filed, LetterOutcome, LetterRecord, WordsStanding};
-use super::letter::{self, Letter, LetterText, SenderVerdict, Unanswerable};
+use super::letter::farewell::without_farewell;
+use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
 use super::requests::Request;
@@ -35,16 +37,13 @@ use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, 
 use super::sources::{LARGEST, Raw};
 
 use decisions::{
-    accepted_words, also, fitting_notes, fitting_remarks, own_words, refused, sentence, set_aside, set_aside_because,
+    accepted_words, also, fitting_notes, fitting_remarks, refused, sentence, set_aside, set_aside_because,
     verdict_words, words, words_of_seat,
 };
 use token_guesses::too_many;
 
 /// The most remarks in an answer.
 const MOST_REMARKS: usize = 30;
-
-/// The words for whoever has no right token: the same whatever is wrong with it.
-const TOKEN: &str = "Its token is missing or wrong.";
 
 /// Whose orders a letter holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,6 +134,8 @@ pub struct IntakeContext {
     pub names: BTreeMap<String, (String, String)>,
     /// The letters that went out to players: id and address. Nobody else knows such an id.
     pub sent: BTreeMap<String, String>,
+    /// When each seat came into the hands of the player it has.
+    pub handed: BTreeMap<String, i64>,
     /// Whether nothing is written.
     pub dry: bool,
 }
@@ -401,62 +402,6 @@ impl<'a> Intake<'a> {
         }
     }
 
-    fn refused_token(&self, why: &str) -> Decision {
-        let receipt = OrderReceipt {
-            war: self.referee.title.clone(),
-            night: self.referee.night,
-            outcome: "refused",
-            why: vec![TOKEN.to_owned()],
-            ..OrderReceipt::default()
-        };
-        Decision {
-            outcome: Some(LetterOutcome::Refused),
-            why: why.to_owned(),
-            receipt: Some(receipt),
-            ..Decision::default()
-        }
-    }
-
-    /// A letter from a player's address that proves nothing: its words are for the GM, and order nothing.
-    /// A list of words, and what its domain disowns, is no player's.
-    fn without_token(&self, letter: &Letter, further: usize) -> Decision {
-        let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
-        decision.notes = own_words(letter);
-        // Of a list of words only what is said in several of them.
-        decision.notes.retain(|note| further == 0 || note.contains(' '));
-        if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
-            return decision;
-        }
-        decision.outcome = Some(LetterOutcome::SetAside);
-        if let Some(receipt) = &mut decision.receipt {
-            receipt.outcome = "set-aside";
-            receipt.why.push("The GM will read what it says; orders are taken with a token alone.".to_owned());
-        }
-        decision
-    }
-
-    fn decide_doubtful(&self, mut decision: Decision, doubt: SenderDoubt, letter: &Letter) -> Decision {
-        let (why, told) = match doubt {
-            SenderDoubt::OtherAddress => (
-                "its token is right, but its sender's address is not the player's",
-                "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
-            ),
-            SenderDoubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
-            SenderDoubt::Guessed => (
-                "its token is right, but it comes behind many wrong ones",
-                "Letters with wrong tokens have come in your name. So that nobody guesses yours, this one waits for the GM. \
-                 Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
-            ),
-        };
-        decision.outcome = Some(LetterOutcome::SetAside);
-        decision.why = why.to_owned();
-        decision.doubted = true;
-        let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
-        receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
-        decision.receipt = Some(receipt);
-        decision
-    }
-
     fn receipt(
         &self,
         seat: Option<usize>,
@@ -489,7 +434,13 @@ impl<'a> Intake<'a> {
             let told = vec![format!("The War ended on night {night}.")];
             return Ok(refused(decision, receipt, format!("the War ended on night {night}"), told));
         }
-        let bare = |text: &str| without_tokens(text, decision.line.as_deref());
+        let player =
+            decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
+        let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
+        let bare = |text: &str| {
+            let text = without_tokens(text, decision.line.as_deref());
+            without_farewell(&text, &names, |word| self.referee.is_name(seat, word))
+        };
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
@@ -547,14 +498,21 @@ impl<'a> Intake<'a> {
         let idle = |name: &String| receipt.missing.contains(name);
         (receipt.vain, receipt.unchanged) = reading.characters_without_orders().into_iter().partition(idle);
         let answered = self.grant(requests, &mut decision, &mut receipt);
+        let unreached =
+            decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
+        let untold = matches!(mode, Mode::Posted { .. }) && unreached && !receipt.replies.is_empty();
+        if untold {
+            decision.notes.push(format!("it asks: {}", answered.join(", ")));
+            decision.remarks.extend(receipt.replies.iter().map(|reply| format!("for you to tell them: {reply}")));
+        }
         if reading.is_empty() && !answered.is_empty() {
             receipt.outcome = "answered";
             if reading.errors == 0 {
                 // That it holds no orders needs no saying.
-                decision.remarks.clear();
+                decision.remarks.retain(|remark| untold && receipt.replies.iter().any(|reply| remark.ends_with(reply)));
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
-            decision.outcome = Some(LetterOutcome::Answered);
+            decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
             decision.why = format!("it asks: {}", answered.join(", "));
             decision.receipt = Some(receipt);
             return Ok(decision);

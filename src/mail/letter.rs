@@ -4,6 +4,7 @@
 //! apart at all, and what is no text is named and not opened. Nothing here is believed: a sender is
 //! what the letter claims. Imports nothing of the game.
 
+pub mod farewell;
 mod flowed;
 mod html;
 mod own_lines;
@@ -33,6 +34,8 @@ pub struct Letter {
     pub subject: String,
     /// The address it claims to be from, in small letters.
     pub from: Option<String>,
+    /// The name beside that address; empty without one.
+    pub from_name: String,
     /// When the last server took it in, in seconds since 1970, as that server says.
     pub received: Option<i64>,
     /// What the server that took it in found out about its sender.
@@ -176,6 +179,7 @@ fn head(message: &Message<'_>) -> Letter {
         answers: ids(message.in_reply_to()),
         subject: folded(message.subject().unwrap_or_default()),
         from,
+        from_name: message.from().and_then(|of| of.first()?.name()).map(folded).unwrap_or_default(),
         received: message.received().and_then(|r| r.date()).map(|date| date.to_timestamp()),
         verdict: verdict(message),
         ..Letter::default()

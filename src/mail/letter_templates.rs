@@ -24,7 +24,10 @@ pub const NOTICE: &str = "notice.txt.j2";
 /// The first letter to a player.
 pub const WELCOME: &str = "welcome.txt.j2";
 
-const SHIPPED: [(&str, &str); 7] = [
+/// The first letter to whoever takes a seat over.
+pub const HANDOVER: &str = "handover.txt.j2";
+
+const SHIPPED: [(&str, &str); 8] = [
     (RECEIPT, include_str!("../../templates/receipt.txt.j2")),
     (COVER, include_str!("../../templates/cover.txt.j2")),
     (REMINDER, include_str!("../../templates/reminder.txt.j2")),
@@ -32,6 +35,7 @@ const SHIPPED: [(&str, &str); 7] = [
     (GM_WORD, include_str!("../../templates/gm-word.txt.j2")),
     (NOTICE, include_str!("../../templates/notice.txt.j2")),
     (WELCOME, include_str!("../../templates/welcome.txt.j2")),
+    (HANDOVER, include_str!("../../templates/handover.txt.j2")),
 ];
 
 /// The answer to a letter.
@@ -159,6 +163,35 @@ pub struct Welcome {
     /// The program's version.
     pub engine: &'static str,
     /// When the first orders are due.
+    pub due: Option<String>,
+}
+
+/// The first letter to whoever takes a seat over in the middle of a War.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct HandOver {
+    /// The War's title.
+    pub war: String,
+    /// The night that orders are taken for.
+    pub night: u32,
+    /// What the reader is called; empty where that is not known.
+    pub player: String,
+    /// The seat.
+    pub seat: String,
+    /// Its team.
+    pub team: String,
+    /// The characters that it orders for: those that live.
+    pub characters: Vec<String>,
+    /// Whom the reader stands in for; none where the seat is theirs now.
+    pub stands_in_for: Option<String>,
+    /// The names of the attached files.
+    pub attached: Vec<String>,
+    /// The last night that the seat was told of; 0 where none was.
+    pub told: u32,
+    /// The orders that hold for the night, as a plan; empty where there are none.
+    pub plan: String,
+    /// The program's version.
+    pub engine: &'static str,
+    /// When orders are due.
     pub due: Option<String>,
 }
 

@@ -32,6 +32,8 @@ pub enum LetterKind {
     Notice,
     /// The first letter to a player.
     Welcome,
+    /// A seat in other hands: what it knows.
+    HandOver,
     /// A seat's update.
     Update,
     /// The public update.
@@ -56,6 +58,7 @@ impl LetterKind {
             LetterKind::Public => "public update",
             LetterKind::Digest => "digest",
             LetterKind::Welcome => "welcome",
+            LetterKind::HandOver => "the seat in other hands",
             LetterKind::Reminder => "reminder",
             LetterKind::Errata => "errata",
         }
@@ -65,7 +68,10 @@ impl LetterKind {
 impl LetterKind {
     /// Whether it goes out while orders are taken, whatever night is told.
     pub const fn is_at_once(self) -> bool {
-        matches!(self, LetterKind::Answer | LetterKind::Word | LetterKind::Press | LetterKind::Notice)
+        matches!(
+            self,
+            LetterKind::Answer | LetterKind::Word | LetterKind::Press | LetterKind::Notice | LetterKind::HandOver
+        )
     }
 }
 
@@ -138,6 +144,8 @@ pub struct QueuedLetter {
     pub state: State,
     /// When it got there, in seconds since 1970.
     pub at: i64,
+    /// When it was written, in seconds since 1970.
+    pub written: i64,
     /// What was last answered.
     pub said: String,
 }
@@ -176,6 +184,7 @@ impl Outbox {
                     about,
                     state: step.state,
                     at: step.at,
+                    written: step.at,
                     said: step.said,
                 });
             }

@@ -113,6 +113,45 @@ pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Ask
     asked
 }
 
+/// What a post asks for. Everybody reads it, among the talk of others: one word asks for nothing, press has been said
+/// with it, and a change of address is no matter of a board.
+pub fn asked_in_post(texts: &[LetterText], characters: &[String], today: Date) -> Asked {
+    let mut asked = Asked::default();
+    for text in texts {
+        let mut left = Vec::new();
+        for line in text.text.lines() {
+            match phrases::request(line, characters, today, false).filter(may_be_posted) {
+                Some(request) => {
+                    asked.add(request);
+                    left.push("");
+                }
+                None => left.push(line),
+            }
+        }
+        asked.texts.push(LetterText { text: left.join("\n") + "\n", ..text.clone() });
+    }
+    asked
+}
+
+const fn may_be_posted(request: &Request) -> bool {
+    match request {
+        Request::Press(_) | Request::Address(_) | Request::Confirm(_) => false,
+        Request::Help
+        | Request::Status
+        | Request::Orders
+        | Request::Update
+        | Request::Packet
+        | Request::Sheet
+        | Request::Withdraw(_)
+        | Request::Wait
+        | Request::Ready
+        | Request::Extension(_)
+        | Request::Away { .. }
+        | Request::Back
+        | Request::Html(_) => true,
+    }
+}
+
 /// What a subject asks for: no answer's, and one that says nothing else.
 pub fn asked_by_subject(subject: &str, characters: &[String], today: Date) -> Option<Request> {
     let words: Vec<&str> = subject.split_whitespace().filter(|word| !looks_drawn(word)).collect();
@@ -221,6 +260,18 @@ mod tests {
         assert_eq!(subject("status k7qm-2vxd-yhtr-w4cp"), Some(Request::Status));
         assert_eq!(subject("Withdraw Saber"), Some(Request::Withdraw(Some("Saber".to_owned()))));
         assert_eq!([subject("Orders"), subject("Re: status"), subject("Night 3")], [None, None, None]);
+    }
+
+    #[test]
+    fn a_post_asks_in_whole_sentences_and_for_what_anybody_may_read() {
+        let text =
+            "Ready\nWhat are my orders?\nPress to Blue: Hello.\nMy new address is al@example.net\nSaber: Stay.\n";
+        let letter = [LetterText { text: text.to_owned(), ..LetterText::default() }];
+        let asked = asked_in_post(&letter, &["Saber".to_owned()], today());
+        assert_eq!(asked.requests, [Request::Orders]);
+        assert_eq!(asked.texts[0].text, text.replace("What are my orders?", ""));
+        let one = [LetterText { text: "ready\n".to_owned(), ..LetterText::default() }];
+        assert!(asked_in_post(&one, &[], today()).requests.is_empty());
     }
 
     #[test]

@@ -177,15 +177,12 @@ fn offers(letter: &Letter) -> (Vec<TokenOffer>, usize) {
         rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
     }
     let named = body().any(|line| token_line(line).is_some());
-    if token_line(&letter.subject).is_none() {
-        // What looks like a token first, then from the end: a title may stand before it.
-        let words: Vec<&str> = letter.subject.split_whitespace().collect();
-        let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
-        likely
-            .into_iter()
-            .chain(other.into_iter().rev())
-            .for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
-    }
+    // Of the subject what looks like a token first, its other words behind the lines: from the end, for a title may
+    // stand before it.
+    let words: Vec<&str> = letter.subject.split_whitespace().collect();
+    let words = if token_line(&letter.subject).is_none() { words } else { Vec::new() };
+    let (likely, other): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| looks_drawn(word));
+    likely.into_iter().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     if !named {
         for (line, text) in body().enumerate() {
             let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
@@ -194,6 +191,7 @@ fn offers(letter: &Letter) -> (Vec<TokenOffer>, usize) {
             }
         }
     }
+    other.into_iter().rev().for_each(|word| add(word, TokenPlace::Subject, usize::MAX, true));
     // Of the subject's words no more are told of than look like tokens: any subject has words.
     let told = |offer: &&TokenOffer| offer.from != TokenPlace::Subject || looks_drawn(&offer.text);
     let further = all.iter().skip(MOST_OFFERS).filter(told).count();

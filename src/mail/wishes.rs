@@ -2,21 +2,44 @@
 //! address. Nothing of it is kept anywhere but in the books of letters; the latest word holds.
 //! Imports nothing of the game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
 use super::inbox::{LetterOutcome, LetterRecord};
 use super::requests::Request;
+use super::thread::POSTED;
 
 /// What a seat asked for, oldest first: its letters in the order they came.
 fn of_seat<'a>(
     entries: &'a [LetterRecord],
     seat: &'a str,
 ) -> impl DoubleEndedIterator<Item = (&'a LetterRecord, &'a Request)> {
-    let own = entries.iter().filter(move |entry| entry.seat.as_deref() == Some(seat) && !entry.doubted);
+    // A post that was changed says what it says now.
+    let stands = move |number: usize, entry: &LetterRecord| {
+        let is_post = entry.message.as_ref().is_some_and(|id| id.ends_with(POSTED));
+        !is_post || !entries.iter().skip(number + 1).any(|later| later.message == entry.message)
+    };
+    let own = entries
+        .iter()
+        .enumerate()
+        .filter(move |(number, entry)| entry.seat.as_deref() == Some(seat) && !entry.doubted && stands(*number, entry));
+    let own = own.map(|(_, entry)| entry);
     own.filter(|entry| entry.outcome != LetterOutcome::SetAside || !entry.asked.is_empty())
         .flat_map(|entry| entry.asked.iter().map(move |request| (entry, request)))
+}
+
+/// The letters without what a player asked for who had the seat before: `handed` says when each came into other hands.
+pub fn of_present_players(letters: Vec<LetterRecord>, handed: &BTreeMap<String, i64>) -> Vec<LetterRecord> {
+    let before = |letter: &LetterRecord| {
+        let since = letter.seat.as_ref().and_then(|seat| handed.get(seat));
+        letter.person == 0 && since.is_some_and(|since| letter.taken <= *since)
+    };
+    let asked = |letter: LetterRecord| match before(&letter) {
+        true => LetterRecord { asked: Vec::new(), ..letter },
+        false => letter,
+    };
+    letters.into_iter().map(asked).collect()
 }
 
 /// Whether a seat said of a night that it is ready, or to be waited for; nothing where it said neither.

@@ -1,4 +1,5 @@
-//! Letters as mail programs really write them, with what must come of each: `corpus.txt`.
+//! Letters as mail programs really write them, with what must come of each: `corpus.txt`, and what each program of
+//! `programs.rs` makes of the same contents.
 
 use std::fs;
 
@@ -10,6 +11,7 @@ use grail_referee::mail::letter_templates::LetterTemplates;
 use grail_referee::mail::referee::MailedWar;
 use grail_referee::mail::sources::Raw;
 
+use super::programs::{CONTENTS, PROGRAMS, letter};
 use crate::cli::{Desk, repository};
 
 /// A letter with what must come of it.
@@ -96,17 +98,48 @@ pub(super) fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
     found.into_iter().map(|(name, words)| format!("{name}: {}", words.join(" "))).collect::<Vec<_>>().join(" / ")
 }
 
+/// The letters of `programs.rs`, each with what must come of it.
+fn of_programs() -> Vec<Case> {
+    let mut found = Vec::new();
+    for program in &PROGRAMS {
+        for shape in program.shapes {
+            for content in &CONTENTS {
+                let number = found.len();
+                let wants = content.wants.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
+                found.push(Case {
+                    name: format!("{}, {shape:?}, {}", program.name, content.name),
+                    wants,
+                    raw: letter(program, content, *shape, number),
+                });
+            }
+        }
+    }
+    found
+}
+
 #[test]
 fn every_letter_of_the_corpus_comes_to_what_is_written_above_it() {
+    let cases = cases();
+    assert!(cases.len() >= 180, "only {} letters", cases.len());
+    all_hold(&cases);
+}
+
+#[test]
+fn every_program_s_letters_come_to_what_they_say() {
+    let cases = of_programs();
+    assert!(cases.len() >= 370, "only {} letters", cases.len());
+    all_hold(&cases);
+}
+
+/// Takes each letter in by itself, and compares what came of it.
+fn all_hold(cases: &[Case]) {
     let desk = Desk::started();
     let folder = Folder::open(desk.path("war")).unwrap();
     let game = Game::open(folder.clone()).unwrap();
     let referee = MailedWar::of(&game).unwrap();
     let templates = LetterTemplates::new(std::collections::BTreeMap::new()).unwrap();
-    let cases = cases();
-    assert!(cases.len() >= 150, "only {} letters", cases.len());
     let mut wrong = Vec::new();
-    for case in &cases {
+    for case in cases {
         let settings =
             Settings { now: 1_800_000_000, own: vec!["gm@example.org".to_owned()], dry: true, ..Settings::default() };
         let mut intake = Intake::begin(&folder, &referee, &templates, settings).unwrap();

@@ -150,3 +150,46 @@ fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
     write(&desk, 11, Some(&id), &format!("{TOKEN}confirm"));
     desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved"]);
 }
+
+#[test]
+fn the_deadline_is_set_put_off_and_resumed_by_mail_and_everybody_is_told_each_time() {
+    let desk = with_gm();
+    let told = |what: &str| sent(&desk).iter().filter(|(_, letter)| words(letter).contains(what)).count();
+    let due = || desk.read("war/nights/001/deadline.yaml");
+    let confirm = |number: u32, id: &str| write(&desk, number, Some(id), &format!("{TOKEN}confirm"));
+    write(
+        &desk,
+        1,
+        None,
+        &format!("{TOKEN}deadline 2099-07-01 22:00\ndeadline 2020-01-01 22:00\nresume\ndeadline 2099-13-01 22:00"),
+    );
+    let (id, words) = echo(&desk, 1);
+    for part in [
+        "Orders for night 1 are due Wednesday 1 July, 22:00 Europe/London; everybody is told.",
+        "NOT POSSIBLE: Wednesday 1 January, 22:00 Europe/London is past",
+        "NOT POSSIBLE: night 1 is not put off",
+        "NOT POSSIBLE: `2099-13-01 22:00` is no moment",
+    ] {
+        assert!(words.contains(part), "no {part:?} in\n{words}");
+    }
+    assert!(!due().contains("2099"));
+    confirm(2, &id);
+    assert!(due().contains("2099-07-01T22:00:00+01:00[Europe/London]"), "{}", due());
+    assert_eq!(told("The deadline was moved: orders for night 1 are due Wednesday 1 July"), 2);
+    write(&desk, 3, None, &format!("{TOKEN}pause"));
+    confirm(4, &echo(&desk, 3).0);
+    assert!(due().contains("paused") && told("Night 1 is put off until further word.") == 2);
+    // Letters are taken while it is put off.
+    deliver(&desk, "1700000900.a", &letter_of("alice", 1, 1, "Saber: Scout Market.\n"));
+    desk.grail(["night", "war", "--when-due", "--send"]).done().says(["Night 1 is put off", "--resume"]);
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
+    write(&desk, 5, None, &format!("{TOKEN}resume"));
+    confirm(6, &echo(&desk, 5).0);
+    assert!(!due().contains("paused") && told("Night 1 goes on: orders for it are due ") == 2, "{}", due());
+    // The same moment as before is told once more; what stands so already is not.
+    for (times, wanted) in [(0, 4), (1, 4)] {
+        desk.grail(["deadline", "war", "--to", "2099-07-01 22:00", "--send"]).done();
+        assert_eq!(told("The deadline was moved: orders for night 1 are due Wednesday 1 July"), wanted, "{times}");
+    }
+    desk.grail(["deadline", "war", "--resume"]).ends(1).says(["night 1 is not put off"]);
+}

@@ -14,6 +14,8 @@ mod gm;
 mod hostile;
 mod import;
 mod outgoing;
+mod people;
+mod programs;
 mod real;
 mod requests;
 mod server;

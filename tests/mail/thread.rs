@@ -5,6 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use crate::cli::Desk;
 
+use super::{post as mail, sent, words};
+
 /// A post: its number, poster, time of day on 24 November (UTC), what is quoted, what is said, when it was edited.
 type Said<'a> = (u32, &'a str, &'a str, &'a str, &'a [&'a str], &'a str);
 
@@ -322,4 +324,51 @@ fn the_updates_of_a_night_come_as_posts_in_one_text() {
     assert!(short.out.contains("a message to Alys 42, 2 of "), "{}", short.out);
     let page = desk.grail(["updates", "war", "1", "--posts", "--form", "html"]);
     page.ends(2).says(["bbcode or gamefaqs"]);
+}
+
+#[test]
+fn a_post_may_ask_as_a_letter_may_and_the_answer_goes_to_its_poster_alone() {
+    let desk = by_forum();
+    mail(&desk, "by: maildir, maildir: sent");
+    let posts = [
+        (2, "Alys 42", "20:00", "", &["Saber:", "Scout Clock House.", "Iris: Stay."][..], ""),
+        (3, "Bert", "20:10", "", &["Can I get an extension?"], ""),
+        (4, "Alys 42", "20:20", "", &["Please cancel Saber's orders.", "What are my orders?"], ""),
+        (5, "Bert", "20:30", "", &["ready"], ""),
+        (6, "Alys 42", "20:40", "", &["My new address is eve@example.net"], ""),
+        (7, "Bert", "20:50", "", &["I am ready."], ""),
+        (8, "Zed", "20:55", "", &["Please withdraw all my orders."], ""),
+    ];
+    save(&desk, "thread.html", &page(&BOARDS[0], &posts), true);
+    let run = desk.grail(["orders", "import", "war", "--thread", "thread.html", "--zone", "UTC", "--send"]).done();
+    let run = run.prints(["answered, Red", "it asks: to withdraw orders, its orders", "it asks: for more time"]);
+    run.says(["by Bert: ready", "by Alys 42: My new address"]);
+    assert_eq!(holds(&desk, "red"), "Iris: Stay");
+    let letters = sent(&desk);
+    let told =
+        |whom: &str, what: &str| letters.iter().filter(|(to, l)| to.contains(whom) && words(l).contains(what)).count();
+    assert_eq!(told("alice@", "What you ordered for Saber is withdrawn."), 1);
+    assert_eq!(told("bob@", "The GM is asked for more time"), 1);
+    assert!(letters.iter().all(|(to, _)| to.contains("alice@") || to.contains("bob@")), "nobody else has one");
+    desk.grail(["status", "war"]).done().prints(["Ready: Blue."]);
+    desk.grail(["letters", "war"]).done().prints(["Can I get an extension?"]);
+    // Once more nothing is asked, and a post that was changed says what it says now.
+    let mut later = posts;
+    later[5] = (7, "Bert", "20:50", "", &["I thought I was ready, and am not."], "21:30");
+    save(&desk, "later.html", &page(&BOARDS[0], &later), true);
+    desk.grail(["orders", "import", "war", "--thread", "later.html", "--zone", "UTC", "--send"]).done();
+    assert_eq!(sent(&desk).iter().filter(|(_, l)| words(l).contains("asked for more time")).count(), 1);
+    let status = desk.grail(["status", "war"]).done().out;
+    assert!(!status.contains("Ready: "), "{status}");
+}
+
+#[test]
+fn what_a_poster_without_an_address_asks_for_is_the_gm_s_to_tell() {
+    let desk = by_forum();
+    desk.edit("war/war.yaml", "email: bob@example.org, ", "");
+    let posts = [(3, "Bert", "20:10", "", &["When are orders due?"][..], "")];
+    save(&desk, "thread.html", &page(&BOARDS[0], &posts), true);
+    let run = desk.grail(["orders", "import", "war", "--thread", "thread.html", "--zone", "UTC"]).done();
+    run.prints(["set aside, Blue", "it asks: how things stand", "for you to tell them: It is night 1 of"]);
+    desk.grail(["letters", "war"]).done().says(["1 of them await you"]);
 }

@@ -1,7 +1,7 @@
 //! What an import has to answer: the answers themselves with what goes with them, press, codes for an address, more
 //! time for all. All of it is one change with the letters it follows from.
 
-use jiff::{SignedDuration, Zoned};
+use jiff::SignedDuration;
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text, read_text_if_there};
@@ -311,28 +311,5 @@ impl Post {
                 clock::words(&moved)
             ),
         )
-    }
-
-    /// Writes a deadline and tells everybody: nothing where it is put off without a day.
-    pub(in crate::cli) fn move_deadline(
-        &self,
-        change: &mut Transaction,
-        due: Option<&Zoned>,
-        told: &str,
-    ) -> Result<()> {
-        let night = self.game.folder.night(self.referee.night);
-        change.write(&clock::file(&night), clock::written(night.number, due, true))?;
-        if self.file.mail.from.is_none() {
-            return Ok(());
-        }
-        let mut outbox = Outbox::open(&night)?;
-        let tag = due.map_or_else(|| format!("paused-{}", self.now), |due| due.timestamp().as_second().to_string());
-        for person in &self.referee.people {
-            let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
-            let name = format!("deadline-{tag}-{}", file_name(to));
-            let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
-            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&seat.name)), &draft)?;
-        }
-        Ok(())
     }
 }

@@ -99,12 +99,6 @@ impl Post {
         }
         Ok(())
     }
-
-    /// The zone of the War's deadline.
-    fn zone(&self) -> TimeZone {
-        let zone = self.file.deadline.as_deref().and_then(|text| text.split_once(' '));
-        zone.and_then(|(_, zone)| TimeZone::get(zone.trim()).ok()).unwrap_or(TimeZone::UTC)
-    }
 }
 
 /// A post by its name and its first words.

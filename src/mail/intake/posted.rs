@@ -2,6 +2,7 @@
 
 use crate::campaign::error::Result;
 use crate::mail::letter;
+use crate::mail::requests::asked_in_post;
 use crate::mail::sources::Raw;
 use crate::mail::thread::Post;
 
@@ -14,7 +15,7 @@ pub enum PostResult {
     Stranger(bool),
     /// It is the GM's.
     Gm,
-    /// It orders nothing, and never did: it stays where it stands.
+    /// It orders nothing and asks for nothing, and never did: it stays where it stands.
     Talk,
     /// It was written before the night's orders were asked for.
     Earlier,
@@ -50,8 +51,10 @@ impl Intake<'_> {
         let id = post.message_id();
         let known = |entry: &&crate::mail::inbox::LetterRecord| entry.message.as_ref() == Some(&id);
         let taken_before = self.earlier.iter().chain(&self.entries).any(|entry| known(&entry));
-        let reading = self.referee.read(seat, &texts);
-        if reading.is_empty() && !taken_before && !post.quotes {
+        let characters = self.referee.seats.get(seat).map(|seat| seat.characters.as_slice()).unwrap_or_default();
+        let asked = asked_in_post(&texts, characters, self.context.today);
+        let reading = self.referee.read(seat, &asked.texts);
+        if reading.is_empty() && asked.requests.is_empty() && !taken_before && !post.quotes {
             return Ok(PostResult::Talk);
         }
         // What was posted while an earlier night was open belongs to that, unless it names its night.

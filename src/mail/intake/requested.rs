@@ -7,7 +7,7 @@ use crate::mail::clock;
 use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
-use crate::mail::requests::{Press, Request, asked_by_subject, asked_in};
+use crate::mail::requests::{Press, Request, asked_by_subject, asked_in, asked_in_post};
 use crate::mail::wishes;
 
 use super::{Decision, Intake, Mode};
@@ -28,9 +28,15 @@ impl Intake<'_> {
         mode: Mode,
         seat: usize,
     ) -> (Vec<Request>, Vec<LetterText>) {
-        let Some(record) = self.referee.seats.get(seat).filter(|_| mode == Mode::Post) else {
-            return (Vec::new(), texts.to_vec());
-        };
+        let Some(record) = self.referee.seats.get(seat) else { return (Vec::new(), texts.to_vec()) };
+        match mode {
+            Mode::Post => {}
+            Mode::Posted { .. } => {
+                let asked = asked_in_post(texts, &record.characters, self.context.today);
+                return (asked.requests, asked.texts);
+            }
+            Mode::As(_) => return (Vec::new(), texts.to_vec()),
+        }
         let mut asked = asked_in(texts, &record.characters, self.context.today);
         if asked.requests.is_empty() && self.referee.read(seat, &asked.texts).is_empty() {
             asked.requests.extend(asked_by_subject(&letter.subject, &record.characters, self.context.today));
@@ -171,7 +177,9 @@ impl Intake<'_> {
             Some(false) => lines.push("You said that you are to be waited for.".to_owned()),
             None => {}
         }
-        if let Some((from, to)) = wishes::away(&self.all(), &receipt.seat) {
+        if let Some((from, to)) =
+            wishes::away(&wishes::of_present_players(self.all(), &self.context.handed), &receipt.seat)
+        {
             lines.push(format!("You are away from {from} to {to}."));
         }
         lines.join("\n")

@@ -62,7 +62,8 @@ fn is_drawn(bare: &str) -> bool {
 /// Whether the head of a letter below begins here: three lines or more of one.
 fn begins_letter_head(lines: &[&str]) -> bool {
     let mut names: Vec<&str> = Vec::new();
-    for line in lines.iter().take(6) {
+    // Outlook writes each paragraph with a blank line behind it.
+    for line in lines.iter().take(12).filter(|line| !line.trim().is_empty()).take(6) {
         match head_name(line) {
             Some(name) if !names.contains(&name) => names.push(name),
             Some(_) => {}
@@ -203,6 +204,8 @@ mod tests {
     fn a_letter_below_goes_unless_it_is_all_there_is() {
         let outlook = "Saber: Stay.\n\n________________________________\nFrom: GM\nSent: Monday\nTo: Al\nSubject: Night 2\n\nSaber: Go.\n";
         assert_eq!(own(outlook), ["Saber: Stay."]);
+        let spaced = "Saber: Stay.\n\nFrom: GM\n\nSent: Monday\n\nTo: Al\n\nSubject: Night 2\n\nSaber: Go.\n";
+        assert_eq!(own(spaced), ["Saber: Stay."]);
         assert_eq!(own("Saber: Stay.\nFrom: GM\nDate: Monday\nSubject: x\n\nRin: Go."), ["Saber: Stay."]);
         let forwarded = "---------- Forwarded message ---------\nFrom: Al <al@x.org>\nDate: Mon\nSubject: o\nTo: <gm@x.org>\n\n\nSaber: Go.\n";
         assert_eq!(own(forwarded), ["Saber: Go."]);

@@ -1,0 +1,118 @@
+//! The first letter to whoever takes a seat over, as its player or in the player's place: what the seat knows, and what
+//! it was told.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::error::Result;
+use crate::campaign::folder::{Folder, file_name, read_text};
+use crate::campaign::game::ENGINE;
+use crate::campaign::game::packet::packet;
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
+use crate::mail::compose::ComposedLetter;
+use crate::mail::inbox;
+use crate::mail::letter_templates::{HANDOVER, HandOver};
+use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter};
+use crate::mail::referee::{MailedWar, packet_text};
+use crate::vocabulary::ids::SeatId;
+
+use super::Post;
+use super::answers::GUIDE;
+use super::drafts::update_name;
+
+/// What the letter to a player is called.
+const HAND_OVER: &str = "hand-over-";
+/// What that to a substitute is called.
+const STAND_IN: &str = "stand-in-";
+
+/// When each seat came into the hands of the player it has.
+pub(super) fn handed_over(folder: &Folder, last: u32) -> Result<BTreeMap<String, i64>> {
+    let mut found = BTreeMap::new();
+    for night in 0..=last {
+        let outbox = Outbox::open(&folder.night(night))?;
+        let to_player =
+            |letter: &&QueuedLetter| letter.about.kind == LetterKind::HandOver && letter.name.starts_with(HAND_OVER);
+        for letter in outbox.letters().iter().filter(to_player) {
+            found.extend(letter.about.seat.clone().map(|seat| (seat, letter.written)));
+        }
+    }
+    Ok(found)
+}
+
+impl Post {
+    /// Writes the letter to the player (0) or the substitute (1) of a seat, as part of a change; whether there is one:
+    /// without an address, or a sender, there is none.
+    pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, place: usize) -> Result<bool> {
+        let found = self.referee.seats.iter().position(|of| of.name.eq_ignore_ascii_case(seat));
+        let Some((number, of)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else { return Ok(false) };
+        let people: Vec<_> = self.referee.people.iter().filter(|person| person.seat == number).collect();
+        let Some((person, to)) = people.get(place).and_then(|person| Some((person, person.email.as_ref()?))) else {
+            return Ok(false);
+        };
+        if self.file.mail.from.is_none() || self.referee.ended.is_some() {
+            return Ok(false);
+        }
+        let own = file_name(&of.name);
+        let told = self.told(&of.name)?;
+        let mut files = Vec::new();
+        if told + 1 == self.referee.night {
+            let war = self.game.war_before(self.referee.night)?;
+            let name = format!("{own}-packet-night-{}.yaml", self.referee.night);
+            files.push((name, packet_text(&self.game, &war, number)?));
+            let sheets = packet(&war, SeatId::at(number), None, &self.game).sheets;
+            files.extend(sheets.into_iter().map(|(who, text)| (format!("{}.yaml", file_name(&who)), text)));
+        }
+        for night in 1..=told {
+            let page = read_text(&self.game.folder.night(night).updates().join(format!("{own}.txt")))?;
+            files.push((format!("{own}-night-{night}.txt"), page));
+        }
+        files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
+        let entries = self.letters_of_the_night()?;
+        let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
+        let (plan, _) = self.referee.plan_within(number, &stands, MailedWar::room(stands.len()));
+        // One letter to each that takes the seat over, whoever did before.
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        let stem = format!("{}{own}-", if place > 0 { STAND_IN } else { HAND_OVER });
+        let before = outbox.letters().iter().filter(|letter| letter.name.starts_with(&stem)).count();
+
+        let name = format!("{stem}{}", before + 1);
+        let words = HandOver {
+            war: self.referee.title.clone(),
+            night: self.referee.night,
+            player: person.name.clone().unwrap_or_default(),
+            seat: of.name.clone(),
+            team: of.team.clone(),
+            characters: of.characters.clone(),
+            stands_in_for: (place > 0).then(|| of.player.clone()),
+            attached: files.iter().map(|(name, _)| name.clone()).collect(),
+            told,
+            plan: plan.trim_end().to_owned(),
+            engine: ENGINE,
+            due: self.due(false)?.as_ref().map(clock::words),
+        };
+        let draft = ComposedLetter {
+            subject: match place {
+                0 => format!("{}: you play {}", self.referee.title, of.name),
+                _ => format!("{}: you stand in at {}", self.referee.title, of.name),
+            },
+            text: self.templates.render(HANDOVER, &words)?,
+            attached: files,
+            to: to.clone(),
+            to_name: person.name.clone(),
+            ..self.blank(self.from()?, self.referee.night, &name)
+        };
+        self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&of.name)), &draft)?;
+        Ok(true)
+    }
+
+    /// The last night that somebody of a seat was told of; 0 where none was.
+    fn told(&self, seat: &str) -> Result<u32> {
+        for night in (1..self.referee.night).rev() {
+            let outbox = Outbox::open(&self.game.folder.night(night))?;
+            if (0..2).any(|place| outbox.last_sent_to(&update_name(seat, place)).is_some()) {
+                return Ok(night);
+            }
+        }
+        Ok(0)
+    }
+}

@@ -1,0 +1,70 @@
+//! Letters that do not prove whose they are, or against whose sender something speaks.
+
+use crate::mail::inbox::LetterOutcome;
+use crate::mail::letter::{Letter, SenderVerdict};
+use crate::mail::letter_templates::OrderReceipt;
+use crate::mail::sender::SenderDoubt;
+
+use super::decisions::own_words;
+use super::{Decision, Intake};
+
+/// The words for whoever has no right token: the same whatever is wrong with it.
+const TOKEN: &str = "Its token is missing or wrong.";
+
+impl Intake<'_> {
+    pub(super) fn refused_token(&self, why: &str) -> Decision {
+        let receipt = OrderReceipt {
+            war: self.referee.title.clone(),
+            night: self.referee.night,
+            outcome: "refused",
+            why: vec![TOKEN.to_owned()],
+            ..OrderReceipt::default()
+        };
+        Decision {
+            outcome: Some(LetterOutcome::Refused),
+            why: why.to_owned(),
+            receipt: Some(receipt),
+            ..Decision::default()
+        }
+    }
+
+    /// A letter from a player's address that proves nothing: its words are for the GM, and order nothing.
+    /// A list of words, and what its domain disowns, is no player's.
+    pub(super) fn without_token(&self, letter: &Letter, further: usize) -> Decision {
+        let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
+        decision.notes = own_words(letter);
+        // Of a list of words only what is said in several of them.
+        decision.notes.retain(|note| further == 0 || note.contains(' '));
+        if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {
+            return decision;
+        }
+        decision.outcome = Some(LetterOutcome::SetAside);
+        if let Some(receipt) = &mut decision.receipt {
+            receipt.outcome = "set-aside";
+            receipt.why.push("The GM will read what it says; orders are taken with a token alone.".to_owned());
+        }
+        decision
+    }
+
+    pub(super) fn decide_doubtful(&self, mut decision: Decision, doubt: SenderDoubt, letter: &Letter) -> Decision {
+        let (why, told) = match doubt {
+            SenderDoubt::OtherAddress => (
+                "its token is right, but its sender's address is not the player's",
+                "It came from an address that is not yours, with your token in it. If it is yours, tell the GM.",
+            ),
+            SenderDoubt::Disowned => ("its token is right, but the domain it claims to be from disowns it", ""),
+            SenderDoubt::Guessed => (
+                "its token is right, but it comes behind many wrong ones",
+                "Letters with wrong tokens have come in your name. So that nobody guesses yours, this one waits for the GM. \
+                 Write your orders as an answer to this letter, or to any other that I sent you: those hold at once.",
+            ),
+        };
+        decision.outcome = Some(LetterOutcome::SetAside);
+        decision.why = why.to_owned();
+        decision.doubted = true;
+        let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
+        receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
+        decision.receipt = Some(receipt);
+        decision
+    }
+}

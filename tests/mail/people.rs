@@ -1,0 +1,119 @@
+//! Seats that come into other hands: a substitute, a successor, and what is not theirs to know.
+
+use grail_referee::mail::letter::Letter;
+
+use crate::cli::Desk;
+
+use super::{by_maildir, deliver, letter_of, post, sent, words};
+
+/// The letters to an address.
+fn to(desk: &Desk, whom: &str) -> Vec<Letter> {
+    sent(desk).into_iter().filter(|(to, _)| to.contains(whom)).map(|(_, letter)| letter).collect()
+}
+
+fn places(letter: &Letter) -> Vec<&str> {
+    letter.texts.iter().map(|text| text.place.as_str()).collect()
+}
+
+#[test]
+fn whoever_takes_a_seat_over_gets_all_that_it_knows_and_nothing_more() {
+    let desk = by_maildir();
+    desk.grail(["night", "war", "--send"]).done();
+    deliver(
+        &desk,
+        "1700000900.a",
+        &letter_of("alice", 2, 1, "Saber: Scout Market.\n\nI am away from 2020-01-01 to 2099-12-31."),
+    );
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let run = desk
+        .grail(["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org", "--new-token", "--send"])
+        .done();
+    let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
+    let [letter] = &to(&desk, "ida@")[..] else { panic!("{} letters to Ida", to(&desk, "ida@").len()) };
+    let said = words(letter);
+    for part in [
+        "Dear Ida,\n\nyou play Red, in The War of the Two Lanterns from now on.",
+        "You order for Iris and Saber. It is night 2; orders for it are due ",
+        "WHAT IS ORDERED SO FAR",
+        "Scout Market.",
+    ] {
+        assert!(said.contains(part), "no {part:?} in\n{said}");
+    }
+    let wanted = [
+        "the letter",
+        "red-packet-night-2.yaml",
+        "iris.yaml",
+        "saber.yaml",
+        "red-night-1.txt",
+        "orders-in-two-pages.txt",
+    ];
+    assert_eq!(places(letter), wanted);
+    let page = desk.read("war/nights/001/updates/red.txt");
+    assert_eq!(letter.texts[4].text.trim(), page.trim());
+    let all: String = letter.texts.iter().map(|text| text.text.as_str()).collect();
+    assert!(!all.contains(&token) && !all.contains("-lantern") && !all.contains("Gatekeeper"), "{all}");
+    // What the one before asked for is not what Ida asks for.
+    let answer = letter_of("alice", 2, 2, "status\n").replace("alice@", "ida@").replace("red-lantern", &token);
+    deliver(&desk, "1700000901.a", &answer.replace("Night: 2\n\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let told = to(&desk, "ida@").into_iter().find(|l| words(l).contains("It is night 2 of")).unwrap();
+    assert!(!words(&told).contains("You are away"), "{}", words(&told));
+}
+
+#[test]
+fn a_substitute_gets_the_same_with_the_next_letters_and_a_night_not_told_yet_stays_untold() {
+    let desk = by_maildir();
+    desk.grail(["resolve", "war"]).done();
+    let run =
+        desk.grail(["seat", "war", "Red", "--substitute", "Olav", "--substitute-email", "olav@example.org"]).done();
+    run.says(["A letter with all that the seat knows goes out with the next ones"]);
+    assert!(sent(&desk).is_empty());
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let [letter] = &to(&desk, "olav@")[..] else { panic!("one letter to Olav") };
+    let said = words(letter);
+    assert!(said.contains("you stand in for Alice in The War of the Two Lanterns: the seat Red."), "{said}");
+    assert!(said.contains("Night 1 is played and not told yet"), "{said}");
+    assert_eq!(places(letter), ["the letter", "orders-in-two-pages.txt"], "nothing of a night that nobody was told of");
+    // Once the night is told, whoever comes next has it, and the letter goes to nobody else.
+    desk.grail(["night", "war", "--send"]).done();
+    desk.grail(["seat", "war", "Blue", "--player", "Cy", "--email", "cy@example.org", "--send"]).done();
+    let [letter] = &to(&desk, "cy@")[..] else { panic!("one letter to Cy") };
+    assert!(places(letter).contains(&"blue-packet-night-2.yaml"), "{:?}", places(letter));
+    assert!(to(&desk, "bob@").iter().all(|letter| !words(letter).contains("from now on")));
+}
+
+#[test]
+fn without_a_way_out_or_before_the_start_a_seat_is_changed_and_no_letter_is_written() {
+    let desk = Desk::started();
+    let run = desk.grail(["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org"]).done();
+    assert!(!run.err.contains("letter"), "{}", run.err);
+    let new = Desk::empty();
+    new.grail(["new", "war", "--without-orders"]).done();
+    new.grail(["seat", "war", "Red", "--player", "Ida", "--email", "ida@example.org"]).done();
+    assert!(new.read("war/war.yaml").contains("ida@example.org"));
+}
+
+#[test]
+fn a_seat_that_the_war_has_not_is_told_and_no_night_is_played_past_it() {
+    let desk = by_maildir();
+    desk.edit("war/war.yaml", "name: Blue", "name: Azure");
+    desk.grail(["status", "war"]).done().says(["`Azure` in ", "is no seat of this War, which began with Blue, Red"]);
+    desk.grail(["night", "war"]).ends(1).says(["`Azure`", "night 1 is not played without it"]);
+    desk.edit("war/war.yaml", "name: Azure", "name: Blue");
+    desk.grail(["night", "war"]).done();
+}
+
+#[test]
+fn a_war_by_mail_without_a_gm_s_address_is_warned_of_at_its_start() {
+    let desk = Desk::with_war();
+    std::fs::remove_dir_all(desk.path("war/nights/000")).unwrap_or_default();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox");
+    desk.grail(["start", "war"]).done().says(["`mail:` is set, and war.yaml has no `gm:"]);
+    let other = Desk::with_war();
+    std::fs::remove_dir_all(other.path("war/nights/000")).unwrap_or_default();
+    post(&other, "by: maildir, maildir: sent, inbox: inbox");
+    let gm = "gm: { name: Kat, email: kat@example.org, token: kat-owns-2-the-whole-war }\nswitches:";
+    other.edit("war/war.yaml", "switches:", gm);
+    let run = other.grail(["start", "war"]).done();
+    assert!(!run.err.contains("`gm:"), "{}", run.err);
+}
