@@ -10,6 +10,7 @@ use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
 use crate::mail::gm_letters::GmWord;
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
+use crate::mail::intake::answer_to;
 use crate::mail::outbox::{LetterKind, Outbox};
 
 use super::deadline::{going_on, moved_to};
@@ -45,7 +46,8 @@ impl Post {
             "Nothing is done, and there is nothing to confirm.".to_owned()
         });
         let mut draft = self.notice(&to, None, &name, &lines)?;
-        draft.subject = format!("Re: {}", if entry.subject.is_empty() { &self.referee.title } else { &entry.subject });
+        let subject = if entry.subject.is_empty() { &self.referee.title } else { &entry.subject };
+        draft.subject = answer_to(subject);
         draft.answers.clone_from(&entry.message);
         draft.references = entry.message.iter().cloned().collect();
         draft.is_answer = true;

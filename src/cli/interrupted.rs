@@ -21,17 +21,17 @@ use super::failure::CommandResult;
 use super::ui::Ui;
 use super::{Cli, carry_out};
 
-type Tree = BTreeMap<PathBuf, Vec<u8>>;
+pub(super) type Tree = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Runs a command over the War in a folder; `WAR` stands for it.
-fn grail(root: &Path, command: &str) -> CommandResult {
+pub(super) fn grail(root: &Path, command: &str) -> CommandResult {
     let root = root.to_str().unwrap();
     let words = command.split(' ').map(|word| if word == "WAR" { root.to_owned() } else { word.replace('_', " ") });
     let cli = Cli::try_parse_from(std::iter::once("grail".to_owned()).chain(words)).unwrap();
     carry_out(&Ui::silent(), cli.command)
 }
 
-fn put(root: &Path, place: &str, text: &str) {
+pub(super) fn put(root: &Path, place: &str, text: &str) {
     let path = root.join(place);
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
@@ -140,7 +140,7 @@ fn reopened(root: &Path) {
 }
 
 /// What matters of a folder: no files beside their places, nothing of a Night that is not committed, no clock.
-fn settled(mut tree: Tree) -> Tree {
+pub(super) fn settled(mut tree: Tree) -> Tree {
     let owned = ["events.jsonl", "updates", "templates", "war.yaml", "map.yaml", "sheets"];
     let committed: Vec<PathBuf> =
         tree.keys().filter(|place| place.ends_with("state.yaml")).map(|place| place.parent().unwrap().into()).collect();
@@ -273,7 +273,7 @@ impl Law {
 }
 
 /// The places at which two folders differ.
-fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
+pub(super) fn differing(a: &Tree, b: &Tree) -> Vec<PathBuf> {
     a.keys().chain(b.keys()).filter(|place| a.get(*place) != b.get(*place)).take(8).cloned().collect()
 }
 

@@ -40,6 +40,8 @@ mod status;
 mod transport;
 mod unread_files;
 mod updates;
+#[cfg(test)]
+mod war_by_letters;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -8,8 +8,9 @@ use serde_json::json;
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::{Folder, read_text};
 use crate::campaign::game::play::Game;
-use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
+use crate::campaign::game::seat_edit::{GM, SeatChange, add_gm, edit_seat};
 use crate::campaign::game::war_file::{self, WarFile};
+use crate::campaign::night_files::write_file;
 use crate::campaign::order_files::{seat_of_file, unknown_seat};
 use crate::campaign::random;
 use crate::campaign::transaction::Transaction;
@@ -31,11 +32,12 @@ use super::ui::Ui;
 #[command(after_help = "Example:\n  grail seat campaigns/nine-bridges Red
   grail seat campaigns/nine-bridges Red --player \"Ida Lund\" --email ida@example.org --new-token
   grail seat campaigns/nine-bridges Red --substitute \"Olav Moe\" --substitute-email olav@example.org
-  grail seat campaigns/nine-bridges Red --absent 3-5")]
+  grail seat campaigns/nine-bridges Red --absent 3-5
+  grail seat campaigns/nine-bridges GM --player Kat --email kat@example.org --new-token")]
 pub(super) struct SeatArgs {
     /// The campaign's folder.
     campaign: PathBuf,
-    /// The seat, or a team with one seat.
+    /// The seat, or a team with one seat; `GM` is whoever runs the War.
     seat: String,
     /// Who sits there from now on.
     #[arg(long, value_name = "NAME")]
@@ -73,6 +75,9 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
     let _lock = lock(&folder)?;
     let path = folder.war_file();
     let file = war_file::load(&path)?;
+    if args.seat.eq_ignore_ascii_case(GM) && seat_named(&path, &file, &args.seat).is_err() {
+        return change_gm(ui, args, &path, &file);
+    }
     let name = seat_named(&path, &file, &args.seat)?;
     let mut changes: Vec<(Vec<&'static str>, SeatChange)> = Vec::new();
     let mut put = |path: &[&'static str], value: &Option<String>| {
@@ -125,6 +130,44 @@ pub(super) fn run(ui: &Ui, args: &SeatArgs) -> CommandResult {
         }
     }
     ui.json(&json!({ "seat": name, "token": drawn, "substitute_token": lent }))
+}
+
+/// Changes who the GM is by mail: a name, an address, a token.
+fn change_gm(ui: &Ui, args: &SeatArgs, path: &Path, file: &WarFile) -> CommandResult {
+    if args.substitute.is_some() || args.no_substitute || args.absent.is_some() {
+        return Err(Failure::Usage("the GM has a name, an address and a token alone".to_owned()));
+    }
+    let drawn = args.new_token.then(random::random_token).transpose()?;
+    let token = drawn.as_ref().or(args.token.as_ref());
+    let all = [("name", args.player.as_ref()), ("email", args.email.as_ref()), ("token", token)];
+    let entries: Vec<(&'static str, &str)> =
+        all.into_iter().filter_map(|(key, value)| Some((key, value?.as_str()))).collect();
+    let Some(gm) = &file.gm else {
+        if entries.is_empty() {
+            return Err(Failure::Usage("war.yaml has no GM yet: --player NAME --email ADDRESS --new-token".to_owned()));
+        }
+        write_file(path, &add_gm(path, &read_text(path)?, &entries)?)?;
+        return told_of_gm(ui, drawn.as_deref(), path);
+    };
+    if entries.is_empty() {
+        let word = |value: &Option<String>| value.clone().unwrap_or_else(|| "-".to_owned());
+        let token = if gm.token.is_some() { "with a token" } else { "without a token" };
+        return ui.text(&format!("GM: {}, {}, {token}\n", word(&gm.player), word(&gm.email)));
+    }
+    let mut text = read_text(path)?;
+    for (key, value) in entries {
+        text = edit_seat(path, &text, GM, key, &SeatChange::Put(value.to_owned()))?;
+    }
+    write_file(path, &text)?;
+    told_of_gm(ui, drawn.as_deref(), path)
+}
+
+fn told_of_gm(ui: &Ui, drawn: Option<&str>, path: &Path) -> CommandResult {
+    if let Some(token) = drawn {
+        ui.text(&format!("The token of the GM is {token}.\n"))?;
+    }
+    ui.status(&format!("The GM is changed in {}.", path.display()));
+    ui.json(&json!({ "seat": GM, "token": drawn }))
 }
 
 /// Writes the changed war.yaml and, where the seat comes into other hands in a War that goes on, the letter to whoever

@@ -36,6 +36,7 @@ use super::requests::Request;
 use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
+pub use answers::answer_to;
 use decisions::{
     accepted_words, also, fitting_notes, fitting_remarks, refused, sentence, set_aside, set_aside_because,
     verdict_words, words, words_of_seat,

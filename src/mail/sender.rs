@@ -89,7 +89,11 @@ pub enum SenderDoubt {
 
 /// Whose a letter is.
 pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
-    let (offers, further) = offers(letter);
+    let from = letter.from.as_deref().unwrap_or_default();
+    let own = people.iter().filter(|person| person.has_address(from)).filter_map(|person| person.name.as_deref());
+    let names: Vec<String> =
+        own.chain([letter.from_name.as_str()]).flat_map(str::split_whitespace).map(normalise).collect();
+    let (offers, further) = offers(letter, &names);
     // Every token is compared with everything offered, whatever was found before.
     let hashes: Vec<[u8; 32]> = offers.iter().map(|offer| digest(&offer.text)).collect();
     let mut found: Vec<(usize, usize)> = Vec::new();
@@ -104,7 +108,6 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
         }
     }
     found.sort_unstable();
-    let from = letter.from.as_deref().unwrap_or_default();
     let is_own = |number: usize| people.get(number).is_some_and(|person| person.has_address(from));
     // What is one's own decides, wherever it stands; else what stands first.
     let Some((place, person)) = found.iter().find(|(_, number)| is_own(*number)).or(found.first()).copied() else {
@@ -161,8 +164,9 @@ struct TokenOffer {
 }
 
 /// What a letter offers as a token, and how much more there is: what stands behind `Token:`, the words of the
-/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders.
-fn offers(letter: &Letter) -> (Vec<TokenOffer>, usize) {
+/// subject, and, where no line says `Token:`, lines of one word that end no sentence and begin no orders, and are not the
+/// writer's own name.
+fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
     let body = || letter.texts.iter().flat_map(|text| text.text.lines());
     let mut all: Vec<TokenOffer> = Vec::new();
     let mut add = |text: &str, from, line, is_whole| {
@@ -186,7 +190,8 @@ fn offers(letter: &Letter) -> (Vec<TokenOffer>, usize) {
     if !named {
         for (line, text) in body().enumerate() {
             let ends = text.trim_end().ends_with(['.', ',', ';', ':', '!', '?']);
-            if !ends && text.split_whitespace().count() == 1 {
+            let signs = !looks_drawn(text) && names.contains(&normalise(text));
+            if !ends && !signs && text.split_whitespace().count() == 1 {
                 add(text, TokenPlace::LoneLine, line, true);
             }
         }

@@ -8,6 +8,7 @@
 
 mod accounted;
 mod corpus;
+mod deadlines;
 mod errata;
 mod evening;
 mod gm;

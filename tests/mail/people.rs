@@ -117,3 +117,20 @@ fn a_war_by_mail_without_a_gm_s_address_is_warned_of_at_its_start() {
     let run = other.grail(["start", "war"]).done();
     assert!(!run.err.contains("`gm:"), "{}", run.err);
 }
+
+#[test]
+fn the_gm_is_written_into_the_war_and_changed_there() {
+    let desk = Desk::empty();
+    desk.grail(["new", "war", "--without-orders"]).done();
+    desk.grail(["seat", "war", "GM"]).ends(2).says(["war.yaml has no GM yet"]);
+    let kat = ["seat", "war", "GM", "--player", "Kat", "--email", "kat@example.org", "--new-token"];
+    let run = desk.grail(kat).done();
+    let token = run.out.trim().trim_end_matches('.').rsplit(' ').next().unwrap().to_owned();
+    let war = desk.read("war/war.yaml");
+    assert!(war.contains("gm: { name: Kat, email: kat@example.org, token: ") && war.contains(&token), "{war}");
+    desk.grail(["seat", "war", "gm", "--email", "katrin@example.org"]).done();
+    let changed = desk.read("war/war.yaml");
+    assert_eq!(changed, war.replace("kat@example.org", "katrin@example.org"));
+    desk.grail(["seat", "war", "GM"]).done().prints(["GM: Kat, katrin@example.org, with a token"]);
+    desk.grail(["seat", "war", "GM", "--absent", "3"]).ends(2).says(["a name, an address and a token alone"]);
+}

@@ -14,6 +14,21 @@ use crate::sheet::yaml::Node;
 
 use super::war_file;
 
+/// The name by which the GM's own lines are changed, as though they were a seat's.
+pub const GM: &str = "gm";
+
+/// The text of a `war.yaml` that has no GM with one.
+///
+/// # Errors
+/// Faults of what comes out.
+pub fn add_gm(path: &Path, text: &str, entries: &[(&str, &str)]) -> Result<String> {
+    let entries: Vec<String> = entries.iter().map(|(key, value)| format!("{key}: {}", scalar(value))).collect();
+    let gap = if text.ends_with('\n') { "" } else { "\n" };
+    let out = format!("{text}{gap}{GM}: {{ {} }}\n", entries.join(", "));
+    read_sound(&Source::new(path.display().to_string(), out.clone()))?;
+    Ok(out)
+}
+
 /// What becomes of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatChange {
@@ -103,6 +118,9 @@ fn read_sound(source: &Source) -> Result<Node> {
 fn player<'t>(tree: &'t Node, seat: &str) -> Option<&'t Node> {
     let same =
         |node: Option<&Node>| node.and_then(Node::text).is_some_and(|text| text.trim().eq_ignore_ascii_case(seat));
+    if seat == GM {
+        return tree.get(GM);
+    }
     tree.get("teams")?.items()?.iter().find_map(|team| {
         if let Some(player) = team.get("player").filter(|_| same(team.get("name"))) {
             return Some(player);

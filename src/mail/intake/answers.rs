@@ -16,6 +16,14 @@ const ANSWERS_A_DAY: u32 = 20;
 /// write these in a player's name.
 const ANSWERS_TO_ANYBODY: usize = 1;
 
+/// The subject of an answer.
+pub fn answer_to(subject: &str) -> String {
+    match subject.get(..3) {
+        Some(re) if re.eq_ignore_ascii_case("re:") => subject.to_owned(),
+        _ => format!("Re: {subject}"),
+    }
+}
+
 impl Intake<'_> {
     /// The answer, unless nothing may be answered.
     pub(super) fn answer(
@@ -56,8 +64,7 @@ impl Intake<'_> {
         let subject = match subject.trim().trim_matches('.') {
             _ if receipt.seat.is_empty() => format!("Re: your letter to {}", self.referee.title),
             "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
-            subject if subject.get(..3).is_some_and(|re| re.eq_ignore_ascii_case("re:")) => subject.to_owned(),
-            subject => format!("Re: {subject}"),
+            subject => answer_to(subject),
         };
         let text = hide_token(&self.templates.render(RECEIPT, &receipt)?, token);
         let mut references = letter.references.clone();

@@ -1,7 +1,8 @@
 //! Letters that do not prove whose they are, or against whose sender something speaks.
 
 use crate::mail::inbox::LetterOutcome;
-use crate::mail::letter::{Letter, SenderVerdict};
+use crate::mail::letter::farewell::without_farewell;
+use crate::mail::letter::{Letter, LetterText, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::sender::SenderDoubt;
 
@@ -32,7 +33,13 @@ impl Intake<'_> {
     /// A list of words, and what its domain disowns, is no player's.
     pub(super) fn without_token(&self, letter: &Letter, further: usize) -> Decision {
         let mut decision = self.refused_token("it has no token, and claims to be from a player's address");
-        decision.notes = own_words(letter);
+        let own =
+            self.referee.people.iter().filter(|person| letter.from.as_deref().is_some_and(|of| person.has_address(of)));
+        let names: Vec<&str> = own.filter_map(|of| of.name.as_deref()).chain([letter.from_name.as_str()]).collect();
+        let bare =
+            |text: &LetterText| LetterText { text: without_farewell(&text.text, &names, |_| false), ..text.clone() };
+        let bare = Letter { texts: letter.texts.iter().map(bare).collect(), ..letter.clone() };
+        decision.notes = own_words(&bare);
         // Of a list of words only what is said in several of them.
         decision.notes.retain(|note| further == 0 || note.contains(' '));
         if further > 0 || matches!(letter.verdict, SenderVerdict::Disowned(_)) {

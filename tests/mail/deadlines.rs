@@ -1,0 +1,112 @@
+//! When orders are due, by the commands: a calendar over the change of clocks, the time of grace, reminders by the clock.
+
+use std::fs::{self, FileTimes};
+use std::time::{Duration, SystemTime};
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, Zoned};
+
+use crate::cli::Desk;
+
+use super::{by_maildir, deliver, letter_of, post, sent, words};
+
+/// Makes the start, or a night, as though it had been played at a moment.
+fn played_at(desk: &Desk, night: u32, moment: &str) {
+    let at = moment.parse::<Timestamp>().unwrap().as_second();
+    let at = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(at).unwrap());
+    let file = desk.path(&format!("war/nights/{night:03}/state.yaml"));
+    fs::File::options().append(true).open(file).unwrap().set_times(FileTimes::new().set_modified(at)).unwrap();
+}
+
+/// When the first night's orders are due if the War began at a moment, as the command says it.
+fn due(settings: &str, deadline: &str, began: &str) -> (String, String) {
+    let desk = Desk::started();
+    post(&desk, settings);
+    desk.edit("war/war.yaml", "deadline: \"23:00 Europe/London\"", &format!("deadline: \"{deadline}\""));
+    played_at(&desk, 0, began);
+    let said = desk.grail(["deadline", "war"]).done().out;
+    let json = desk.grail(["deadline", "war", "--format", "json"]).done().out;
+    let exact = json.split("\"due\": \"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    (said.trim().replace("Orders for night 1 are due ", ""), exact)
+}
+
+#[test]
+fn a_calendar_of_weekdays_keeps_its_time_of_day_when_clocks_change_in_either_direction() {
+    let sundays = "by: maildir, maildir: sent, days: [Sunday]";
+    for (began, said, exact) in [
+        // The clocks of London went forward on 28 March 2027, and back on 31 October: the week before, the day, the week after.
+        ("2027-03-18T12:00:00Z", "Sunday 21 March, 21:00 Europe/London.", "2027-03-21T21:00:00+00:00[Europe/London]"),
+        ("2027-03-27T08:00:00Z", "Sunday 28 March, 21:00 Europe/London.", "2027-03-28T21:00:00+01:00[Europe/London]"),
+        ("2027-03-28T21:00:00Z", "Sunday 4 April, 21:00 Europe/London.", "2027-04-04T21:00:00+01:00[Europe/London]"),
+        ("2027-10-23T12:00:00Z", "Sunday 24 October, 21:00 Europe/London.", "2027-10-24T21:00:00+01:00[Europe/London]"),
+        ("2027-10-30T12:00:00Z", "Sunday 31 October, 21:00 Europe/London.", "2027-10-31T21:00:00+00:00[Europe/London]"),
+        ("2027-10-31T21:00:00Z", "Sunday 7 November, 21:00 Europe/London.", "2027-11-07T21:00:00+00:00[Europe/London]"),
+    ] {
+        assert_eq!(due(sundays, "21:00 Europe/London", began), (said.to_owned(), exact.to_owned()), "{began}");
+    }
+    // A time of day that the clocks skip is the one behind the gap, one that they show twice the first.
+    let night = "02:30 Europe/Berlin";
+    let (_, skipped) = due(sundays, night, "2027-03-27T08:00:00Z");
+    assert_eq!(skipped, "2027-03-28T03:30:00+02:00[Europe/Berlin]");
+    let (_, twice) = due(sundays, night, "2027-10-30T08:00:00Z");
+    assert_eq!(twice, "2027-10-31T02:30:00+02:00[Europe/Berlin]");
+    // No holiday, and twelve hours at the least behind the night before.
+    let rules = "by: maildir, maildir: sent, days: [Monday, Thursday], holidays: [2027-12-24 to 2028-01-02]";
+    let (said, _) = due(rules, "21:00 Europe/London", "2027-12-23T12:00:00Z");
+    assert_eq!(said, "Monday 3 January, 21:00 Europe/London.");
+    let (said, _) = due(rules, "21:00 Europe/London", "2027-12-20T10:00:00Z");
+    assert_eq!(said, "Thursday 23 December, 21:00 Europe/London.");
+}
+
+#[test]
+fn more_time_is_so_much_time_whatever_the_clocks_do_and_a_moment_is_one_that_they_show() {
+    let desk = by_maildir();
+    let set = |to: &str| desk.grail(["deadline", "war", "--to", to]).done().out;
+    let exact = || desk.read("war/nights/001/deadline.yaml");
+    set("2027-03-27 23:00");
+    desk.grail(["deadline", "war", "--extend", "24h"]).done().prints(["Monday 29 March, 00:00 Europe/London"]);
+    set("2027-10-30 23:00");
+    desk.grail(["deadline", "war", "--extend", "24h"]).done().prints(["Sunday 31 October, 22:00 Europe/London"]);
+    set("2027-03-28 01:30");
+    assert!(exact().contains("2027-03-28T02:30:00+01:00"), "{}", exact());
+    set("2027-10-31 01:30");
+    assert!(exact().contains("2027-10-31T01:30:00+01:00"), "{}", exact());
+}
+
+/// Sets when the first night's orders are due, so many minutes from now.
+fn due_in(desk: &Desk, minutes: i64) {
+    let at = Zoned::now().checked_add(SignedDuration::from_mins(minutes)).unwrap();
+    desk.write("war/nights/001/deadline.yaml", &format!("due: \"{}\"\n", at.with_time_zone(TimeZone::UTC)));
+}
+
+#[test]
+fn by_the_clock_the_silent_are_reminded_once_when_it_is_time_and_the_night_is_played_behind_the_time_of_grace() {
+    let desk = by_maildir();
+    fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, remind: 2 hours, grace: 30 minutes, silence: 2");
+    let run = || desk.grail(["night", "war", "--when-due", "--send"]).done();
+    let reminded = || -> Vec<String> {
+        let all = sent(&desk).into_iter().filter(|(_, letter)| words(letter).contains("no orders have come"));
+        all.map(|(to, _)| to).collect()
+    };
+    due_in(&desk, 180);
+    run().says(["nothing is played before"]);
+    assert!(reminded().is_empty(), "three hours before nobody is");
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n"));
+    due_in(&desk, 90);
+    for _ in 0..2 {
+        run().says(["nothing is played before"]);
+        assert!(matches!(&reminded()[..], [to] if to.contains("bob@")), "{:?}", reminded());
+    }
+    // In the time of grace nothing is played, and what comes is in time.
+    due_in(&desk, -10);
+    let now = Timestamp::now().as_second();
+    deliver(&desk, &format!("{}.b", now - 60), &letter_of("bob", 1, 1, "Lancer: Stay.\n"));
+    run().says(["nothing is played before"]);
+    assert!(desk.read("war/nights/001/orders/blue.txt").contains("Stay"));
+    desk.grail(["status", "war"]).done().prints(["Orders of night 1 from: Blue, Red."]);
+    due_in(&desk, -31);
+    deliver(&desk, &format!("{now}.c"), &letter_of("bob", 1, 2, "Lancer: Scout Market.\n"));
+    run().prints(["set aside, Blue", "it came after the deadline"]).says(["Night 1 is resolved"]);
+    assert!(!desk.read("war/nights/001/orders/blue.txt").contains("Market"));
+}
