@@ -6,6 +6,7 @@
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
 
 mod build;
+mod continued;
 mod description;
 mod diagnose;
 mod forms;
@@ -23,6 +24,7 @@ use super::parse_error::ParseError;
 use super::parser::{Rule, read, tree};
 use super::span::Span;
 use super::spelling::{Misspelling, misspelling};
+use super::wordings;
 
 pub use description::described;
 pub use forms::FORMS;
@@ -105,7 +107,7 @@ pub enum OwnWord {
 
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 11] = [
+    const WORDS: [&str; 13] = [
         "this servant",
         "this master",
         "this familiar",
@@ -117,13 +119,16 @@ pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
         "single ",
         "holder",
         "wielder",
+        "its ",
+        "it ",
     ];
     let lower = text.to_lowercase();
     if !WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
+    let ways = || wordings::of_effect(text).into_iter().find(|way| tree(Rule::effect_sentence, way).is_some());
     let Some(pairs) = tree(Rule::effect_sentence, text).or_else(|| tree(Rule::requirement_text, text)) else {
-        return Vec::new();
+        return ways().map_or_else(Vec::new, |way| if way == text { Vec::new() } else { own_words(&way) });
     };
     let words = pairs.flatten().filter_map(|pair| {
         let word = match pair.as_rule() {

@@ -375,6 +375,7 @@ impl Duel {
             skill: self.skill,
             upgraded: self.upgraded,
             taker: self.target,
+            intercepted: false,
             targets: 1,
             used: None,
         };

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings`, `other_wordings` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings`, `other_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, sentence by sentence |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
@@ -18,6 +18,7 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod as_authors_write;
 mod attack_counts;
 mod authors;
 mod blind;

@@ -111,6 +111,11 @@ pub struct Group<N: Naming> {
 }
 
 impl<N: Naming> Filter<N> {
+    /// `of the Saber or Lancer class`: whether it is any of several classes.
+    pub fn is_of_classes(&self) -> bool {
+        matches!(self, Filter::AnyOf(all) if all.iter().all(|of| matches!(of, Filter::Class(_))))
+    }
+
     /// Whether it says where those are whom it lets pass, or are not.
     pub fn names_place(&self) -> bool {
         match self {

@@ -53,6 +53,7 @@ impl Voice {
                     format!("who {} not {}", if past { were } else { be }, self.denied(of, plural))
                 }
                 Filter::Except(these) => format!("except {}", self.all_of(these)),
+                Filter::AnyOf(classes) if filter.is_of_classes() => class_words(classes),
                 Filter::Other if self == Voice::Sheet => "other than the user".to_owned(),
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
@@ -114,6 +115,7 @@ impl Voice {
             Filter::Other => "other".to_owned(),
             Filter::Except(these) => format!("anyone except {}", self.all_of(these)),
             Filter::Not(of) => self.denied(of, plural),
+            Filter::AnyOf(classes) if of.is_of_classes() => class_words(classes),
             Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => {
                 let [one, all] = kind_words(of).unwrap_or_default();
                 if plural { all } else { with_article(&one) }
@@ -137,6 +139,7 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
         Filter::Servants => ["Servant".to_owned(), "Servants".to_owned()],
         Filter::Masters => ["Master".to_owned(), "Masters".to_owned()],
         Filter::Familiars => ["familiar".to_owned(), "familiars".to_owned()],
+        Filter::AnyOf(_) if filter.is_of_classes() => return None,
         Filter::AnyOf(all) => {
             let words: Vec<_> = all.iter().filter_map(kind_words).collect();
             // A describer of the first alone is parted from the rest (A259).
@@ -168,9 +171,17 @@ fn kind_words(filter: &Filter<Written>) -> Option<[String; 2]> {
     })
 }
 
+/// `of the Saber, Lancer or Archer class`.
+fn class_words(classes: &[Filter<Written>]) -> String {
+    let name = |of: &Filter<Written>| if let Filter::Class(name) = of { name.clone() } else { String::new() };
+    let names: Vec<_> = classes.iter().map(name).collect();
+    let (last, first) = names.split_last().map_or(("", &[][..]), |(last, first)| (last.as_str(), first));
+    format!("of the {} or {last} class", first.join(", "))
+}
+
 /// Whether a group is of several kinds: `Servants or familiars`.
 fn is_of_list(of: &Group<Written>) -> bool {
-    of.filters.iter().any(|filter| matches!(filter, Filter::AnyOf(_)))
+    of.filters.iter().any(|filter| matches!(filter, Filter::AnyOf(_)) && !filter.is_of_classes())
 }
 
 /// The word before a kind that describes it: `Evil`, `non-Evil`, `Masterless`.

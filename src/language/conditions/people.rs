@@ -274,6 +274,10 @@ impl Reader<'_> {
         for part in pair.into_inner() {
             return Some(match part.as_rule() {
                 Rule::pre_filter | Rule::kind | Rule::post_filter => return self.filter(part),
+                Rule::of_classes => {
+                    let names = part.into_inner().filter(|p| p.as_rule() == Rule::class_name);
+                    any_of(names.map(|name| Filter::Class(capitalised(name.as_str().trim()))).collect())
+                }
                 Rule::kind_of => return self.affirmed(part),
                 Rule::but_user => Filter::Other,
                 Rule::but_these => {
@@ -353,6 +357,7 @@ pub(crate) fn filter_position(filter: &Filter<Written>) -> u8 {
         | Filter::Detected
         | Filter::Other => 0,
         Filter::Property(said) if **said == Property::Masterless => 0,
+        classes if classes.is_of_classes() => 2,
         Filter::Servants | Filter::Masters | Filter::Familiars | Filter::AnyOf(_) | Filter::AllOf(_) => 1,
         Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) | Filter::Not(_) => 2,
         Filter::Except(_) => 3,

@@ -128,6 +128,8 @@ pub enum Verb {
         what: Resource,
         /// How much, of what is there.
         amount: Amount,
+        /// What part of it they restore, as a factor: `keeping 50% of it`; the rest is lost.
+        share: Exact,
     },
     /// Family 30: `The attacker receives 40 Special damage`: no attack.
     Damage { amount: Amount, kind: DamageType },

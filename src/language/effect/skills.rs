@@ -18,11 +18,14 @@ pub struct AttackFilter {
     pub with: Option<Skills>,
     /// Only against these, or of what is received only from these.
     pub others: Group<Written>,
+    /// Only attacks that whoever takes them intercepted: `from intercepted attacks`.
+    pub intercepted: bool,
 }
 
 impl AttackFilter {
     /// All attacks, and all damage.
-    pub const ALL: AttackFilter = AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY };
+    pub const ALL: AttackFilter =
+        AttackFilter { kinds: Vec::new(), with: None, others: Group::ANYBODY, intercepted: false };
 
     /// Attacks that inflict damage of one of these types; of none is of any.
     pub fn inflicting(kinds: Vec<DamageType>) -> AttackFilter {

@@ -14,16 +14,12 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
     match verb {
         Verb::Restore { what, amount } => said(who, "restores", "restore", &amount_text(amount, *what)),
         Verb::Lose { what, amount } => said(who, "loses", "lose", &amount_text(amount, *what)),
-        Verb::Drain { by, what, amount } => said(
-            by,
-            "drains",
-            "drain",
-            &format!(
-                "{} from {}",
-                amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1),
-                subject(who)
-            ),
-        ),
+        Verb::Drain { by, what, amount, share } => {
+            let kept =
+                if *share == Exact::ONE { String::new() } else { format!(", keeping {}% of it", hundredfold(*share)) };
+            let amount = amount_text(amount, *what).replacen("their", &possessive(&subject(who)), 1);
+            said(by, "drains", "drain", &format!("{amount} from {}{kept}", subject(who)))
+        }
         Verb::Damage { amount, kind } => {
             let damage = match amount {
                 Amount::Number(number) => format!("{number} {kind} damage"),

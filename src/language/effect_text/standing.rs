@@ -16,7 +16,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 pub(super) fn standing_text(standing: &Standing) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, modifier } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
     let quota = *quota;
     let one = quota.is_some_and(is_single);
@@ -171,7 +171,7 @@ fn hidden(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
 
 /// `The user receives at most 20 Physical damage from each attack of Servants`.
 fn damage_at_most(standing: &Standing, most: Exact) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
     let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
@@ -201,7 +201,7 @@ fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: 
 
 /// `Physical damage the user inflicts on Evil Servants increases by 10%`, `The user's next attack inflicts 5 more damage`.
 fn dealt(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let one = is_single(quota);
         let which = attacks_of(kinds, with.as_ref(), one);
@@ -225,10 +225,12 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
 fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, quota, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, intercepted }, quota, .. } = standing;
     if let Some(quota) = *quota {
         let verb = if is_plural(who) { "receive" } else { "receives" };
-        let which = attacks_of(kinds, with.as_ref(), is_single(quota));
+        let meant = if *intercepted { "intercepted " } else { "" };
+        let plain = with.as_ref().filter(|_| !intercepted);
+        let which = format!("{meant}{}", attacks_of(kinds, plain, is_single(quota)));
         let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
         return format!(
             "damage {} {verb} from the {} {which}{of}{} {}",
@@ -242,6 +244,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
     let of_kind = || kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let of = || among(others).map_or(String::new(), |group| format!(" of {group}"));
     let (kind, from) = match with {
+        Some(_) if *intercepted => (of_kind(), " from intercepted attacks".to_owned()),
         None => (of_kind(), from_text(&[], others)),
         Some(with) if *with == Skills::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
         Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills(with, false), of())),
@@ -251,7 +254,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
 
 /// `The next 40 physical damage the user receives from Servants is absorbed`.
 fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
-    let Standing { who, attacks: AttackFilter { kinds, with, others }, .. } = standing;
+    let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let (which, each) = match span {
         ShieldSpan::FromUse => ("next", ""),

@@ -76,6 +76,21 @@ fn choices(of: Node<'_>) -> Vec<Node<'_>> {
     of.into_inner().filter(|p| p.as_rule() == Rule::choice).collect()
 }
 
+/// `When the user is in the same location as their Master`: what is so for a time, where nothing happens.
+fn state_waited_for(part: &Node<'_>) -> Option<Condition<Written>> {
+    let waits = [Rule::how_often, Rule::first_time, Rule::k_first, Rule::k_every];
+    let about = child(part, Rule::about).filter(|_| !waits.iter().any(|rule| has(part, *rule)))?;
+    let said = conditions::condition(about, 0);
+    let is_state = match &said {
+        Condition::Is(Predicate::Has(_, held)) => {
+            !matches!(held, Property::Dead | Property::Alive | Property::DamagedByUser)
+        }
+        Condition::Is(Predicate::IsWith(..) | Predicate::IsIn(..)) => true,
+        _ => false,
+    };
+    is_state.then_some(said)
+}
+
 /// What a sentence waits for: one deed of one person, or a phase.
 fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
     if let Some(about) = child(pair, Rule::about) {

@@ -4,8 +4,14 @@
 //! could say something that is done is never passed over. Before anything is said that is done, a sentence leads in: it
 //! may use more words that tell of a fight, as long as no form knows it and no word of it is of what is done.
 
-use super::passages::{is_understood, sentences_of};
+mod words;
+
+use super::passages::{is_understood, sentences_of, understood};
+use super::spoken::Spoken;
+use crate::language::condition::{Side, Who};
+use crate::language::effect::{Amount, Forbidden, Modifier, Operation, Verb};
 use crate::language::span::Span;
+use words::{AIMED_AT, BEGINNINGS, FREE, FREE_BEGINNINGS, MORE_WORDS, OF_ALL, WORDS};
 
 /// A sentence of an entry.
 pub(super) struct Piece<'t> {
@@ -21,14 +27,16 @@ pub(super) struct Piece<'t> {
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut pieces: Vec<Piece<'_>> = Vec::new();
     let mut leads = true;
-    for (at, said) in sentences_of(text) {
+    let sentences = sentences_of(text);
+    for (index, (at, said)) in sentences.iter().copied().enumerate() {
         let led = led_in(said).filter(|_| leads).map(|behind| (at, behind));
         if let Some((at, behind)) = led {
             pieces.push(Piece { at, text: said.get(..behind).unwrap_or_default(), describes: true });
         }
         let behind = led.map_or(0, |(_, behind)| behind);
         let (at, said) = (at + behind, said.get(behind..).unwrap_or_default());
-        let describes = describes(said) || says_a_rule(said) || (leads && leads_in(said));
+        let behind = sentences.get(index + 1).map_or("", |(_, behind)| behind);
+        let describes = describes(said) || says_a_rule(said) || (leads && (leads_in(said) || told_again(said, behind)));
         leads &= describes;
         pieces.push(Piece { at, text: said, describes });
     }
@@ -74,11 +82,72 @@ fn leads_in(sentence: &str) -> bool {
     let Some(words) = words_of(sentence) else { return false };
     let thing = words.first().is_some_and(|word| ["a", "an"].contains(&word.as_str()));
     let enough = words.len() > 4 || (thing && words.len() > 2);
-    let has = |all: &[&str]| words.iter().any(|word| all.iter().any(|one| word.starts_with(one)));
-    let of_all = words.iter().any(|word| OF_ALL.contains(&word.as_str())) && has(AIMED_AT);
     let tells = |word: &String| MORE_WORDS.contains(&word.as_str()) || (is_of_the_game(word) && !is_free(word));
-    enough && !of_all && !words.iter().any(tells) && !is_understood(sentence)
+    enough && !is_of_all(&words) && !words.iter().any(tells) && !is_understood(sentence)
 }
+
+/// `every enemy in the area`: whom something is done to.
+fn is_of_all(words: &[String]) -> bool {
+    let aimed = |word: &String| AIMED_AT.iter().any(|one| word.starts_with(one));
+    let of_all = words.iter().enumerate().filter(|(_, word)| OF_ALL.contains(&word.as_str()));
+    of_all.into_iter().any(|(at, _)| words.iter().skip(at + 1).take(4).any(aimed))
+}
+
+/// `The user drains the life of the target. The user restores Health equal to …`: words that tell in front of an effect
+/// what that effect does are no second one.
+fn told_again(sentence: &str, behind: &str) -> bool {
+    let Some(words) = words_of(sentence).filter(|words| words.len() > 4 && !is_of_all(words)) else { return false };
+    let open = |word: &&String| {
+        (MORE_WORDS.contains(&word.as_str()) || is_of_the_game(word))
+            && !is_free(word)
+            && !AT_REST.contains(&word.as_str())
+    };
+    let telling: Vec<&String> = words.iter().filter(open).collect();
+    let (mut spoken, behind) = (Spoken::default(), behind.trim());
+    spoken.hear(sentence);
+    let bound = spoken.bind(behind);
+    let Some(next) = understood(behind).or_else(|| bound.and_then(|bound| understood(&bound))) else { return false };
+    let done: Vec<_> = next.iter().flat_map(|one| one.effect.sentences()).map(|one| &one.operation).collect();
+    let told = |word: &&String| {
+        let of_word = TOLD_AGAIN.iter().filter(|(beginnings, _)| beginnings.iter().any(|one| word.starts_with(one)));
+        of_word.into_iter().any(|(_, does)| done.iter().any(|operation| does(operation)))
+    };
+    !telling.is_empty() && telling.iter().all(told) && !is_understood(sentence)
+}
+
+/// Words of a fight that say nothing beside those of [`TOLD_AGAIN`].
+const AT_REST: [&str; 3] = ["temper", "losing", "protection"];
+
+/// How words begin that tell what an effect does, and what does it.
+type ToldAgain = (&'static [&'static str], fn(&Operation) -> bool);
+const TOLD_AGAIN: [ToldAgain; 8] = [
+    (&["drain", "steal"], |of| {
+        matches!(of.verb(), Some(Verb::Restore { amount: Amount::OfDamage(_), .. } | Verb::Drain { .. }))
+    }),
+    (&["shar", "send", "part"], |of| {
+        matches!(of.verb(), Some(Verb::Restore { .. })) && matches!(of.who(), Some(Who::Related(..)))
+    }),
+    (&["shield", "barr", "protect"], |of| {
+        let weaker = matches!(of.modifier(), Some(Modifier::DamageDealt(change)) if change.is_less());
+        weaker
+            || matches!(
+                of.modifier(),
+                Some(
+                    Modifier::DamageTaken(_) | Modifier::DamageAtMost(_) | Modifier::Absorbs { .. } | Modifier::Negates
+                )
+            )
+    }),
+    (&["send", "flying"], |of| matches!(of.verb(), Some(Verb::Relocate { .. })) && of.who() == Some(&Who::Target)),
+    (&["presence", "inspir"], |of| {
+        let allies = of.who().and_then(Who::group).is_some_and(|group| group.side == Side::Allies);
+        allies && of.modifier().is_some_and(Modifier::helps)
+    }),
+    (&["taunt"], |of| matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::AttackOthers(_))))),
+    (&["bring"], |of| matches!(of.modifier(), Some(Modifier::LosesFlight))),
+    (&["movement", "bound", "bind"], |of| {
+        matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::Move | Forbidden::Flee) | Modifier::CannotAct))
+    }),
+];
 
 /// `The blade is cursed: the target loses 20 Mana`: where what is done begins behind words that lead in.
 fn led_in(sentence: &str) -> Option<usize> {
@@ -99,7 +168,8 @@ fn words_of(sentence: &str) -> Option<Vec<String>> {
 }
 
 fn is_of_the_game(word: &str) -> bool {
-    WORDS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning))
+    !word.starts_with("shard")
+        && (WORDS.contains(&word) || BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
 }
 
 /// Whether a word of the game does nothing in a sentence that leads in.
@@ -107,475 +177,3 @@ fn is_free(word: &str) -> bool {
     !MORE_WORDS.contains(&word)
         && (FREE.contains(&word) || FREE_BEGINNINGS.iter().any(|beginning| word.starts_with(beginning)))
 }
-
-/// Words that say of how many; beside those at whom something is aimed they say whom it is done to.
-const OF_ALL: &[&str] = &["all", "any", "anybody", "anyone", "both", "each", "every", "everybody", "everyone"];
-/// How words begin that say at whom something is aimed.
-const AIMED_AT: &[&str] = &["all", "attack", "character", "enem", "foe", "opponent", "target", "strik", "night"];
-
-/// Words of a sentence that leads in which say what is done, though they are no words of the game's.
-const MORE_WORDS: &[&str] = &[
-    "asleep",
-    "banish",
-    "banished",
-    "banishes",
-    "bound",
-    "defends",
-    "disarm",
-    "disarmed",
-    "disarms",
-    "freezes",
-    "frozen",
-    "guards",
-    "imprison",
-    "imprisoned",
-    "imprisons",
-    "known",
-    "locks",
-    "locked",
-    "name",
-    "paralyzed",
-    "paralyzes",
-    "protects",
-    "send",
-    "sends",
-    "sent",
-    "share",
-    "shares",
-    "shields",
-    "sleep",
-    "sleeps",
-    "stat",
-    "stats",
-];
-
-/// Words that count or ask, which do so of nothing in a sentence that leads in.
-const FREE: &[&str] = &[
-    "acts",
-    "after",
-    "again",
-    "all",
-    "also",
-    "any",
-    "anybody",
-    "anyone",
-    "anything",
-    "area",
-    "areas",
-    "before",
-    "both",
-    "call",
-    "calls",
-    "carries",
-    "class",
-    "considered",
-    "dead",
-    "during",
-    "each",
-    "even",
-    "every",
-    "everyone",
-    "few",
-    "find",
-    "finds",
-    "flying",
-    "freely",
-    "guard",
-    "healer",
-    "healing",
-    "instant",
-    "killed",
-    "killer",
-    "killing",
-    "last",
-    "location",
-    "locations",
-    "lost",
-    "might",
-    "more",
-    "most",
-    "other",
-    "others",
-    "place",
-    "places",
-    "protection",
-    "protective",
-    "same",
-    "see",
-    "sees",
-    "slowly",
-    "somebody",
-    "someone",
-    "something",
-    "survived",
-    "take",
-    "taken",
-    "takes",
-    "time",
-    "turned",
-    "turns",
-    "use",
-    "used",
-    "uses",
-    "using",
-    "when",
-    "whenever",
-    "while",
-    "will",
-    "without",
-    "would",
-];
-
-/// How words begin that tell of a fight and do nothing in a sentence that leads in.
-const FREE_BEGINNINGS: &[&str] = &[
-    "attack", "ban", "battle", "bound", "burn", "cast", "charg", "charm", "combat", "cover", "curs", "death", "defen",
-    "evil", "field", "form", "home", "lower", "marb", "master", "name", "night", "raise", "sens", "servant", "sharp",
-    "spell", "stat", "team", "view", "war",
-];
-
-/// Words that say how many, whether, when, or what of the game is meant.
-const WORDS: &[&str] = &[
-    "able",
-    "act",
-    "after",
-    "again",
-    "agi",
-    "all",
-    "also",
-    "always",
-    "any",
-    "anybody",
-    "anyone",
-    "anything",
-    "ap",
-    "area",
-    "areas",
-    "aren",
-    "before",
-    "both",
-    "bring",
-    "brings",
-    "call",
-    "calls",
-    "can",
-    "cannot",
-    "carries",
-    "carry",
-    "class",
-    "considered",
-    "cost",
-    "costs",
-    "could",
-    "count",
-    "counts",
-    "cp",
-    "dead",
-    "deal",
-    "deals",
-    "dealt",
-    "die",
-    "dies",
-    "doesn",
-    "don",
-    "double",
-    "during",
-    "each",
-    "effect",
-    "effects",
-    "eight",
-    "either",
-    "end",
-    "ended",
-    "ends",
-    "enter",
-    "enters",
-    "even",
-    "every",
-    "everyone",
-    "ex",
-    "except",
-    "few",
-    "find",
-    "finds",
-    "first",
-    "five",
-    "four",
-    "free",
-    "freely",
-    "gain",
-    "gains",
-    "half",
-    "hidden",
-    "hide",
-    "hides",
-    "hit",
-    "hits",
-    "if",
-    "ignore",
-    "ignores",
-    "instead",
-    "isn",
-    "item",
-    "items",
-    "last",
-    "lasts",
-    "lck",
-    "least",
-    "leave",
-    "leaves",
-    "less",
-    "lose",
-    "loses",
-    "lost",
-    "mae",
-    "mar",
-    "may",
-    "might",
-    "more",
-    "most",
-    "must",
-    "neither",
-    "never",
-    "next",
-    "nine",
-    "no",
-    "nobody",
-    "none",
-    "nor",
-    "not",
-    "nothing",
-    "np",
-    "once",
-    "one",
-    "only",
-    "or",
-    "order",
-    "other",
-    "others",
-    "pay",
-    "pays",
-    "place",
-    "places",
-    "presence",
-    "pull",
-    "pulls",
-    "push",
-    "pushes",
-    "same",
-    "seal",
-    "sealed",
-    "seals",
-    "second",
-    "see",
-    "sees",
-    "seven",
-    "shall",
-    "should",
-    "six",
-    "skip",
-    "somebody",
-    "someone",
-    "something",
-    "sp",
-    "str",
-    "swap",
-    "swaps",
-    "take",
-    "taken",
-    "takes",
-    "ten",
-    "third",
-    "three",
-    "thrice",
-    "time",
-    "times",
-    "treat",
-    "treated",
-    "twice",
-    "two",
-    "unable",
-    "unless",
-    "until",
-    "use",
-    "used",
-    "uses",
-    "using",
-    "war",
-    "wars",
-    "week",
-    "when",
-    "whenever",
-    "whichever",
-    "while",
-    "will",
-    "without",
-    "won",
-    "would",
-];
-
-/// How words of the game begin.
-const BEGINNINGS: &[&str] = &[
-    "absor",
-    "activ",
-    "adjacen",
-    "affect",
-    "alert",
-    "alig",
-    "allow",
-    "attack",
-    "avoid",
-    "aware",
-    "awaken",
-    "ban",
-    "barr",
-    "battle",
-    "becom",
-    "bind",
-    "bleed",
-    "block",
-    "blind",
-    "bound",
-    "burn",
-    "bypass",
-    "cancel",
-    "cast",
-    "chang",
-    "charg",
-    "charm",
-    "choos",
-    "combat",
-    "command",
-    "conceal",
-    "contract",
-    "control",
-    "copi",
-    "copy",
-    "counter",
-    "cover",
-    "creat",
-    "cure",
-    "curs",
-    "damag",
-    "death",
-    "decreas",
-    "defeat",
-    "defen",
-    "deflect",
-    "destroy",
-    "detect",
-    "disappear",
-    "discover",
-    "dispel",
-    "dodg",
-    "drain",
-    "enabl",
-    "enter",
-    "escap",
-    "evad",
-    "evil",
-    "explo",
-    "fail",
-    "familiar",
-    "field",
-    "flee",
-    "flies",
-    "flight",
-    "fly",
-    "follow",
-    "forc",
-    "forget",
-    "form",
-    "grant",
-    "guard",
-    "heal",
-    "health",
-    "home",
-    "immun",
-    "increas",
-    "inflict",
-    "inform",
-    "instant",
-    "intercept",
-    "invisib",
-    "invulner",
-    "kill",
-    "know",
-    "learn",
-    "limit",
-    "locat",
-    "lower",
-    "mana",
-    "marb",
-    "mark",
-    "master",
-    "move",
-    "movement",
-    "name",
-    "negat",
-    "night",
-    "notic",
-    "nullif",
-    "obey",
-    "parr",
-    "penal",
-    "perman",
-    "phantasm",
-    "phase",
-    "pierc",
-    "poison",
-    "point",
-    "prevent",
-    "protect",
-    "raise",
-    "rank",
-    "recover",
-    "redirect",
-    "reduc",
-    "reflect",
-    "regain",
-    "regener",
-    "relocat",
-    "remov",
-    "resist",
-    "restor",
-    "retreat",
-    "return",
-    "reveal",
-    "reviv",
-    "scout",
-    "seen",
-    "sens",
-    "servant",
-    "shar",
-    "shield",
-    "silenc",
-    "skill",
-    "slow",
-    "spell",
-    "spend",
-    "spirit",
-    "stat",
-    "steal",
-    "stop",
-    "store",
-    "stun",
-    "suffer",
-    "summon",
-    "support",
-    "surviv",
-    "switch",
-    "taunt",
-    "team",
-    "telep",
-    "transf",
-    "trap",
-    "triple",
-    "turn",
-    "undetect",
-    "untarg",
-    "upgrad",
-    "upkeep",
-    "vanish",
-    "view",
-    "war",
-];

@@ -4,14 +4,17 @@
 //! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence is
 //! still of the moment or the time of another before it, the passage is refused.
 
+use super::continued::{apart, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
-use super::spoken::Spoken;
-use super::{code, parse_known, unknown};
-use crate::language::condition::{Filter, Side, Who};
+use super::spoken::{Spoken, with_owner};
+use super::{LONGEST_SENTENCE, code, parse_known, unknown};
+use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
+use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Operation, Sentence};
+use crate::language::effect::{Amount, Effect, Operation, Sentence, Verb};
 use crate::language::effect_text::canonical;
 use crate::language::fields::Read;
+use crate::language::parser::{Rule, tree};
 use crate::language::span::Span;
 use crate::language::wordings;
 
@@ -30,7 +33,16 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     }
     let pieces = pieces(text);
     if pieces.len() < 2 {
-        return sentence(text).map(|one| vec![one]);
+        let whole = || only_sentence(text)?.map_or_else(|| Err(unknown(text)), |one| Ok(vec![one]));
+        if let Some(two) = two_of(text) {
+            return Ok(two);
+        }
+        let Some((head, adds)) = apart(text).filter(|_| !is_understood(text)) else { return whole() };
+        let before = known_sentence(head)?;
+        return match before.map(|one| next(&[], Some(one), &adds, true)) {
+            Some(Ok(more)) => Ok(more),
+            Some(Err(_)) | None => whole(),
+        };
     }
     let (mut read, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = Spoken::default();
@@ -41,7 +53,14 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
             continue;
         }
         let piece = bound.as_deref().unwrap_or(piece);
-        let before = if faults.is_empty() { read.pop() } else { None };
+        let (mut before, mut piece) = (if faults.is_empty() { read.pop() } else { None }, piece);
+        let parted = apart(piece).filter(|_| faults.is_empty() && !is_understood(piece));
+        if let Some((head, adds)) = &parted
+            && let Ok(more) = next(&read, before.take(), head, true)
+        {
+            read.extend(more);
+            (before, piece) = (read.pop(), adds);
+        }
         match next(&read, before, piece, faults.is_empty()) {
             Ok(more) => read.extend(more),
             Err(found) => {
@@ -52,10 +71,46 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
+/// The two sentences that a text joins, where each holds by itself and there is one way to part them.
+fn two_of(text: &str) -> Option<Vec<PassageSentence>> {
+    if text.len() > LONGEST_SENTENCE || only_sentence(text).is_ok_and(|one| one.is_some()) {
+        return None;
+    }
+    if let Some((head, rest)) = removed_and_kept_off(text) {
+        return Some(vec![known_sentence(&head).ok()??, known_sentence(&rest).ok()??]);
+    }
+    let mut ways: Vec<[PassageSentence; 2]> = Vec::new();
+    for (head, rest) in halves(text) {
+        let led = head.split(", ").next().is_some_and(|lead| rest.starts_with(&format!("{lead}, ")));
+        let mut spoken = Spoken::default();
+        spoken.hear(&head);
+        let bound = spoken.bind(&rest).unwrap_or_default();
+        let Ok(Some(first)) = known_sentence(&head) else { continue };
+        let Some(second) = [&rest, &bound].into_iter().find_map(|said| known_sentence(said).ok().flatten()) else {
+            continue;
+        };
+        if hold_apart(&first, &second, led)
+            && ways.iter().all(|[one, two]| one.effect != first.effect || two.effect != second.effect)
+        {
+            ways.push([first, second]);
+        }
+    }
+    let one = ways.pop().filter(|_| ways.is_empty())?;
+    Some(one.into_iter().collect())
+}
+
 /// Reads an entry of a sheet if it is understood, and does not ask why it is not.
 #[must_use]
 pub fn understood(text: &str) -> Option<Vec<PassageSentence>> {
-    if pieces(text).len() < 2 { known_sentence(text).ok()?.map(|one| vec![one]) } else { passage(text).ok() }
+    if pieces(text).len() < 2
+        && let Ok(Some(one)) = only_sentence(text)
+    {
+        Some(vec![one])
+    } else if pieces(text).len() < 2 {
+        two_of(text).or_else(|| apart(text).and_then(|_| passage(text).ok()))
+    } else {
+        passage(text).ok()
+    }
 }
 
 /// Whether a sentence is understood alone.
@@ -66,6 +121,14 @@ pub(super) fn is_understood(text: &str) -> bool {
 /// Reads one sentence, in whatever words it is said.
 fn sentence(text: &str) -> Read<PassageSentence> {
     known_sentence(text)?.map_or_else(|| Err(unknown(text)), Ok)
+}
+
+/// Reads the one sentence of an entry: `LCK becomes EX for 2 Turns` is said of the user.
+fn only_sentence(text: &str) -> Read<Option<PassageSentence>> {
+    match known_sentence(text)? {
+        Some(one) => Ok(Some(one)),
+        None => with_owner(text, "the user").map_or(Ok(None), |owned| known_sentence(&owned)),
+    }
 }
 
 /// Reads one sentence, in whatever words it is said; `None` where nothing is known of it.
@@ -142,10 +205,19 @@ fn next(
     if let Some(field) = field_of_the_skill(piece) {
         return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
     }
+    if before.as_ref().is_some_and(|one| says_a_rule_of(one, piece)) {
+        return Ok(before.into_iter().collect());
+    }
+    if let Some(more) = before.as_ref().filter(|_| known).and_then(|one| continued(one, piece)) {
+        return Ok(more);
+    }
     if let Some(exempt) = exempt(piece) {
         return match before.map(|mut one| (spare(&mut one.effect, &exempt), one)) {
             Some((true, PassageSentence { effect, .. })) => {
-                Ok(vec![PassageSentence { text: canonical(&effect), effect }])
+                let text = canonical(&effect);
+                // Read anew: what must hold may be asked once, or for as long as the sentence holds.
+                let effect = parse_known(&text)?.unwrap_or(effect);
+                Ok(vec![PassageSentence { text, effect }])
             }
             None if !known => Ok(Vec::new()),
             _ => Err(refused(
@@ -159,9 +231,18 @@ fn next(
     else {
         // `The user also restores …`: beside the sentence before it.
         let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
-        let one = sentence(piece).or_else(|faults| beside.and_then(|piece| sentence(&piece).ok()).ok_or(faults))?;
-        before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &one.effect, piece))?;
-        return Ok(before.into_iter().chain([one]).collect());
+        let said = match sentence(piece) {
+            Ok(one) => vec![one],
+            Err(faults) => beside
+                .and_then(|piece| sentence(&piece).ok())
+                .map(|one| vec![one])
+                .or_else(|| two_of(piece))
+                .ok_or(faults)?,
+        };
+        for one in &said {
+            before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &one.effect, piece))?;
+        }
+        return Ok(before.into_iter().chain(said).collect());
     };
     let mut ways: Vec<PassageSentence> = Vec::new();
     for text in rewritten {
@@ -179,10 +260,12 @@ fn next(
 }
 
 /// Whom a sentence takes out of the sentence before it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 enum Exempt {
     User,
     Team,
+    /// `Opponents with AGI ranked A or higher are not affected`: these.
+    These(Group<Written>),
     /// Nobody: `Affects everyone inside it.`
     Nobody,
 }
@@ -215,12 +298,37 @@ fn exempt(piece: &str) -> Option<Exempt> {
     if NOBODY.iter().any(|said| piece.eq_ignore_ascii_case(said)) {
         return Some(Exempt::Nobody);
     }
-    let (rest, whom) = WHOM.iter().find_map(|(words, whom)| Some((without(piece, words)?, *whom)))?;
-    SAID.iter().any(|said| rest.eq_ignore_ascii_case(said)).then_some(whom)
+    let of_words = WHOM.iter().find_map(|(words, whom)| Some((without(piece, words)?, whom.clone())));
+    if let Some((rest, whom)) = of_words {
+        return SAID.iter().any(|said| rest.eq_ignore_ascii_case(said)).then_some(whom);
+    }
+    let lower = piece.to_lowercase();
+    let behind = SAID.iter().chain(&["are immune", "is immune"]).find_map(|said| {
+        let end = lower.strip_suffix(said)?.trim_end().len();
+        piece.get(..end)
+    });
+    let words = behind.or_else(|| HEADS.iter().find_map(|head| without(piece, head)))?;
+    let words = ["any ", "all "].iter().find_map(|all| without(words, all)).unwrap_or(words);
+    tree(Rule::whole_group, words)
+        .and_then(|mut pairs| pairs.next())
+        .map(|group| Exempt::These(conditions::group(group, 0)))
 }
+
+/// What stands before those whom a sentence leaves out.
+const HEADS: [&str; 6] = [
+    "cannot affect ",
+    "does not affect ",
+    "has no effect on ",
+    "has no effect against ",
+    "has no additional effect against ",
+    "has no additional effect on ",
+];
 
 /// Takes somebody out of all whom an effect is of; whether it is of everybody, whoever they are.
 fn spare(effect: &mut Effect, whom: &Exempt) -> bool {
+    if let Exempt::These(group) = whom {
+        return spare_these(effect, group);
+    }
     let Effect::Sentence(Sentence { operation, .. }) = effect else { return false };
     let mut people = operation.people_mut();
     let [Who::Every(group)] = people.as_mut_slice() else { return false };
@@ -229,9 +337,38 @@ fn spare(effect: &mut Effect, whom: &Exempt) -> bool {
         Exempt::User if open => group.filters.push(Filter::Other),
         Exempt::Team if open => group.side = Side::Opponents,
         Exempt::Team => return group.side == Side::Opponents,
-        Exempt::User | Exempt::Nobody => {}
+        Exempt::User | Exempt::Nobody | Exempt::These(_) => {}
     }
     open
+}
+
+/// `Cannot affect opponents with LCK ranked A or higher`: what is done to a target is not done to one of these.
+fn spare_these(effect: &mut Effect, group: &Group<Written>) -> bool {
+    let sentences = match effect {
+        Effect::Sentence(one) => std::slice::from_mut(one),
+        Effect::Several(several) => several.as_mut_slice(),
+        Effect::Gm(_) | Effect::Choice(_) => return false,
+    };
+    let of_target = |one: &Sentence| {
+        let damage =
+            one.operation.verb().is_some_and(|verb| matches!(verb, Verb::Restore { amount: Amount::OfDamage(_), .. }));
+        one.operation.who() == Some(&Who::Target) || damage
+    };
+    if group.names_place() || !sentences.iter().all(of_target) {
+        return false;
+    }
+    for one in sentences {
+        let spared = Condition::Not(Box::new(Condition::Is(Predicate::Among(Who::Target, group.clone()))));
+        one.condition = Some(match one.condition.take() {
+            Some(Condition::All(mut parts)) => {
+                parts.push(spared);
+                Condition::All(parts)
+            }
+            Some(other) => Condition::All(vec![other, spared]),
+            None => spared,
+        });
+    }
+    true
 }
 
 /// What only another sentence could make clear, where that one was not understood: told once, there.
@@ -290,7 +427,7 @@ const OF_IT: [&str; 9] = [
 
 /// `This effect is negated if the attack is ranked A or higher`: what undoes the sentence before.
 fn undone(piece: &str) -> Option<&str> {
-    const VERBS: [&str; 9] = [
+    const VERBS: [&str; 11] = [
         "is negated ",
         "does not apply ",
         "does not occur ",
@@ -300,8 +437,10 @@ fn undone(piece: &str) -> Option<&str> {
         "is ignored ",
         "is suppressed ",
         "is lost ",
+        "fails ",
+        "does nothing ",
     ];
-    const WHEN: [&str; 3] = ["if ", "while ", "when "];
+    const WHEN: [&str; 5] = ["if ", "while ", "when ", "as long as ", "so long as "];
     let rest = OF_IT.iter().find_map(|word| without(piece, word))?;
     let rest = VERBS.iter().find_map(|word| without(rest, word))?;
     WHEN.iter().find_map(|word| without(rest, word))

@@ -25,8 +25,8 @@ enum Person {
 impl Spoken {
     /// Takes note of whom a sentence names.
     pub(super) fn hear(&mut self, sentence: &str) {
-        for (_, word) in words(sentence) {
-            match person(&word) {
+        for (at, word) in words(sentence) {
+            match person(&word).filter(|_| !is_verb(sentence, at)) {
                 Some(Person::User) => self.user = true,
                 Some(Person::Target) => self.target = true,
                 Some(Person::Other) => self.others = true,
@@ -43,13 +43,12 @@ impl Spoken {
             _ => return None,
         };
         // `STR and END increase by 1 rank`: of whom alone was spoken.
-        let first = sentence.split_whitespace().next().unwrap_or_default();
-        if Stat::ALL.iter().any(|stat| stat.name() == first) {
-            return Some(format!("{}'s {}", capitalised(who), sentence.trim_start()));
+        if let Some(owned) = with_owner(sentence, who) {
+            return Some(owned);
         }
         let (mut bound, mut from, mut plural) = (String::new(), 0, false);
         for (at, word) in words(sentence) {
-            if person(&word).is_some() {
+            if person(&word).is_some() && !is_verb(sentence, at) {
                 break;
             }
             let said = match word.as_str() {
@@ -71,6 +70,31 @@ impl Spoken {
         }
         (from > 0).then(|| format!("{bound}{}", sentence.get(from..).unwrap_or_default()))
     }
+}
+
+/// `attacks that target them`: a deed, nobody.
+fn is_verb(sentence: &str, at: usize) -> bool {
+    let before = sentence.get(..at).unwrap_or_default().trim_end().to_lowercase();
+    before.ends_with(" that") || before.ends_with(" which")
+}
+
+/// `LCK becomes EX for 2 Turns`, `For 2 Turns, LCK becomes EX`: as all that is said of nobody it is the user's, where the
+/// sentence names nobody else.
+pub(super) fn with_owner(sentence: &str, who: &str) -> Option<String> {
+    let others =
+        |word: &str| matches!(person(word), Some(Person::Target | Person::Other)) || ["they", "their"].contains(&word);
+    if words(sentence).any(|(_, word)| others(&word)) {
+        return None;
+    }
+    let is_stat = |at: &usize| {
+        let first =
+            sentence.get(*at..).map(str::trim_start).and_then(|rest| rest.split([' ', ',']).next()).unwrap_or_default();
+        Stat::ALL.iter().any(|stat| stat.name() == first)
+    };
+    let at =
+        std::iter::once(0).chain(sentence.match_indices(", ").map(|(at, comma)| at + comma.len())).find(is_stat)?;
+    let (before, behind) = sentence.split_at_checked(at)?;
+    Some(if at == 0 { format!("{}'s {behind}", capitalised(who)) } else { format!("{before}{who}'s {behind}") })
 }
 
 /// The words of a sentence, small, each with where it begins.

@@ -29,7 +29,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("last", &["last"]),
     ("other", &["other", "opponents"]),
     ("even", &["even"]),
-    ("instead", &["otherwise", "intercepts", "survives", "instead"]),
+    ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
     ("unless", &["unless", "otherwise", "stop paying"]),
     ("until", &["until", "after", "lasts", "stop paying"]),
     ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),

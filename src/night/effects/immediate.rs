@@ -81,9 +81,9 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
             let lost = Resources::Lost { who, of: *what, amount, skill, by };
             night.emit(lost, parent, working.cause, None, &[RuleId::R(125)]);
         }
-        Verb::Drain { by: drainer, what, amount } => {
+        Verb::Drain { by: drainer, what, amount, share } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            drain(night, working, who, drainer, (*what, amount));
+            drain(night, working, who, (drainer, *share), (*what, amount));
         }
         Verb::Damage { amount, kind } => {
             // Spirit Form is immune to all area damage (R248).
@@ -169,7 +169,7 @@ fn drain(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: CharacterId,
-    drainer: &Who<Written>,
+    (drainer, share): (&Who<Written>, Exact),
     (what, amount): (Resource, Exact),
 ) {
     let take = |night: &mut Night<'_>| {
@@ -198,7 +198,8 @@ fn drain(
                 Some(known) if !gives => known,
                 _ => *taken.insert(take(night)),
             };
-            restore(night, working, gainer, (what, drained), event);
+            let kept = drained.times(share).unwrap_or(drained);
+            restore(night, working, gainer, (what, kept), event);
         }
     }
     if taken.is_none() && !gives {
@@ -300,7 +301,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
         Err(error) => return night.fault(&error.to_string()),
     };
     let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
-    let with = Some(Through { skill, upgraded, attack: lingering.is_some() });
+    let with = Some(Through { skill, upgraded, attack: lingering.is_some(), intercepted: false });
     let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
     absorption::absorb(night, received, &mut receipt);
     let shielded = receipt.clone();

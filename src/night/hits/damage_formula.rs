@@ -34,6 +34,8 @@ pub(crate) struct Hit {
     pub upgraded: bool,
     /// Who takes the hit; its stats count, also when it intercepts (A030).
     pub taker: CharacterId,
+    /// Whether it was meant for somebody else.
+    pub intercepted: bool,
     /// On how many the skill is used.
     pub targets: u32,
     /// The number of the event by which it is used, if it is.
@@ -77,7 +79,7 @@ pub(crate) fn damage_with(
     let context =
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
-    let by = Through { skill: strike.skill, upgraded: strike.upgraded, attack: true };
+    let by = Through { skill: strike.skill, upgraded: strike.upgraded, attack: true, intercepted: strike.intercepted };
     let pair = (strike.attacker, strike.taker);
     in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
@@ -220,7 +222,7 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let through = Through { skill, upgraded, attack: false };
+    let through = Through { skill, upgraded, attack: false, intercepted: false };
     in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), through, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, (by, taker), Some(kind), through, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
@@ -475,6 +477,7 @@ fn in_force(
         match modifier {
             Modifier::DamageDealt(change) | Modifier::DamageTaken(change)
                 if is_with(war, attacks.with.as_ref(), by)
+                    && (by.intercepted || !attacks.intercepted)
                     && (quota.is_none() || by.attack)
                     && is_about_damage(war, effect, &attacks.kinds, change.by, kind)
                     && is_one_of(war, &attacks.others, effect, other)
@@ -515,6 +518,8 @@ pub(crate) struct Through {
     pub upgraded: bool,
     /// By an attack; else later, or by what a field does to whoever is in it.
     pub attack: bool,
+    /// By an attack that whoever takes it intercepted.
+    pub intercepted: bool,
 }
 
 /// Whether damage is of a skill of the sort a modifier speaks of; what a skill does later is that skill's too, and no

@@ -1,7 +1,7 @@
 //! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
-use crate::language::condition::{Act, Condition, Deed, Predicate, Property, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Who, Written};
 use crate::language::effect::{Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb};
 
 use super::sentence::Around;
@@ -117,6 +117,36 @@ pub(super) fn of_worked_on(sentence: &mut Sentence) -> Result<(), ()> {
     Ok(())
 }
 
+/// `Opponents' AGI is lowered by 1 rank while they are in battle`: of those opponents who are.
+pub(super) fn of_each_of_group(sentence: &mut Sentence) {
+    let Operation::Standing(Standing { who: Who::Every(group), .. }) = &mut sentence.operation else { return };
+    if sentence.trigger.is_some() || sentence.at_use {
+        return;
+    }
+    let Some(condition) = &sentence.condition else { return };
+    let parts = if let Condition::All(parts) = condition { parts.as_slice() } else { std::slice::from_ref(condition) };
+    let filter = |part: &Condition<Written>| match part {
+        Condition::Is(Predicate::Has(Who::Antecedent, said)) => Some(Filter::Property(Box::new(said.clone()))),
+        Condition::Is(Predicate::IsIn(Who::Antecedent, None)) => Some(Filter::Here),
+        Condition::Not(inner) => match &**inner {
+            Condition::Is(Predicate::Has(Who::Antecedent, said)) => {
+                Some(Filter::Not(Box::new(Filter::Property(Box::new(said.clone())))))
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(filters) = parts.iter().map(filter).collect::<Option<Vec<_>>>() else { return };
+    for filter in filters {
+        let said = matches!(filter, Filter::Here) && group.filters.iter().any(Filter::names_place);
+        if !said && !group.filters.contains(&filter) {
+            group.filters.push(filter);
+        }
+    }
+    group.filters.sort_by_key(conditions::filter_position);
+    sentence.condition = None;
+}
+
 /// Puts the person in the place of `they`, where it is somebody the sentence names itself.
 pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
     resolve_end(sentence)?;
@@ -188,6 +218,13 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
             _ => Err("`they` could be either of two: say who"),
         };
     }
+    if operation
+        && condition
+        && let Some(one) = asked_of_one(sentence.condition.as_ref())
+    {
+        replace_they(sentence, &one);
+        return Ok(());
+    }
     if operation {
         // `While the user is in Spirit Form, their regeneration …`: whoever alone is spoken of there.
         let spoken = sentence.condition.as_ref().map(|c| self::named(spoken_of(c).into_iter())).unwrap_or_default();
@@ -208,6 +245,19 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
+}
+
+/// `While the user is in the same location as their Master`: the one that all of it is said of, where nobody else is named
+/// but whoever is told by them.
+fn asked_of_one(condition: Option<&Condition<Written>>) -> Option<Who<Written>> {
+    let condition = condition?;
+    let mut subjects: Vec<&Who<Written>> = condition.statements().into_iter().filter_map(Predicate::subject).collect();
+    subjects.dedup();
+    let [one] = subjects.as_slice() else { return None };
+    let told_by_them =
+        |who: &&Who<Written>| who == one || matches!(who, Who::Related(_, of) if of.says_they() || **of == **one);
+    let alone = matches!(one, Who::User | Who::Target) && spoken_of(condition).iter().all(told_by_them);
+    alone.then(|| (*one).clone())
 }
 
 /// `… and their END is lowered by 1 rank`: in the second thing said, whoever alone was named in the first.

@@ -188,7 +188,7 @@ fn give_effect(pair: &Node<'_>) -> Read<Immediate> {
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate { who, verb: Verb::Drain { by, what, amount } })
+    Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share: Exact::ONE } })
 }
 
 /// Who drains what from whom; the user, where nobody is named.
@@ -211,7 +211,11 @@ fn drain(pair: &Node<'_>) -> Read<Immediate> {
             "of the damage one restores: write `restores … equal to … of the damage inflicted`",
         ));
     }
-    Ok(Immediate { who, verb: Verb::Drain { by, what, amount } })
+    let share = match child(pair, Rule::keeping) {
+        Some(keeping) => child(&keeping, Rule::percent).map_or(Ok(Exact::percent(50)), |percent| factor(&percent))?,
+        None => Exact::ONE,
+    };
+    Ok(Immediate { who, verb: Verb::Drain { by, what, amount, share } })
 }
 
 /// How much of Health or Mana an `amount_of` pair is, to or from somebody.

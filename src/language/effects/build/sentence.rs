@@ -6,7 +6,7 @@ mod turns;
 use super::parts::{child, duration_of, has, nonsense, required, whom};
 use super::{
     Node, ambiguity, antecedents, clause, ending_state, false_synonyms, how_often, lost_words, masterless,
-    next_of_each, operations_of, pronouns, tenses, trigger_of, triggers_of, who_does, whose,
+    next_of_each, operations_of, pronouns, state_waited_for, tenses, trigger_of, triggers_of, who_does, whose,
 };
 use crate::language::condition::{Comparison, Condition, Deed, Predicate, Property, Who, Written};
 use crate::language::conditions;
@@ -55,6 +55,8 @@ struct SentenceParts<'i> {
     joined: bool,
     /// The last of them is a clause with a subject of its own.
     second_clause: bool,
+    /// `When the target is in Spirit Form, …`: what is so, and does not happen.
+    when_state: Option<Node<'i>>,
     /// Whether the condition is said by `while`.
     while_it_holds: bool,
     /// `while in battle`: the condition is of whomever the sentence is of; of the skill's own use it is the user.
@@ -199,6 +201,11 @@ impl<'i> SentenceParts<'i> {
     /// Takes a part of the sentence that is nothing done; whether it was one.
     fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
+            Rule::effect_trigger | Rule::when_behind if state_waited_for(part).is_some() => {
+                let state = state_waited_for(part);
+                (self.while_it_holds, self.when_state) = (true, Some(part.clone()));
+                state.map_or(Ok(()), |state| self.hangs(part, state, behind))?;
+            }
             Rule::effect_trigger | Rule::when_behind | Rule::effect_each | Rule::effect_later | Rule::effect_next => {
                 if part.as_rule() == Rule::effect_next {
                     self.lasts(part, Duration::ThisTurn, behind)?;
@@ -358,6 +365,10 @@ impl<'i> SentenceParts<'i> {
             && (!things.iter().all(holds) || self.duration.is_some())
         {
             let why = "what happens once does not last as long as its skill, nor what has a time of its own";
+            return Err(nonsense(told, why));
+        }
+        if let Some(told) = self.when_state.as_ref().filter(|_| self.duration.is_some() || self.until.is_some()) {
+            let why = "`when` waits for one thing that is done, each in a sentence of its own; what must hold stands behind `if`";
             return Err(nonsense(told, why));
         }
         let restores = |thing: &DoneThing| matches!(thing.operation.verb(), Some(Verb::Restore { .. }));
@@ -521,6 +532,9 @@ impl<'i> SentenceParts<'i> {
             }
             if self.of_whoever && sentence.trigger.is_some() {
                 antecedents::of_worked_on(&mut sentence).map_err(|()| nonsense(pair, whose))?;
+            }
+            if self.while_it_holds {
+                antecedents::of_each_of_group(&mut sentence);
             }
             ambiguity::observers(&sentence, pair)?;
             if self.condition_behind.is_none() && !self.of_whoever {

@@ -132,7 +132,7 @@ fn damage_dealt(pair: &Node<'_>) -> Read<Standing> {
     if quota.is_some() {
         counted_against(pair)?;
     }
-    let attacks = AttackFilter { kinds, with, others: first };
+    let attacks = AttackFilter { kinds, with, others: first, ..AttackFilter::ALL };
     let attacks = if quota.is_none() { of_attacks_alone(told.as_ref(), attacks)? } else { attacks };
     Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageDealt(measure(pair)?)) })
 }
@@ -144,7 +144,7 @@ fn damage_here(pair: &Node<'_>) -> Read<Standing> {
     let with = told.as_ref().map_or(Ok(None), |told| by_skills(told, &mut kinds))?;
     let mut here = Group::ANYBODY;
     here.filters.push(Filter::Here);
-    let attacks = of_attacks_alone(told.as_ref(), AttackFilter { kinds, with, others: Group::ANYBODY })?;
+    let attacks = of_attacks_alone(told.as_ref(), AttackFilter { kinds, with, ..AttackFilter::ALL })?;
     Ok(Standing { attacks, ..Standing::of(Who::Every(here), Modifier::DamageDealt(measure(pair)?)) })
 }
 
@@ -282,7 +282,7 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     if !most.is_zero() && with.is_none() {
         return Err(nonsense(pair, "at most so much at once? write `from each attack` behind it"));
     }
-    let attacks = AttackFilter { kinds, with, others };
+    let attacks = AttackFilter { kinds, with, others, ..AttackFilter::ALL };
     let own = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
     let who = if own { Who::User } else { who_in(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
@@ -303,12 +303,15 @@ fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
         let with = by_skills(&required(&from, Rule::skills_of)?, &mut kinds)?;
         let attacks = of_attacks_alone(
             child(&from, Rule::skills_of).as_ref(),
-            AttackFilter { kinds, with, others: struck(&from)? },
+            AttackFilter { kinds, with, others: struck(&from)?, ..AttackFilter::ALL },
         )?;
         return Ok(Standing { attacks, ..Standing::of(who_in(pair)?, Modifier::DamageTaken(measure(pair)?)) });
     }
-    let attacks = sources_of(pair, Rule::from)?;
     let told = child(pair, Rule::from);
+    let intercepted = told.as_ref().is_some_and(|from| has(from, Rule::w_intercepted));
+    let with = intercepted.then_some(Skills::ATTACKS);
+    let attacks = sources_of(pair, Rule::from)?;
+    let attacks = AttackFilter { intercepted, with: attacks.with.clone().or(with), ..attacks };
     let counts = told.as_ref().unwrap_or(pair);
     let quota = quota(counts, Some(counts))?;
     let attacks =
@@ -402,7 +405,7 @@ pub(super) fn sources_of(pair: &Node<'_>, rule: Rule) -> Read<AttackFilter> {
     if child(source, Rule::group).is_some() {
         others = struck(source)?;
     }
-    Ok(AttackFilter { kinds, with, others })
+    Ok(AttackFilter { kinds, with, others, ..AttackFilter::ALL })
 }
 
 /// `The user's maximum Health increases by 50`, `… is reduced by the damage inflicted`.
