@@ -212,7 +212,7 @@ fn has_unsent_letters(post: &Post, night: u32) -> Result<bool, Failure> {
 
 fn send_answers(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure> {
     let mut outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
-    if outbox.letters().iter().any(|letter| letter.state.is_due()) {
+    if outbox.letters().iter().any(|letter| post.is_due(letter)) {
         post.send(ui, &mut outbox, &args.patience, |letter| letter.about.kind.is_at_once())?;
     }
     Ok(())

@@ -17,7 +17,7 @@ use jiff::{Timestamp, Zoned};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{Folder, file_name};
-use crate::campaign::game::mail_file::Readers;
+use crate::campaign::game::mail_file::{Readers, TransportSettings};
 use crate::campaign::game::play::Game;
 use crate::campaign::game::secret_keys::Keys;
 use crate::campaign::game::war_file::WarFile;
@@ -365,10 +365,16 @@ impl Post {
         Ok((silent, self.file.mail.silence.map_or(teams.len() / 2, |most| most as usize)))
     }
 
+    /// Whether a letter is still to be handed over. A Maildir takes none twice: where a run ended at one, it goes on there.
+    pub(super) fn is_due(&self, letter: &QueuedLetter) -> bool {
+        let repeats = self.file.mail.by == TransportSettings::Maildir;
+        letter.state.is_due() || (repeats && letter.state == State::Sending)
+    }
+
     /// Whether a letter that tells a night is still to go out. Whoever has their own update and has another address
     /// since needs no second public one.
     pub(super) fn is_untold(&self, outbox: &Outbox) -> bool {
-        let waits = |name: &str| outbox.letter(name).is_none_or(|letter| letter.state.is_due());
+        let waits = |name: &str| outbox.letter(name).is_none_or(|letter| self.is_due(letter));
         let public = |to: &String| format!("public-{}", file_name(to));
         for (number, seat) in self.referee.seats.iter().enumerate() {
             let people = self.referee.people.iter().filter(|person| person.seat == number).enumerate();
@@ -394,7 +400,7 @@ impl Post {
         let from = compose::address(self.from()?)
             .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
         let mut way = transport(&self.file.mail, self.game.folder.root())?;
-        let total = outbox.letters().iter().filter(|l| l.state.is_due() && wanted(l)).count();
+        let total = outbox.letters().iter().filter(|l| self.is_due(l) && wanted(l)).count();
         let mut done = 0;
         let mut told = |letter: &QueuedLetter| {
             done += 1;

@@ -148,7 +148,14 @@ fn played(stride: usize) -> usize {
         kills += killed_again_and_again(&killed, night, stride);
         let (wanted, found) = (without_places(&quiet), without_places(&killed));
         let differ: Vec<PathBuf> = differing(&wanted, &found);
-        assert!(differ.is_empty(), "night {night}, after {kills} deaths, otherwise: {differ:?}");
+        let said =
+            |of: &Tree| differ.first().and_then(|place| of.get(place)).map(|b| String::from_utf8_lossy(b).into_owned());
+        assert!(
+            differ.is_empty(),
+            "night {night}, after {kills} deaths, otherwise: {differ:?}\n{:?}\n{:?}",
+            said(&wanted),
+            said(&found)
+        );
     }
     let sent = fs::read_dir(killed.join("sent/new")).unwrap().count();
     assert!(sent > 90, "only {sent} letters went out");

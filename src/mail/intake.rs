@@ -438,9 +438,10 @@ impl<'a> Intake<'a> {
         let player =
             decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
+        let known = self.referee.names_of(seat);
         let bare = |text: &str| {
             let text = without_tokens(text, decision.line.as_deref());
-            without_farewell(&text, &names, |word| self.referee.is_name(seat, word))
+            without_farewell(&text, &names, &known)
         };
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =

@@ -169,7 +169,13 @@ impl MailedWar {
 
     /// Whether a seat knows a word as a name: of somebody, a place, a skill.
     pub fn is_name(&self, seat: usize, word: &str) -> bool {
-        self.views.get(seat).is_some_and(|view| name_book(view).knows(word))
+        self.names_of(seat)(word)
+    }
+
+    /// The same of many words.
+    pub fn names_of(&self, seat: usize) -> impl Fn(&str) -> bool {
+        let book = self.views.get(seat).map(name_book);
+        move |word| book.as_ref().is_some_and(|book| book.knows(word))
     }
 
     /// Reads a letter's texts as a seat's orders; each for itself, so that no text stands below another's last head.

@@ -38,8 +38,11 @@ impl Intake<'_> {
             Mode::As(_) => return (Vec::new(), texts.to_vec()),
         }
         let mut asked = asked_in(texts, &record.characters, self.context.today);
-        if asked.requests.is_empty() && self.referee.read(seat, &asked.texts).is_empty() {
-            asked.requests.extend(asked_by_subject(&letter.subject, &record.characters, self.context.today));
+        if asked.requests.is_empty()
+            && let Some(request) = asked_by_subject(&letter.subject, &record.characters, self.context.today)
+            && self.referee.read(seat, &asked.texts).is_empty()
+        {
+            asked.requests.push(request);
         }
         (asked.requests, asked.texts)
     }
