@@ -236,9 +236,13 @@ impl NameBook {
             if entry.kinds & of_things == 0 || words.len() < 2 || !entry.text.contains([' ', '-']) {
                 continue;
             }
-            for alias in short(words) {
-                let alike = all.iter().filter(|other| other.contains(&alias) || initials(other) == alias).count();
-                if alike == 1 && !self.knows(&alias) && !is_word_of_the_language(&alias) {
+            let whole: Vec<String> = cut_off(words);
+            for alias in short(words).into_iter().chain(whole.iter().cloned()) {
+                let alike = all.iter().filter(|other| match whole.contains(&alias) {
+                    true => other.join(" ").starts_with(&alias),
+                    false => other.contains(&alias) || initials(other) == alias,
+                });
+                if alike.count() == 1 && !self.knows(&alias) && !is_word_of_the_language(&alias) {
                     found.push((alias, entry.text.clone(), entry.kinds));
                 }
             }
@@ -361,6 +365,17 @@ impl NameBook {
         let next: String = letters.take_while(|c| c.is_alphabetic()).collect();
         is_said(before) && (is_said(&next) || self.knows(&next))
     }
+}
+
+/// `rain manip` for `Rain Manipulation`: a name whose last word is cut off.
+fn cut_off(words: &[String]) -> Vec<String> {
+    const SHORTEST: usize = 4;
+    const LONGEST: usize = 6;
+    let [before @ .., last] = words else { return Vec::new() };
+    let letters = last.chars().count();
+    let plain = !before.is_empty() && last.chars().all(char::is_alphabetic);
+    let cuts = (SHORTEST..=LONGEST).filter(|length| plain && length + 3 <= letters);
+    cuts.map(|length| format!("{} {}", before.join(" "), last.chars().take(length).collect::<String>())).collect()
 }
 
 fn lower(c: char) -> char {

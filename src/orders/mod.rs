@@ -114,6 +114,10 @@ pub fn name_book(view: &View) -> NameBook {
         // `Visit the Fancy Mansion` is said of the facility, not of its place.
         if let Some(facility) = place.facility.as_ref().filter(alike).filter(|of| !of.ends_with("mansion")) {
             book.add_alias(&facility.replace('-', " "), &place.name, NameKind::Location);
+            if facility == "igm-office" {
+                book.add_alias("IGM's office", &place.name, NameKind::Location);
+                book.add_alias("office of the IGM", &place.name, NameKind::Location);
+            }
         }
     }
     view.seen_skills.iter().for_each(|name| book.add(name, NameKind::Skill));

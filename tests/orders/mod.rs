@@ -8,6 +8,7 @@
 //! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
 //! | `causes` | what blind writers were refused for, class by class |
+//! | `first_try` | what players write at the first try, and what stays refused beside it |
 //! | `freely` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
@@ -23,6 +24,7 @@ mod blind;
 mod causes;
 mod chains;
 mod counted;
+mod first_try;
 mod freely;
 mod grouping;
 mod growth;

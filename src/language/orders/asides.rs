@@ -7,12 +7,15 @@
 
 use super::super::wordings;
 use super::diagnose::OrderError;
+use super::pronouns::people;
 use super::talk::{CHANGES, HARMLESS};
 use super::teams::names_strangers;
 use super::{File, ReadOrder, codes};
+use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
+use crate::language::order::Order;
 use crate::language::parser::{Rule, reads};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
@@ -107,23 +110,55 @@ const LIMITS: [&str; 24] = [
     "permitting",
     "minus",
 ];
+/// What stands between whose order it is and what they do.
+const WILL: [&str; 8] = ["is to ", "shall ", "will ", "should ", "must ", "has to ", "is going to ", "would like to "];
+/// Words behind a name with which something is said of it, not done by it.
+const STATES: [&str; 6] = ["has", "was", "does", "needs", "wants", "knows"];
 /// What a reason with `as`, or a sentence behind an order, is about; of anybody else it is a time.
 const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we're", "it's"];
+
+/// Whether a condition of an order speaks of `that character` before it names anybody: the words were put together in an
+/// order in which nobody is meant by it.
+fn means_nobody(order: &Order<Written>) -> bool {
+    let found = |who: &Who<Written>| {
+        matches!(who, Who::OneOf(_) | Who::WhoDid(_) | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..))
+    };
+    order.body.branches.iter().any(|branch| {
+        let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());
+        let asked = order.body.read_at.after.iter().chain(&branch.guards).chain(moments);
+        let first = asked.flat_map(people).find(|who| found(who) || **who == Who::Antecedent);
+        first == Some(&Who::Antecedent)
+    })
+}
 
 impl File<'_> {
     /// Reads one sentence in the words that the table of wordings has for it, if they say one thing.
     pub(super) fn in_other_words(&self, span: Span, text: &str) -> Option<ReadOrder> {
         let mut ways: Vec<ReadOrder> = Vec::new();
-        for way in wordings::of_order(text) {
+        for way in wordings::of_order(self.without_doer(text)) {
             if let Ok(read) = self.order_in_words(span, &way, Some(span))
                 && !names_strangers(&read, self.prepared.names)
                 && !self.is_loose(text, &read.0)
+                && !means_nobody(&read.0)
                 && ways.iter().all(|known| known.0 != read.0)
             {
                 ways.push(read);
             }
         }
         ways.pop().filter(|_| ways.is_empty())
+    }
+
+    /// A sentence without the name of whose order it is: `Saber is to use Guard`, in the orders of Saber.
+    fn without_doer<'t>(&self, text: &'t str) -> &'t str {
+        let head = self.actor.as_ref().map(|actor| actor.text.as_str());
+        let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
+        let said = || {
+            let behind = text.strip_prefix(own)?.strip_prefix(' ')?;
+            let will =
+                WILL.iter().find(|will| behind.get(..will.len()).is_some_and(|of| of.eq_ignore_ascii_case(will)))?;
+            behind.get(will.len()..).filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never "))
+        };
+        said().unwrap_or(text)
     }
 
     /// Reads one sentence without what is only said about it, which is a note for the GM.

@@ -5,7 +5,7 @@ use super::diagnose::OrderError;
 use super::frame::is_any_name;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
-use crate::language::conditions::{amount, resource, whole};
+use crate::language::conditions::{TwoOf, amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Offer, SpellObject};
 use crate::language::pairs::Pair;
@@ -184,7 +184,23 @@ impl OrderBuilder<'_> {
     pub(super) fn tells(&self, pair: &Pair<'_, Rule>) -> Vec<ActionKind<Written>> {
         let text = self.text_of(pair);
         let to = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
+        let to = to.flat_map(|to| self.masters_told(&to).unwrap_or_else(|| vec![to]));
         to.map(|to| ActionKind::Tell { to, text: text.clone() }).collect()
+    }
+
+    /// `Tell both enemy Masters: "…"`: the two of whom the seat knows.
+    fn masters_told(&self, to: &Name) -> Option<Vec<Name>> {
+        const BOTH: [&str; 6] = [
+            "both enemy masters",
+            "both other masters",
+            "both opposing masters",
+            "both masters",
+            "the other two masters",
+            "the two other masters",
+        ];
+        let said = to.text.to_lowercase();
+        let two = self.names.opponents(TwoOf::Masters).filter(|_| BOTH.contains(&said.as_str()))?;
+        Some(two.iter().map(|name| Name { text: (*name).to_owned(), span: to.span }).collect())
     }
 
     /// What is said: the words within quotes, or to the end of the sentence.

@@ -13,7 +13,12 @@ use crate::language::order::{Action, ActionKind, Target};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
-const FORBIDS: [&str; 35] = [
+const FORBIDS: [&str; 40] = [
+    "is to refrain from ",
+    "shall refrain from ",
+    "refrain from ",
+    "is to make no further ",
+    "make no further ",
     "save ",
     "hold on to ",
     "stay out of ",
@@ -153,6 +158,7 @@ impl File<'_> {
         let head = self.actor.as_ref().map(|actor| actor.text.as_str());
         let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
         let text = text.strip_prefix(own).map_or(text, str::trim_start);
+        let text = ["she ", "he ", "they "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
         let mut rest = text.get(lead.len()..)?;
@@ -195,7 +201,8 @@ impl File<'_> {
         if saved && rest.split(' ').any(|word| word.eq_ignore_ascii_case("for")) {
             return None;
         }
-        let noun = lead.ends_with("no ") || lead == "avoid " || saved;
+        let without = ["avoid ", "refrain from ", "no further "].iter().any(|of| lead.ends_with(of));
+        let noun = lead.ends_with("no ") || without || saved;
         let verbs: &[(&str, &str)] = match noun {
             true => &[
                 ("attacks on ", "attack "),
@@ -279,7 +286,12 @@ impl File<'_> {
 
 /// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.
 fn without_condition(text: &str) -> (&str, Option<&str>) {
-    let asked = |words: &&str| reads(Rule::whole_condition, words);
+    // It is of this Turn that an order asks.
+    let now = [" this Turn", " this Night", " tonight"];
+    let asked = |words: &&str| {
+        let of = now.iter().find_map(|of| words.strip_suffix(of)).unwrap_or(words);
+        reads(Rule::whole_condition, of)
+    };
     if text.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && let Some((condition, rest)) = text.get(3..).and_then(|rest| rest.split_once(", "))
         && asked(&condition)

@@ -2,13 +2,16 @@
 //! to one's own, it is the second: what is healed is missing Health. Anywhere else the word is asked about.
 
 use super::diagnose::OrderError;
+use super::pronouns::people;
 use super::{File, NameKind, ReadOrder};
-use crate::language::condition::{Who, Written};
-use crate::language::order::{Action, ActionKind, Target};
+use crate::language::condition::{Comparison, Condition, Level, Predicate, Property, Resource, Who, Written};
+use crate::language::order::{Action, ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
+use crate::vocabulary::exact::Exact;
 
 /// What stands before the word, and what is said with it: longest first.
-const BE: [(&str, bool); 12] = [
+const BE: [(&str, bool); 13] = [
+    (" got ", true),
     (" is not ", false),
     (" isn't ", false),
     (" 's not ", false),
@@ -26,7 +29,8 @@ const BE: [(&str, bool); 12] = [
 const HURT: [(&str, bool); 5] =
     [("hurt", true), ("wounded", true), ("injured", true), ("unhurt", false), ("uninjured", false)];
 /// What is said of lost Health with a verb.
-const LOST: [&str; 8] = [
+const LOST: [&str; 9] = [
+    "'s lost any Health at all",
     " has lost any Health at all",
     " has lost any Health",
     " has lost some Health",
@@ -45,16 +49,44 @@ impl File<'_> {
             Err(OrderError::Unread(_) | OrderError::NoSuch(_)) => self.in_other_words(span, &said),
             read => read.ok(),
         };
-        read.filter(|(order, ..)| order.body.actions().all(|action| self.does_good(action)))
+        read.filter(|(order, ..)| {
+            let good = |action: &Action<Written>| self.does_good(action, false);
+            order.body.actions().all(good) || self.heals_the_hurt(&order.body)
+        })
     }
 
-    /// Whether an action can only do good, and to one's own.
-    fn does_good(&self, action: &Action<Written>) -> bool {
+    /// Whether all that is done where somebody is hurt does good to one's own. What is done where nobody is may be
+    /// anything: whoever heals the hurt means missing Health.
+    fn heals_the_hurt(&self, body: &Body<Written>) -> bool {
+        let hurt = |guard: &Condition<Written>| is_said(guard, &is_hurt);
+        let asked = body.conditions().filter(|asked| asked.statements().into_iter().any(is_hurt)).count();
+        let healing = body.branches.iter().filter(|branch| branch.guards.iter().any(hurt));
+        let own = |who: &&Who<Written>| self.is_own(who);
+        let told = body.conditions().flat_map(people).all(|who| *who == Who::Antecedent || own(&who));
+        let mut healing = healing.peekable();
+        let any = healing.peek().is_some();
+        let free = |branch: &Branch<Written>| branch.guards.iter().any(hurt) || body.branches.len() > 1;
+        asked > 0
+            && any
+            && body.branches.iter().all(free)
+            && healing.flat_map(|branch| &branch.actions).all(|action| self.does_good(action, told))
+    }
+
+    fn is_own(&self, who: &Who<Written>) -> bool {
+        match who {
+            Who::User => true,
+            Who::Named(name) => self.prepared.names.is(&name.text, NameKind::Own),
+            _ => false,
+        }
+    }
+
+    /// Whether an action can only do good, and to one's own; `told` where a pronoun can mean nobody else.
+    fn does_good(&self, action: &Action<Written>, told: bool) -> bool {
         let names = self.prepared.names;
         let own = |target: &Target<Written>| match target {
-            Target::Character(Who::User) => true,
-            Target::Character(Who::Named(name)) => names.is(&name.text, NameKind::Own),
-            _ => false,
+            Target::Character(Who::Antecedent) => told,
+            Target::Character(who) => self.is_own(who),
+            Target::Location(_) | Target::Here => false,
         };
         match &action.kind {
             ActionKind::Use { skill, targets, to: None, .. } => {
@@ -65,6 +97,21 @@ impl File<'_> {
             ActionKind::Request { .. } => true,
             _ => false,
         }
+    }
+}
+
+/// `has less than 100% Health`.
+fn is_hurt(said: &Predicate<Written>) -> bool {
+    let whole = Level::OfMaximum(Exact::ONE);
+    matches!(said, Predicate::Has(_, Property::Has(Resource::Health, Comparison::Below, level)) if *level == whole)
+}
+
+/// Whether a condition says this of somebody, and does not deny it.
+fn is_said(condition: &Condition<Written>, test: &impl Fn(&Predicate<Written>) -> bool) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::AnyOf(parts) => parts.iter().any(|part| is_said(part, test)),
+        Condition::Not(_) => false,
+        Condition::Is(said) => test(said),
     }
 }
 

@@ -17,6 +17,9 @@ const TEAM: [&str; 12] =
 /// What stands before `from Blue` where one of them is enough.
 const ANYONE: [&str; 4] = ["anyone", "anybody", "someone", "somebody"];
 
+/// What stands before `in Blue` where all of them are meant.
+const EVERYONE: [&str; 3] = ["everyone", "everybody", "members"];
+
 /// Whether an order that was read names somebody or something that the seat does not know, or takes a team for somebody.
 pub(super) fn names_strangers(read: &ReadOrder, names: &NameBook) -> bool {
     let mut finder = Finder { names, found: false };
@@ -47,9 +50,11 @@ pub(super) fn by_their_masters(text: &str, names: &NameBook) -> Option<String> {
             _ => None,
         };
         without_word(&mut out, &["team"]);
+        without_word(&mut out, &["whole", "entire"]);
         without_word(&mut out, &["the"]);
         if role.is_none_or(|role| role == "'s team") {
             one_of_them(&mut out);
+            all_of_them(&mut out);
         }
         out.push(master);
         out.push_str(role.unwrap_or("'s team"));
@@ -82,6 +87,16 @@ fn without_word(text: &mut String, words: &[&str]) -> bool {
 fn one_of_them(text: &mut String) {
     let before = text.clone();
     if !(without_word(text, &["from", "of", "on", "in"]) && without_word(text, &ANYONE)) {
+        *text = before;
+    }
+}
+
+/// `everyone in Blue` is everyone from it: a team is no place.
+fn all_of_them(text: &mut String) {
+    let before = text.clone();
+    if without_word(text, &["in", "on"]) && EVERYONE.iter().any(|word| text.trim_end().to_lowercase().ends_with(word)) {
+        text.push_str("from ");
+    } else {
         *text = before;
     }
 }

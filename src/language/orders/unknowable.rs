@@ -1,7 +1,12 @@
 //! What people ask an order to know, and nobody knows or the book does not tell: answered with what can be asked.
 
 /// Words that ask for it, why it is not known, and what to write (R198, R199, R200, A064, A155).
-const ASKED: [(&[&str], &str, &str); 16] = [
+const ASKED: [(&[&str], &str, &str); 17] = [
+    (
+        &["bf", "bounded"],
+        "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
+        "leave it out if you know it; of one that you know, `If {skill} is active, …`",
+    ),
     (
         &["ceasefire", "cease-fire", "truce", "peace"],
         "whether there is a ceasefire cannot be asked by itself",

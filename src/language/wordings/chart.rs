@@ -128,7 +128,7 @@ impl<'a> Chart<'a> {
         let written: BTreeSet<&str> = words.iter().map(|word| word.lower.as_str()).collect();
         let stands = |part: &Part| match part {
             Part::Word(word) => written.contains(word.as_str()),
-            Part::Slot(_) => true,
+            Part::Slot(_) | Part::Same(_) => true,
         };
         let fits = |row: &&Row| row.parts.len() <= words.len() && row.parts.iter().all(stands);
         let rows = table.symbols.iter().map(|symbol| symbol.rows.iter().filter(fits).collect()).collect();
@@ -161,13 +161,24 @@ impl<'a> Chart<'a> {
         ways
     }
 
-    /// Whether the first and the last word of a row stand where they would have to.
+    /// Whether the words of a row stand where they would have to: the first and the last at the ends, the others between
+    /// them in their order, with a word at least for each slot.
     fn begins_and_ends(&self, row: &Row, from: usize, to: usize) -> bool {
         let fits = |part: Option<&Part>, at: Option<usize>| match part {
             Some(Part::Word(word)) => at.and_then(|at| self.words.get(at)).is_some_and(|here| here.lower == *word),
             _ => true,
         };
-        row.parts.len() <= to - from && fits(row.parts.first(), Some(from)) && fits(row.parts.last(), to.checked_sub(1))
+        if row.parts.len() > to - from
+            || !fits(row.parts.first(), Some(from))
+            || !fits(row.parts.last(), to.checked_sub(1))
+        {
+            return false;
+        }
+        let mut rest = self.words.get(from..to).unwrap_or_default().iter();
+        row.parts.iter().all(|part| match part {
+            Part::Word(word) => rest.by_ref().any(|here| here.lower == *word),
+            Part::Slot(_) | Part::Same(_) => rest.next().is_some(),
+        })
     }
 
     /// Whether the words are of the grammar as they stand.
@@ -214,6 +225,14 @@ impl<'a> Chart<'a> {
             [Part::Word(word), rest @ ..] => {
                 if self.words.get(from).is_some_and(|here| here.lower == *word) {
                     self.cover(rest, says, from + 1, to, picked, ways);
+                }
+            }
+            [Part::Same(slot), rest @ ..] => {
+                let again = picked.get(*slot).cloned().unwrap_or_default();
+                for end in from + 1..=to - rest.len() {
+                    if self.span(from, end) == again {
+                        self.cover(rest, says, end, to, picked, ways);
+                    }
                 }
             }
             [Part::Slot(symbol), rest @ ..] => {

@@ -44,6 +44,8 @@ pub(super) enum Part {
     Word(String),
     /// Anything a symbol stands for.
     Slot(usize),
+    /// The words of the n-th slot once more.
+    Same(usize),
 }
 
 /// A part of what a wording says.
@@ -104,9 +106,16 @@ impl Table {
             for word in words {
                 match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
                     Some(slot) => {
-                        let symbol = slot.split('.').next().unwrap_or_default();
-                        parts.push(Part::Slot(*names.get(symbol)?));
-                        slots.push(slot.to_owned());
+                        let symbol = *names.get(slot.split('.').next().unwrap_or_default())?;
+                        let known = slots.iter().position(|of| of == slot);
+                        let means = self.symbols.get(symbol).is_some_and(|symbol| symbol.synonyms);
+                        match known.filter(|_| !means) {
+                            Some(at) => parts.push(Part::Same(at)),
+                            None => {
+                                parts.push(Part::Slot(symbol));
+                                slots.push(slot.to_owned());
+                            }
+                        }
                     }
                     None => {
                         parts.push(Part::Word(word.to_lowercase().replace('\u{3014}', "(").replace('\u{3015}', ")")))
