@@ -97,8 +97,8 @@ const SAID: &[(&str, &str)] = &[
     ),
     // Whom first, and whom else.
     (
-        "Saber: Target priority for Surge: Archer, else Lancer, else Illya.",
-        "Saber: If Archer is here and Archer is not in Spirit Form, use Surge on Archer; otherwise, if Lancer is here and Lancer is not in Spirit Form, use Surge on Lancer; otherwise, use Surge on Illya.",
+        "Saber: Surge on Archer, else on Lancer.",
+        "Saber: If Archer is here and Archer is not in Spirit Form, use Surge on Archer; otherwise, use Surge on Lancer.",
     ),
     (
         "Saber: Attack either Tokiomi or Illya with Quick Hand, whoever has no Servant nearby.",
@@ -122,6 +122,8 @@ const REFUSED: &[&str] = &[
     "Saber: Mend, Surge on Archer.",
     "Saber: Cut Lancer when he attacks me only once.",
     "Saber: Cut Lancer when he attacks Rin alone.",
+    "Saber: Excalibur on the Blue team only.",
+    "Rin: If Saber is about to use Excalibur, use Gandr on Lancer.",
     // Of whom the denial is.
     "Saber: Cut Lancer if he attacks Rin, Archer if I haven't.",
     // Cast, or paid for?

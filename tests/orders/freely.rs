@@ -188,12 +188,15 @@ fn an_attack_goes_to_another_where_the_first_is_gone() {
             "Saber: Use Surge on Lancer, or if he's fled, on Archer.",
             "Saber: If Lancer has fled, use Surge on Archer; otherwise, use Surge on Lancer.",
         ),
+        (
+            "Saber: Cut Lancer, else Archer.",
+            "Saber: If Lancer is here and Lancer is not in Spirit Form, use Cut on Lancer; otherwise, use Cut on Archer.",
+        ),
     ]);
     all_refused(&[
         // Whom is asked of?
         "Saber: Cut Lancer, or Archer if he attacks me.",
         "Saber: Cut Lancer; if he dies, cut Archer.",
-        "Saber: Cut Lancer, else Archer.",
     ]);
 }
 

@@ -47,12 +47,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Saber: Use Parry in the 2nd Instant Phase."],
     ),
     (
-        "Rin: Use a Command Spell for \"Kill them no matter what!\" if I have only one Spell left.",
-        "if I have 2 or more Command Spells",
-        "Rin: Use a Command Spell for \"Kill them no matter what!\" if I have 2 or more Command Spells.",
-        &["Rin: If I have 2 or more Command Spells, command my Servant \"Kill them no matter what!\"."],
-    ),
-    (
         "Rin: If Illya turns down the alliance, use Gandr on Archer.",
         "If Illya attacks me, …",
         "Rin: If Illya attacks me, use Gandr on Archer.",
@@ -178,12 +172,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         "Saber: If I hold Splint and I have 100 or less Health, use the Splint.",
         &["Saber: If I hold Splint and I have 100 or less Health, use item Splint."],
     ),
-    (
-        "Saber: Consume a civilian if no battle has started.",
-        "If I am not in battle, …",
-        "Saber: If I am not in battle, consume a civilian.",
-        &["Saber: If I am not in battle, consume a civilian."],
-    ),
     ("Saber: Follow Rin wherever she moves.", "Move to ", "Saber: Move to Bridge.", &["Saber: Move to Bridge."]),
     (
         "Saber: Ignore Illya and Archer for as long as they leave us alone.",
@@ -202,12 +190,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         "If anyone has entered ",
         "Rin: If anyone has entered the Bridge, use the Teleporter to take us both to the Mall.",
         &["Rin: If anyone has entered Bridge, use item Teleporter on my team to Mall."],
-    ),
-    (
-        "Rin: Order Saber into Spirit Form with the Command Spell \"Take on Spirit Form!\"",
-        "Command Saber \"Take on Spirit Form!\".",
-        "Rin: Command Saber \"Take on Spirit Form!\".",
-        &["Rin: Command Saber \"Take on Spirit Form!\"."],
     ),
     (
         "Saber: If Rin flees to the Church, then go with her.",

@@ -154,6 +154,11 @@ impl File<'_> {
         let own = |c: char| is_mark(c) && head.is_some() && self.prepared.names.marked(c) == head;
         let said = || {
             let behind = text.strip_prefix(own)?.strip_prefix(' ')?;
+            let deed = behind.split(' ').next().unwrap_or_default();
+            if deed.len() > 2 && deed.ends_with('s') && !STATES.contains(&deed) && deed.chars().all(char::is_lowercase)
+            {
+                return Some(behind);
+            }
             let will =
                 WILL.iter().find(|will| behind.get(..will.len()).is_some_and(|of| of.eq_ignore_ascii_case(will)))?;
             behind.get(will.len()..).filter(|rest| !rest.starts_with("not ") && !rest.starts_with("never "))

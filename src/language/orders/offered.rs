@@ -66,6 +66,58 @@ pub(super) fn in_its_names(
 
 /// What people say where no form fits, by words that all stand in the sentence: why it is none, and what to write.
 const SAID: &[(&[&str], &str, &str)] = &[
+    (&["tomorrow"], NIGHTS, OF_NIGHTS),
+    (&["every night"], NIGHTS, OF_NIGHTS),
+    (&["every turn"], NIGHTS, OF_NIGHTS),
+    (&["each night"], NIGHTS, OF_NIGHTS),
+    (&["next three"], NIGHTS, OF_NIGHTS),
+    (&["three turns"], NIGHTS, OF_NIGHTS),
+    (&["two nights"], NIGHTS, OF_NIGHTS),
+    (&["three nights"], NIGHTS, OF_NIGHTS),
+    (&["night after"], NIGHTS, OF_NIGHTS),
+    (&["next night"], NIGHTS, OF_NIGHTS),
+    (&["next turn"], NIGHTS, OF_NIGHTS),
+    (&["first night"], NIGHTS, OF_NIGHTS),
+    (&["first day"], NIGHTS, OF_NIGHTS),
+    (&["first turn,"], NIGHTS, OF_NIGHTS),
+    (&["1st turn"], NIGHTS, OF_NIGHTS),
+    (&["full turns"], NIGHTS, OF_NIGHTS),
+    (&[" nights in a row"], NIGHTS, OF_NIGHTS),
+    (&["where", " goes"], FOLLOWED, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
+    (&["stick with"], FOLLOWED, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
+    (&["stick w/"], FOLLOWED, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
+    (&["same spot"], FOLLOWED, "write `Move to {place}.`; who go together: `Move to {place} with {own}.`"),
+    (
+        &["bounded field"],
+        "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
+        "leave it out if you know it; of one that you know, `If {skill} is active, …`",
+    ),
+    (&["spend", " cp ", "at most"], BOUGHT, OF_CP),
+    (&["spend", " cp ", "no more than"], BOUGHT, OF_CP),
+    (&["until", " cp "], BOUGHT, OF_CP),
+    (&["til ", " cp"], BOUGHT, OF_CP),
+    (&["so long as", " cp "], BOUGHT, OF_CP),
+    (&[" cp ", "remain"], BOUGHT, OF_CP),
+    (&["ceasefire", "till"], PACT, OF_PACT),
+    (&["ceasefire", "til "], PACT, OF_PACT),
+    (&["ceasefire", "as long as"], PACT, OF_PACT),
+    (&["ceasefire", " off "], PACT, OF_PACT),
+    (&["says yes"], ANSWERED, OF_ANSWERS),
+    (&["says no"], ANSWERED, OF_ANSWERS),
+    (&["say yes"], ANSWERED, OF_ANSWERS),
+    (&["say no"], ANSWERED, OF_ANSWERS),
+    (&["most damage"], MOST, "write a name, or `whoever attacked me first`"),
+    (&["hit me hardest"], MOST, "write a name, or `whoever attacked me first`"),
+    (&["hurt me most"], MOST, "write a name, or `whoever attacked me first`"),
+    (&["last hit me"], MOST, "write a name, or `whoever attacked me first`"),
+    (&["any blue"], SAID_IN_BLUE, "read the log, and answer by its number: `Counter 3 in blue: \"…\"`"),
+    (&[" a blue "], SAID_IN_BLUE, "read the log, and answer by its number: `Counter 3 in blue: \"…\"`"),
+    (&["blues "], SAID_IN_BLUE, "read the log, and answer by its number: `Counter 3 in blue: \"…\"`"),
+    (
+        &["'s missing"],
+        "what Health somebody is missing is asked by what is left",
+        "write `If {own} has {number} or less Health, …`, or `less than 60% Health`",
+    ),
     (
         &["alliance", " against "],
         "an alliance is with a team, and against nobody",
@@ -137,6 +189,18 @@ const SAID: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
+const NIGHTS: &str = "an order is of this Turn alone";
+const OF_NIGHTS: &str = "write it in the letter of the Night that it is for; what goes on is ordered again each Night";
+const FOLLOWED: &str = "nobody is followed: a move names its place, and all move at once";
+const BOUGHT: &str = "how much is bought is said by a number, and by what is had before it is paid";
+const OF_CP: &str = "write `Buy 2 {item}.`, or `If I have {number} or more CP, buy {item}.`, an order for each";
+const PACT: &str = "an alliance or a ceasefire holds until it is ended, not for a time (R364)";
+const OF_PACT: &str = "write `Ceasefire with {team}.`, and in another letter `End the ceasefire with {team}.`";
+const ANSWERED: &str = "what somebody answers is not told within the Turn, so that no order can wait for it";
+const OF_ANSWERS: &str = "an alliance or a ceasefire is each side's own word: `Ally with {team}.`; what they do can be asked: `If {foe} attacks me, …`";
+const MOST: &str = "who did the most, or the last, is not asked: only who did it, and who first";
+const SAID_IN_BLUE: &str =
+    "what somebody says in the Logic Game is answered on the next day, and no order waits for it";
 const ELSE: &str = "write `If {foe} is here, use {skill} on {foe}; otherwise, use {skill} on {other}.`";
 const AP: &str = "what is spent is said by how often a skill is used";
 const STRUCK: &str = "whom somebody has struck is not asked for; it is said by name";
