@@ -18,10 +18,13 @@ fn words_are_cut_as_people_see_them() {
 /// Words that a row may not lose, and what else says the same.
 const KEPT: &[(&str, &[&str])] = &[
     ("not", &["not", "cannot", "unless", "no ", "otherwise", "without", "negated", "{ if {"]),
-    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less"]),
+    ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant"]),
     ("only", &["only", "if {", "when {", "after {", "50%", "can be used", "first Turn"]),
-    ("except", &["except", "other than"]),
-    ("but", &["but", "except", "other than", "otherwise", "unless", "only", "when", "if", "every opponent"]),
+    ("except", &["except", "other than", "and not ("]),
+    (
+        "but",
+        &["but", "except", "other than", "otherwise", "unless", "only", "when", "if", "every opponent", "no opponent"],
+    ),
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),
@@ -30,7 +33,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("other", &["other", "opponents"]),
     ("even", &["even"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
-    ("unless", &["unless", "otherwise", "stop paying"]),
+    ("unless", &["unless", "otherwise", "stop paying", "and not ("]),
     ("until", &["until", "after", "lasts", "stop paying"]),
     ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),
