@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::vocabulary::ids::CharacterId;
 
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
-use super::report::Scene;
+use super::scene::Scene;
 
 /// How badly hurt each whom the reader could point at looked last; nobody of whom it has seen more since.
 pub fn last_wounds(scenes: &[Scene]) -> BTreeMap<CharacterId, Wound> {

@@ -12,11 +12,13 @@
 //! | [`own_sheets`] | what a reader's own sheets say of what happens |
 //! | [`learning`] | names, aliases, skills and whereabouts that follow from it |
 //! | [`view`], [`view_of`] | what a seat may know when it orders |
-//! | [`report`], `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
+//! | [`report`], [`scene`], `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
+//! | [`dossiers`] | what a seat keeps in mind of everybody else |
 //! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
 //!
 //! May import [`crate::event`], [`crate::war`] and what those may.
 
+pub mod dossiers;
 pub mod effect_summary;
 pub mod figure;
 pub mod last_wounds;
@@ -32,6 +34,7 @@ pub mod perceive;
 pub mod perceived;
 pub mod public;
 pub mod report;
+pub mod scene;
 mod skill_appearance;
 pub mod view;
 pub mod view_of;

@@ -4,7 +4,7 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
 use crate::sheet::SheetKind;
-use crate::vocabulary::cost::Upkeep;
+use crate::vocabulary::cost::{Cost, Upkeep};
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::{Acuity, Rank};
@@ -13,7 +13,9 @@ use crate::vocabulary::status::Status;
 use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::character::PactKind;
+use crate::war::evaluate::EvalContext;
 use crate::war::seal::Hunt;
+use crate::war::setup::SkillRef;
 
 use super::figure::{company, tells_what_it_sees};
 use super::own_sheets::{has_sheet, lasting_sentences};
@@ -63,6 +65,8 @@ pub struct OwnState {
     pub afflictions: Vec<String>,
     /// Effects in force, its own and those on it.
     pub effects: Vec<OwnEffect>,
+    /// Its skills that are used, in the order of the sheet, with what each costs it now.
+    pub skills: Vec<UsableSkill>,
     /// Names of items held.
     pub items: Vec<String>,
     /// The Master, for a Servant.
@@ -93,6 +97,17 @@ pub struct OwnState {
     pub company: Option<Vec<Figure>>,
     /// Who of its own seat is beside it.
     pub mates: Vec<String>,
+}
+
+/// A skill with its price, as the Night leaves its owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsableSkill {
+    /// Its name in its present form.
+    pub name: String,
+    /// What it costs now.
+    pub cost: Cost,
+    /// How much Mana its owner is short of, as the Night leaves them; none is 0.
+    pub short_of_mana: Exact,
 }
 
 /// What a character had as a Night began.
@@ -183,6 +198,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
+        skills: usable_skills(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         serves: character.master.map(|m| name(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
@@ -203,6 +219,20 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
             .collect(),
         company: (character.is_alive() && tells_what_it_sees(war, id)).then(|| company(war, id)),
     }
+}
+
+/// What a character can order of its sheet, and for how much.
+fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
+    let character = war.character(id);
+    let places = war.sheet(id).skills.iter().zip(0u16..);
+    let used = places.filter(|(skill, _)| war.has_gained(skill) && !skill.is_passive());
+    let usable = |(_, place)| {
+        let skill = SkillRef { sheet: character.sheet, place };
+        let cost = war.cost_known(skill, war.is_upgraded(id, skill), EvalContext::of(id, None, Some(id)));
+        let short_of_mana = (cost.mana - character.mana).max(Exact::ZERO);
+        UsableSkill { name: skill_name(war, id, skill), cost, short_of_mana }
+    };
+    used.map(usable).collect()
 }
 
 /// The main six as they are where they differ from the sheet.

@@ -16,6 +16,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::status::{Status, StatusKind};
+pub use crate::vocabulary::wound::Wound;
 use crate::war::setup::SkillRef;
 
 /// What one observer learned of one event.
@@ -261,21 +262,4 @@ pub enum Manner {
     Spell,
     /// Something else.
     Strange,
-}
-
-/// How badly hurt somebody looks, as fine as the observer's ACT allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wound {
-    /// Standing or fallen.
-    Fallen(bool),
-    /// Hurt or not.
-    Hurt(bool),
-    /// Light or heavy.
-    Heavy(bool),
-    /// Quarters of maximum Health left at most, 1–4.
-    Quarters(u8),
-    /// Tenths left at most, 1–10.
-    Tenths(u8),
-    /// Percent left, to the nearest 5 or 1.
-    Percent(u8),
 }

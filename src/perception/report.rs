@@ -17,7 +17,9 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::rank::Acuity;
 use crate::war::War;
+use crate::war::dossier::Dossier;
 
+use super::dossiers;
 use super::figure::{is_own, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
@@ -27,8 +29,9 @@ use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
 use super::public::ended;
+use super::scene::Scene;
 use super::view::{KnownCharacter, KnownLocation};
-use super::view_of::{known_characters, known_locations, seen_skills};
+use super::view_of::{known_characters, known_locations, seen_skills, sightings};
 
 /// A Night as one seat perceived it.
 #[derive(Clone, Debug)]
@@ -45,9 +48,11 @@ pub struct Report {
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnState>,
     /// Everybody else the seat has a name for, and what it knows of them.
-    pub known: Vec<KnownCharacter>,
-    /// Names of others' skills that somebody of the seat has heard.
+    pub known: Vec<KnownPerson>,
+    /// Names of others' skills that somebody of the seat has heard, and of whom is not known.
     pub skills: Vec<String>,
+    /// What the seat keeps in mind of everybody else, tonight included.
+    pub dossiers: BTreeMap<CharacterId, Dossier>,
     /// The locations with what the seat knows of them.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
@@ -58,23 +63,15 @@ pub struct Report {
     pub lexicon: Lexicon,
 }
 
-/// What happened at one place in one phase.
+/// Somebody else the seat has a name for.
 #[derive(Clone, Debug)]
-pub struct Scene {
-    /// The part of the Turn.
-    pub phase: Phase,
-    /// The place.
-    pub place: LocationId,
-    /// Who of the seat was there, or looked.
-    pub own: Vec<CharacterId>,
-    /// Who of the seat was told of it elsewhere, where nobody was there.
-    pub word_to: Vec<CharacterId>,
-    /// Several attacks were seen by eyes that could not tell which came first.
-    pub confused: bool,
-    /// Whom they saw there that they had not seen there tonight.
-    pub present: Vec<Figure>,
-    /// What happened; each deed with what came of it.
-    pub deeds: Vec<Vec<Perceived>>,
+pub struct KnownPerson {
+    /// Who.
+    pub who: CharacterId,
+    /// What is known of them as the Night ends.
+    pub known: KnownCharacter,
+    /// What they look like, as the best eyes of the seat ever saw them.
+    pub look: Option<Look>,
 }
 
 /// Somebody met.
@@ -276,6 +273,10 @@ fn assemble(
         entries.into_iter().partition(|t| t.perceived.act == SeenAct::OrderOutcome);
     let outcomes: Vec<Perceived> = outcomes.into_iter().map(|t| t.perceived).collect();
     let people = people_met(before, after, seat, &entries);
+    let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
+    let own_of_seat = |who: CharacterId| mates.iter().any(|mate| is_own(after, *mate, who));
+    let mut dossiers = before.seats.get(seat.index()).map(|memory| memory.dossiers.clone()).unwrap_or_default();
+    dossiers::note_eyes(&mut dossiers, entries.iter().map(|entry| &entry.perceived), own_of_seat);
     let scenes = group_by_scene(after, entries);
     // A familiar that went on an earlier Night is not spoken of any more.
     let spoken_of = |id: &CharacterId| {
@@ -297,7 +298,17 @@ fn assemble(
     for person in &people {
         lexicon.add_figure(after, Figure::Stranger(person.who));
     }
-    let mates: Vec<CharacterId> = after.seat_characters(seat).collect();
+    dossiers::extend(&mut dossiers, after.night, &scenes, &sightings(after, &mates), own_of_seat);
+    for skill in dossiers.values().flat_map(|dossier| &dossier.skills) {
+        lexicon.add_skill(after, skill.skill, skill.upgraded);
+    }
+    let whose: Vec<&str> =
+        dossiers.values().flat_map(|of| &of.skills).map(|seen| after.skill(seen.skill).name.base.as_str()).collect();
+    let skills = seen_skills(after, &mates).into_iter().filter(|name| !whose.contains(&name.as_str())).collect();
+    let known = known_characters(after, seat, &mates).into_iter().map(|(who, known)| {
+        let acuity = dossiers.get(&who).and_then(|dossier| dossier.acuity);
+        KnownPerson { who, known, look: acuity.map(|acuity| look(after, who, acuity)) }
+    });
     Report {
         seat,
         night: after.night,
@@ -305,8 +316,9 @@ fn assemble(
         outcomes,
         people,
         own,
-        known: known_characters(after, seat, &mates),
-        skills: seen_skills(after, &mates),
+        known: known.collect(),
+        skills,
+        dossiers,
         places: places.clone(),
         ended: ended(after),
         logic: log(after, Some(seat)),

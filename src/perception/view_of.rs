@@ -40,7 +40,7 @@ pub fn view(war: &War, seat: SeatId) -> View {
         teams: setup.teams.iter().map(|t| t.name.clone()).collect(),
         own: own.iter().map(|id| own_character(war, *id)).collect(),
         homes: homes(war, &own),
-        known: known_characters(war, seat, &own),
+        known: known_characters(war, seat, &own).into_iter().map(|(_, known)| known).collect(),
         locations: known_locations(war),
         command_spells: shelf(SheetId::SPELLS).iter().map(|s| card(s, false)).collect(),
         items: shelf(SheetId::ITEMS).iter().filter(|s| s.role == Role::Item).map(|s| card(s, false)).collect(),
@@ -232,12 +232,9 @@ pub fn known_locations(war: &War) -> Vec<KnownLocation> {
 }
 
 /// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
-pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<KnownCharacter> {
-    // What a character merely saw its player may not read (I15).
-    let eyes: Vec<CharacterId> = own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect();
-    let seen = |who: CharacterId| -> Option<Sighting> {
-        eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| (s.night, !s.by_day))
-    };
+pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<(CharacterId, KnownCharacter)> {
+    let eyes = eyes_of(war, own);
+    let seen = |who: CharacterId| last_sighting(war, &eyes, who);
     let served = |who: CharacterId| {
         let ties = eyes.iter().filter_map(|o| war.character(*o).bonds.get(&who).copied());
         ties.max_by_key(|tie| tie.night).and_then(|tie| war.name_for(seat, tie.master?))
@@ -262,7 +259,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
         }
     };
     let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
-    let mut by_handle: Vec<KnownCharacter> = war
+    let mut by_handle: Vec<(CharacterId, KnownCharacter)> = war
         .ids()
         .filter(|who| war.seat_of(*who) != Some(seat))
         .filter_map(|who| {
@@ -271,15 +268,31 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
             let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
             (recognised || character.kind == SheetKind::Servant || hunted)
-                .then(|| known(who, character.name.clone(), recognised, recognised))
+                .then(|| (who, known(who, character.name.clone(), recognised, recognised)))
         })
         .collect();
-    by_handle.sort_by(|a, b| a.name.cmp(&b.name));
+    by_handle.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
     let met = strangers
         .iter()
         .filter(|who| !war.recognises(seat, **who))
-        .filter_map(|who| war.name_for(seat, *who).map(|name| known(*who, name, false, true)));
+        .filter_map(|who| war.name_for(seat, *who).map(|name| (*who, known(*who, name, false, true))));
     by_handle.into_iter().chain(met).collect()
+}
+
+/// Those of a seat's characters whose sights its player reads: what another merely saw they may not (I15).
+fn eyes_of(war: &War, own: &[CharacterId]) -> Vec<CharacterId> {
+    own.iter().copied().filter(|o| tells_what_it_sees(war, *o)).collect()
+}
+
+fn last_sighting(war: &War, eyes: &[CharacterId], who: CharacterId) -> Option<Sighting> {
+    eyes.iter().filter_map(|o| war.character(*o).sightings.get(&who).copied()).max_by_key(|s| (s.night, !s.by_day))
+}
+
+/// Where the seat's characters last saw everybody else.
+pub(super) fn sightings(war: &War, own: &[CharacterId]) -> Vec<(CharacterId, Sighting)> {
+    let eyes = eyes_of(war, own);
+    let others = war.ids().filter(|who| !own.contains(who));
+    others.filter_map(|who| Some((who, last_sighting(war, &eyes, who)?))).collect()
 }
 
 /// What effects have told the seat's characters of somebody, the latest of each kind.

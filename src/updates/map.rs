@@ -26,7 +26,7 @@ pub fn map_of(chart: &Arc<Chart>, report: &Report) -> MapView {
         place.facility = known.facility.as_deref().map(value_words::facility);
         place.home = homes.contains(&known.name.as_str());
         place.may_go = !over && open.contains(&known.name.as_str());
-        for known in report.known.iter().filter(|known| !known.dead) {
+        for known in report.known.iter().map(|person| &person.known).filter(|known| !known.dead) {
             match &known.last_seen {
                 Some((at, _)) if *at != place.name => {}
                 Some((_, night)) if *night != report.night => place.earlier.push((known.name.clone(), *night)),

@@ -10,6 +10,7 @@
 //! | [`deed`], [`consequence`], [`value_words`] | one deed with what came of it; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
+//! | [`dossiers`] | what the reader knows of everybody else |
 //! | [`map`] | the map with everybody the reader knows of |
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
 //! | [`shop_window`] | the headline of the public page, and how the War stands |
@@ -22,6 +23,7 @@
 
 pub mod consequence;
 pub mod deed;
+pub mod dossiers;
 pub mod in_short;
 pub mod logic_block;
 pub mod map;

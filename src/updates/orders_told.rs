@@ -113,7 +113,7 @@ fn why(outcome: Outcome, ordered: &Ordered, report: &Report) -> Option<String> {
         }
         Reason::TargetNotAvailable => {
             let named = |name: &str| ordered.text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|w| w == name);
-            let dead = report.known.iter().find(|known| known.dead && named(&known.name));
+            let dead = report.known.iter().map(|person| &person.known).find(|known| known.dead && named(&known.name));
             dead.map(|known| format!("{}; {} is dead", value_words::reason(why), known.name))
         }
         _ => None,

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::perception::own_state::{Keeps, OwnEffect, OwnState};
+use crate::perception::own_state::{Keeps, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
@@ -56,6 +56,8 @@ pub struct OwnLine {
     /// Statuses with the Turns left.
     pub statuses: Vec<String>,
     pub effects: Vec<EffectInForce>,
+    /// The skills that it can be ordered to use, each with its price and what is short of that.
+    pub skills: Vec<String>,
     /// Items held.
     pub items: Vec<String>,
     /// The Master, for a Servant that has one.
@@ -145,6 +147,7 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         masterless: own.masterless,
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect).collect(),
+        skills: if goes_on { own.skills.iter().map(priced).collect() } else { Vec::new() },
         items: own.items.clone(),
         serves: own.serves.clone(),
         servants: own.servants.clone(),
@@ -173,6 +176,13 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
             }
         }),
     }
+}
+
+/// `Tyrfing (2 AP, 90 Mana; 5 Mana short)`.
+fn priced(skill: &UsableSkill) -> String {
+    let missing = Some(skill.short_of_mana).filter(|mana| !mana.is_zero());
+    let short = missing.map(|mana| format!("; {mana} Mana short")).unwrap_or_default();
+    format!("{} ({}{short})", skill.name, skill.cost)
 }
 
 fn effect(effect: &OwnEffect) -> EffectInForce {

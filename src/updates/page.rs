@@ -5,18 +5,18 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::event::Vantage;
-use crate::event::words::fact_words;
 use crate::perception::lexicon::Lexicon;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::perception::public::PublicReport;
-use crate::perception::report::{MetCharacter, Report, Scene};
-use crate::perception::view::KnownCharacter;
+use crate::perception::report::{MetCharacter, Report};
+use crate::perception::scene::Scene;
 use crate::pictures::chart::Chart;
 use crate::pictures::map::MapView;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::Phase;
 
 use super::deed::{DeedLine, deed_lines, line};
+use super::dossiers::{DossierLine, dossiers};
 use super::in_short::{InShort, in_short};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::map_of;
@@ -65,34 +65,13 @@ pub struct PersonalPage {
     /// What the seat owes in the Logic Game.
     pub logic: LogicOwn,
     /// Everybody else whom they met or heard of, as far as they know of them.
-    pub known: Vec<KnownLine>,
-    /// The names of others' skills they have heard.
+    pub known: Vec<DossierLine>,
+    /// The names of skills they have heard and cannot say whose.
     pub skills: Vec<String>,
     /// The map with all of these; `none` where no map was drawn.
     pub map: Option<MapView>,
     /// What the GM says besides.
     pub gm: GmWords,
-}
-
-/// Somebody who is not of the seat, as far as it knows of them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct KnownLine {
-    /// Handle or alias.
-    pub name: String,
-    /// Master, Servant or familiar.
-    pub kind: Option<&'static str>,
-    /// Whom a Servant was last seen to serve.
-    pub master: Option<String>,
-    /// Seen dead.
-    pub dead: bool,
-    /// Where they were last seen.
-    pub at: Option<String>,
-    /// On which Night.
-    pub night: Option<u32>,
-    /// By day, before whoever moves has moved.
-    pub by_day: bool,
-    /// What effects have told of them, with the Night.
-    pub facts: Vec<String>,
 }
 
 /// A phase.
@@ -215,7 +194,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
-        known: report.known.iter().filter(|k| is_known(k)).map(known_line).collect(),
+        known: dossiers(report),
         skills: report.skills.clone(),
         logic: logic_block::own(&report.logic),
         map: None,
@@ -360,24 +339,6 @@ fn public_brief(report: &PublicReport) -> Vec<String> {
         .chain(civilians)
         .chain([marks, hunt, story].into_iter().flatten())
         .collect()
-}
-
-/// Whether there is anything to tell of somebody: the names of the roster alone are not news.
-fn is_known(known: &KnownCharacter) -> bool {
-    known.last_seen.is_some() || known.dead || !known.learned.is_empty()
-}
-
-fn known_line(known: &KnownCharacter) -> KnownLine {
-    KnownLine {
-        name: known.name.clone(),
-        kind: known.kind.map(value_words::kind),
-        master: known.master.clone(),
-        dead: known.dead,
-        at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
-        night: known.last_seen.as_ref().map(|(_, night)| *night),
-        by_day: known.by_day,
-        facts: known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact))).collect(),
-    }
 }
 
 fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {

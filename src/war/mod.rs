@@ -9,7 +9,7 @@
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
 //! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
 //! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
-//! | `knowledge`, `naming` | what characters have been told; handles as names in files |
+//! | `knowledge`, `dossier`, `naming` | what characters have been told; what a seat keeps in mind of somebody; handles as names in files |
 //! | `igm`, `seal`, `ending`, `ruled_skills` | the IGM, the Seal's hunt, how the War ended, sentences that the GM has ruled |
 //!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
@@ -24,6 +24,7 @@ pub mod contract_terms;
 mod costs;
 pub mod counting;
 pub mod detection;
+pub mod dossier;
 pub mod ending;
 pub mod evaluate;
 pub mod history;
@@ -125,6 +126,9 @@ pub struct War {
 pub struct SeatMemory {
     /// `Stranger-1`, `Stranger-2`, … in the order they were met.
     pub strangers: Vec<CharacterId>,
+    /// What it has seen of everybody else, as its updates told it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub dossiers: BTreeMap<CharacterId, dossier::Dossier>,
 }
 
 /// The end of the War (R005, A070).

@@ -208,7 +208,7 @@ fn who_learns_what_is_the_engine_s_ladder_or_the_campaign_s_own_and_is_frozen() 
     let desk = Desk::started();
     let ladder = desk.read(&format!("war/nights/000/{place}"));
     desk.grail(["resolve", "war"]).done();
-    assert!(desk.read("war/nights/001/updates/blue.txt").contains("Iris came on foot from"));
+    assert!(desk.read("war/nights/001/updates/blue.txt").contains("Iris arrived on foot from"));
 
     // A campaign in which nobody sees how somebody travels.
     let own = Desk::with_war();
@@ -216,7 +216,7 @@ fn who_learns_what_is_the_engine_s_ladder_or_the_campaign_s_own_and_is_frozen() 
     own.grail(["start", "war"]).done();
     own.grail(["resolve", "war"]).done();
     let told = own.read("war/nights/001/updates/blue.txt");
-    assert!(told.contains("Iris came from") && !told.contains("Iris came on foot"), "{told}");
+    assert!(told.contains("Iris arrived from") && !told.contains("Iris arrived on foot"), "{told}");
     own.grail(["replay", "war"]).done();
 
     // What is frozen is what the War is told by, and is not to be changed.

@@ -262,7 +262,15 @@ impl Pair {
                     return done;
                 }
             }
-            let next = [one.war.clone(), other.war.clone()];
+            // What a seat keeps in mind goes on to the next Night's page.
+            let near: Vec<SeatId> = found.iter().filter(|(near, ..)| *near).map(|(_, seat, _)| *seat).collect();
+            let next = [(&self.wars[0], one), (&self.wars[1], other)].map(|(before, night)| {
+                let mut after = night.war.clone();
+                for seat in &near {
+                    after.seats[seat.index()].dossiers = report(before, &night.war, &night.events, *seat).dossiers;
+                }
+                after
+            });
             self.wars = next;
         }
         done

@@ -22,8 +22,9 @@ use crate::updates::markup::Form;
 use crate::updates::page::{Ordered, PersonalPage, PublicPage, personal, public};
 use crate::updates::render::{TemplateError, Templates};
 use crate::updates::story::{tell_personal, tell_public};
-use crate::vocabulary::ids::SeatId;
+use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::war::War;
+use crate::war::dossier::Dossier;
 
 use super::PUBLIC;
 use super::checked_orders::CheckedOrders;
@@ -56,6 +57,8 @@ pub struct Pages {
     public: PublicPage,
     /// What the GM should know of their own passages.
     pub remarks: Vec<String>,
+    /// What each seat keeps in mind of everybody else from now on, in the order of the seats.
+    pub dossiers: Vec<BTreeMap<CharacterId, Dossier>>,
 }
 
 /// One page in one form.
@@ -105,12 +108,18 @@ impl PageMaker<'_> {
         let templates = templates.map_err(failed)?;
         templates.tell_public(&mut public);
         let misfits = tell_public(&mut public, story.page(PUBLIC));
-        let told = map_in_parallel(accounts, |account| self.page(&account.report(before, after), &templates, &chart));
-        let (personal, remarks): (Vec<_>, Vec<_>) =
-            told.into_iter().map(|(name, page, remarks)| ((name, page), remarks)).unzip();
-        let mut remarks: Vec<String> = remarks.into_iter().flatten().collect();
+        let told = map_in_parallel(accounts, |account| {
+            let report = account.report(before, after);
+            (self.page(&report, &templates, &chart), report.dossiers)
+        });
+        let (mut personal, mut remarks, mut dossiers) = (Vec::new(), Vec::new(), Vec::new());
+        for ((name, page, about), kept) in told {
+            personal.push((name, page));
+            remarks.extend(about);
+            dossiers.push(kept);
+        }
         remarks.extend(misfits.iter().map(|misfit| story_file::remark(PUBLIC, misfit)));
-        Ok(Pages { templates, personal, public, remarks })
+        Ok(Pages { templates, personal, public, remarks, dossiers })
     }
 
     /// A seat's page by its file name, with what the GM should know of their own passages.

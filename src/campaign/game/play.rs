@@ -161,7 +161,7 @@ impl Game {
         let (before, amended) = self.amended(before, number)?;
         let (orders, plans, mut rulings) = self.order_texts(&before, &night, night_inputs::logic(&before, &night)?)?;
         rulings.entries.extend(amended);
-        let resolution = resolve(&before, &plans, &rulings);
+        let mut resolution = resolve(&before, &plans, &rulings);
         let orders = orders.into_iter().map(|o| o.with_allowed(&rulings)).collect::<Vec<_>>();
         let story = Story::of_night(&night, &seats)?;
         let templates = templates::night_templates(&self.folder, &night)?;
@@ -174,7 +174,11 @@ impl Game {
             templates: templates.clone(),
             story: &story,
         };
-        let pages = page_maker.pages()?;
+        let mut pages = page_maker.pages()?;
+        let kept = std::mem::take(&mut pages.dossiers);
+        for (memory, dossiers) in resolution.war.seats.iter_mut().zip(kept) {
+            memory.dossiers = dossiers;
+        }
         let files = files(&resolution, &pages, &templates, number, stamp)?;
         Ok(PlayedNight { night, before, orders, resolution, pages, files })
     }

@@ -1,0 +1,74 @@
+//! Dossiers: what a seat keeps in mind of everybody else, made of its own reports alone.
+
+use std::collections::BTreeMap;
+
+use crate::vocabulary::ids::CharacterId;
+pub use crate::war::character::Sighting;
+pub use crate::war::dossier::{Dossier, SkillSeen};
+
+use super::last_wounds::last_wounds;
+use super::perceived::{Figure, Perceived, SeenAct};
+use super::scene::Scene;
+
+/// Adds what a seat saw of a Night to what it kept in mind before it.
+pub(super) fn extend(
+    dossiers: &mut BTreeMap<CharacterId, Dossier>,
+    night: u32,
+    scenes: &[Scene],
+    sightings: &[(CharacterId, Sighting)],
+    is_own: impl Fn(CharacterId) -> bool,
+) {
+    for (who, sighting) in sightings.iter().filter(|(_, sighting)| sighting.night == night) {
+        let seen = &mut dossiers.entry(*who).or_default().seen;
+        seen.retain(|earlier| earlier.night != night);
+        seen.push(*sighting);
+    }
+    for deed in scenes.iter().flat_map(|scene| &scene.deeds) {
+        note_skill(dossiers, night, deed, &is_own);
+    }
+    for (who, wound) in last_wounds(scenes) {
+        if !is_own(who) {
+            dossiers.entry(who).or_default().wound = Some((night, wound));
+        }
+    }
+}
+
+/// Notes with how good eyes everybody was seen whom the seat could point at.
+pub(super) fn note_eyes<'p>(
+    dossiers: &mut BTreeMap<CharacterId, Dossier>,
+    perceived: impl Iterator<Item = &'p Perceived>,
+    is_own: impl Fn(CharacterId) -> bool,
+) {
+    for part in perceived.filter(|part| !part.afar && part.act != SeenAct::Recognised) {
+        let figures = part.actor.iter().chain(&part.objects).chain(&part.interceptor);
+        for who in figures.filter_map(|figure| figure.pointed_at()).filter(|who| !is_own(*who)) {
+            let acuity = &mut dossiers.entry(who).or_default().acuity;
+            *acuity = (*acuity).max(Some(part.acuity));
+        }
+    }
+}
+
+/// A use whose skill was heard named, with the damage of its hits as far as the seat was told it.
+fn note_skill(
+    dossiers: &mut BTreeMap<CharacterId, Dossier>,
+    night: u32,
+    deed: &[Perceived],
+    is_own: &impl Fn(CharacterId) -> bool,
+) {
+    let Some(used) = deed.iter().find(|part| part.act == SeenAct::Used) else { return };
+    let (Some(skill), Some(who)) = (used.skill, used.actor.and_then(Figure::pointed_at)) else { return };
+    if is_own(who) {
+        return;
+    }
+    let hits = deed.iter().filter(|part| part.act == SeenAct::Hit && part.actor == used.actor);
+    let most = hits.filter_map(|hit| hit.amount).max();
+    let skills = &mut dossiers.entry(who).or_default().skills;
+    match skills.iter_mut().find(|known| (known.skill, known.upgraded) == (skill, used.upgraded)) {
+        Some(known) => {
+            known.damage = known.damage.or(used.damage);
+            known.most = known.most.max(most);
+            known.night = night;
+        }
+        None => skills.push(SkillSeen { skill, upgraded: used.upgraded, damage: used.damage, most, night }),
+    }
+}

@@ -1,0 +1,132 @@
+//! What a reader knows of everybody else, a dossier each: who they are, what they look like, where they were seen, how
+//! hurt they looked last, what they can do, what the Logic Game says of them.
+
+use serde::Serialize;
+
+use crate::event::words::fact_words;
+use crate::perception::dossiers::{Dossier, Sighting, SkillSeen};
+use crate::perception::lexicon::Lexicon;
+use crate::perception::logic_view::StatementView;
+use crate::perception::look::Look;
+use crate::perception::report::{KnownPerson, Report};
+use crate::vocabulary::ids::LocationId;
+
+use super::value_words;
+
+/// Somebody who is not of the seat, as far as it knows of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DossierLine {
+    /// Handle or alias.
+    pub name: String,
+    /// Master, Servant or familiar.
+    pub kind: Option<&'static str>,
+    /// Whom a Servant was last seen to serve.
+    pub master: Option<String>,
+    /// Seen dead.
+    pub dead: bool,
+    /// Where they were last seen.
+    pub at: Option<String>,
+    /// On which Night.
+    pub night: Option<u32>,
+    /// By day, before whoever moves has moved.
+    pub by_day: bool,
+    /// What they look like, in one phrase; `none` where it stands elsewhere on the page.
+    pub look: Option<String>,
+    /// Where they were seen on earlier Nights, as one phrase.
+    pub seen: Option<String>,
+    /// How hurt they looked last, as one phrase.
+    pub health: Option<String>,
+    /// What they were seen to use, as one phrase.
+    pub skills: Option<String>,
+    /// What effects have told of them, and the numbers of what was said of them in red and blue; a sentence each.
+    pub facts: Vec<String>,
+}
+
+/// The dossiers of a report, in its order; of those of whom only the roster's name is known there is none.
+pub fn dossiers(report: &Report) -> Vec<DossierLine> {
+    report.known.iter().filter_map(|person| dossier(person, report)).collect()
+}
+
+fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
+    let (known, lexicon, nothing) = (&person.known, &report.lexicon, Dossier::default());
+    let kept = report.dossiers.get(&person.who).unwrap_or(&nothing);
+    if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
+        return None;
+    }
+    let met_tonight = report.people.iter().any(|met| met.who == person.who);
+    let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
+    Some(DossierLine {
+        name: known.name.clone(),
+        kind: known.kind.map(value_words::kind),
+        master: known.master.clone(),
+        dead: known.dead,
+        at: known.last_seen.as_ref().map(|(at, _)| at.clone()),
+        night: known.last_seen.as_ref().map(|(_, night)| *night),
+        by_day: known.by_day,
+        look: person.look.as_ref().filter(|_| !met_tonight).and_then(look),
+        seen: earlier_places(&kept.seen, report.night, lexicon),
+        health: kept.wound.filter(|_| !known.dead).and_then(|(night, wound)| {
+            let when = if night == report.night { "tonight".to_owned() } else { format!("Night {night}") };
+            value_words::wound_briefly(wound).map(|looks| format!("{looks} ({when})"))
+        }),
+        skills: skills(&kept.skills, lexicon),
+        facts: learned.chain(said_of(&known.name, &report.logic.statements)).collect(),
+    })
+}
+
+/// `A broad deaf man in a leather apron (male, class Artillery; in hand: a bronze bombard)`.
+fn look(look: &Look) -> Option<String> {
+    let hand = look.weapon.as_ref().map(|weapon| format!("in hand: {}", weapon.trim_end_matches('.')));
+    let class = look.class.as_ref().map(|class| format!("class {class}"));
+    let about: Vec<String> = class.into_iter().chain(hand).collect();
+    let about = (!about.is_empty()).then(|| about.join("; "));
+    match (look.appearance.as_ref().map(|text| text.trim_end_matches('.')), &look.sex, about) {
+        (Some(appearance), _, Some(about)) => Some(format!("{appearance} ({about})")),
+        (Some(appearance), _, None) => Some(appearance.to_owned()),
+        (None, sex, about) => {
+            let all: Vec<String> = sex.iter().map(|sex| sex.to_lowercase()).chain(about).collect();
+            (!all.is_empty()).then(|| all.join("; "))
+        }
+    }
+}
+
+/// `Foundry (Nights 1 and 2), Lighthouse (Night 4, by day)`: of the Nights before the last sighting.
+fn earlier_places(seen: &[Sighting], tonight: u32, lexicon: &Lexicon) -> Option<String> {
+    let last = seen.last()?;
+    let earlier = seen.iter().filter(|sighting| sighting.night < last.night.min(tonight));
+    let mut places: Vec<(LocationId, Vec<String>)> = Vec::new();
+    for sighting in earlier {
+        let when = format!("{}{}", sighting.night, if sighting.by_day { " by day" } else { "" });
+        match places.iter_mut().find(|(at, _)| *at == sighting.at) {
+            Some((_, nights)) => nights.push(when),
+            None => places.push((sighting.at, vec![when])),
+        }
+    }
+    let words = |(at, nights): &(LocationId, Vec<String>)| {
+        let s = if nights.len() == 1 { "" } else { "s" };
+        format!("{} (Night{s} {})", lexicon.place(*at), value_words::list(nights).unwrap_or_default())
+    };
+    value_words::list(&places.iter().map(words).collect::<Vec<_>>())
+}
+
+/// `Maul (Physical, up to 51.084), Great Bear`.
+fn skills(seen: &[SkillSeen], lexicon: &Lexicon) -> Option<String> {
+    let skill = |seen: &SkillSeen| {
+        let name = lexicon.skill(seen.skill, seen.upgraded)?;
+        let kind = seen.damage.map(|kind| kind.name().to_owned());
+        let most = seen.most.map(|most| format!("up to {most}"));
+        let about: Vec<String> = kind.into_iter().chain(most).collect();
+        Some(if about.is_empty() { name.to_owned() } else { format!("{name} ({})", about.join(", ")) })
+    };
+    let all: Vec<String> = seen.iter().filter_map(skill).collect();
+    (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// What the Logic Game's log says of somebody by name, the reader's own guesses aside.
+fn said_of(name: &str, statements: &[StatementView]) -> Option<String> {
+    let names = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '-').any(|word| word == name);
+    let said = |of: &&StatementView| !of.own && of.set_aside.is_none() && names(&of.text);
+    let numbers: Vec<String> =
+        statements.iter().filter(said).map(|of| format!("{} ({}, {})", of.number, of.colour.name(), of.by)).collect();
+    value_words::list(&numbers).map(|numbers| format!("spoken of in the Logic Game: {numbers}"))
+}

@@ -1,0 +1,53 @@
+//! What a seat keeps in mind of somebody else over the Nights (R379): no more than its updates told it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::exact::Exact;
+use crate::vocabulary::rank::Acuity;
+use crate::vocabulary::wound::Wound;
+
+use super::character::Sighting;
+use super::setup::SkillRef;
+
+/// What a seat has seen of somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dossier {
+    /// The best eyes of the seat that saw them: how much of their look is known (I03, I04).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acuity: Option<Acuity>,
+    /// Where they were last seen on each Night, the earliest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seen: Vec<Sighting>,
+    /// How hurt they looked last, and on which Night.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wound: Option<(u32, Wound)>,
+    /// The skills they were seen to use and heard to name, in the order first seen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub skills: Vec<SkillSeen>,
+}
+
+impl Dossier {
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        *self == Dossier::default()
+    }
+}
+
+/// A skill of somebody else, as far as it was seen at work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkillSeen {
+    /// The skill.
+    pub skill: SkillRef,
+    /// In its upgraded form.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub upgraded: bool,
+    /// The type of its damage, where that was made out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage: Option<DamageType>,
+    /// The most damage of one hit whose number the seat was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<Exact>,
+    /// The Night it was last seen.
+    pub night: u32,
+}
