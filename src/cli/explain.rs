@@ -15,6 +15,9 @@ use crate::event::kind::{Combat, EventKind, Resources, Statuses};
 use crate::event::number_receipts::{Receipt, RegenReceipt, Term, TermSource};
 use crate::event::words::describe_in_full;
 use crate::event::{Cause, Event, EventId, OrderRef};
+use crate::language::diagnostic::nearest;
+use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
 use super::failure::{CommandResult, Failure};
@@ -27,7 +30,8 @@ use super::ui::{Ui, number};
 /// and those that led to it. The night that comes next is explained as it would be now, under the
 /// orders and rulings so far: its events have the numbers that `undo` takes.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  grail explain campaigns/nine-bridges 1 42")]
+#[command(after_help = "Example:\n  grail explain campaigns/nine-bridges 1 42\n  \
+                        grail explain campaigns/nine-bridges 2 --about Saber --phase attacking")]
 pub(super) struct ExplainArgs {
     /// The campaign's folder.
     campaign: PathBuf,
@@ -37,6 +41,22 @@ pub(super) struct ExplainArgs {
     /// The number of an event.
     #[arg(value_parser = number)]
     event: Option<u32>,
+    #[command(flatten)]
+    only: Only,
+}
+
+/// Which events are shown, where not all are.
+#[derive(Debug, Args)]
+struct Only {
+    /// Only what this character did, what was done to them, and what their skills brought about.
+    #[arg(long, value_name = "CHARACTER", conflicts_with = "event")]
+    about: Option<String>,
+    /// Only this phase, by the beginning of its name: `attacking`, `2nd instant`.
+    #[arg(long, value_name = "PHASE", conflicts_with = "event")]
+    phase: Option<String>,
+    /// Only what this seat was told of.
+    #[arg(long = "for", value_name = "SEAT", conflicts_with = "event")]
+    seat: Option<String>,
 }
 
 pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
@@ -47,7 +67,8 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
     let last = game.folder.last_resolved_night()?.number;
     let coming = args.night == last + 1;
     let played = if coming { game.play(game.war_after(last)?, args.night)? } else { game.replay_night(args.night)? };
-    let events = chosen(&played, args.event)?;
+    let mut events = chosen(&played, args.event)?;
+    args.only.keep(&mut events, &game, &played)?;
     let war = &played.resolution.war;
     let mut out = String::new();
     for event in &events {
@@ -75,6 +96,45 @@ pub(super) fn run(ui: &Ui, args: &ExplainArgs) -> CommandResult {
             Err(Failure::Told)
         }
     }
+}
+
+impl Only {
+    /// Leaves the events that were asked for.
+    fn keep(&self, events: &mut Vec<&Event>, game: &Game, played: &PlayedNight) -> Result<(), Failure> {
+        let war = &played.resolution.war;
+        if let Some(name) = &self.about {
+            let who = war.character_named(name).ok_or_else(|| {
+                let near = nearest(name, war.characters.iter().map(|character| character.name.as_str()));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                Failure::Usage(format!("nobody is called `{name}`{near}"))
+            })?;
+            events.retain(|event| concerns(war, event, who));
+        }
+        if let Some(words) = &self.phase {
+            let begins = |phase: &Phase| phase.name().to_lowercase().starts_with(&words.to_lowercase());
+            let phases: Vec<Phase> = Phase::ALL.into_iter().filter(begins).collect();
+            if phases.is_empty() {
+                let all = Phase::ALL.map(Phase::name).join(", ");
+                return Err(Failure::Usage(format!("no phase begins with `{words}`: there are {all}")));
+            }
+            events.retain(|event| phases.contains(&event.phase));
+        }
+        if let Some(name) = &self.seat {
+            let seat = game.seat(name)?;
+            let reads =
+                |event: &&Event| event.observations.iter().any(|sight| war.seat_of(sight.observer) == Some(seat));
+            events.retain(reads);
+        }
+        Ok(())
+    }
+}
+
+/// Whether an event is about somebody: their deed, done to them, or brought about by a skill of theirs.
+fn concerns(war: &War, event: &Event, who: CharacterId) -> bool {
+    let facts = event.kind.facts(war);
+    let by_skill = matches!(event.cause, Cause::Effect { user, .. } if user == who);
+    let named = facts.actor.into_iter().chain(facts.interceptor).any(|id| id == who);
+    by_skill || named || facts.objects.contains(&who) || facts.also.contains(&who)
 }
 
 /// All events, or one with those that led to it, in order.

@@ -13,6 +13,7 @@ use crate::campaign::game::checked_orders::CheckedOrders;
 use crate::campaign::game::pages;
 use crate::campaign::game::play::Game;
 use crate::language::codes;
+use crate::language::condition::Resource;
 use crate::mail::clock;
 use crate::mail::filed::{self, LetterState};
 use crate::mail::inbox;
@@ -21,6 +22,7 @@ use crate::mail::outbox::{Outbox, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::wishes;
 use crate::sheet::SheetKind;
+use crate::vocabulary::exact::Exact;
 use crate::war::War;
 use crate::war::character::Character;
 
@@ -286,6 +288,11 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     };
     let team = war.setup.teams.iter().find(named).map_or(String::new(), |t| t.name.clone());
     let mastery = character.mastery.as_ref();
+    let id = war.character_named(&character.name);
+    let of_maximum = |now: Exact, of: Resource| match id {
+        Some(id) => format!("{now}/{}", war.maximum(id, of)),
+        None => now.to_string(),
+    };
     let mut remarks = Vec::new();
     if !character.is_alive() {
         remarks.push("dead".to_owned());
@@ -305,15 +312,19 @@ fn row(war: &War, character: &Character) -> [String; 8] {
     if character.battle.turns > 0 {
         remarks.push("in battle".to_owned());
     }
+    if let Some(homes) = mastery.map(|m| &m.homes).filter(|homes| !homes.is_empty()) {
+        let names: Vec<&str> = homes.iter().map(|home| war.setup.location(*home).name.as_str()).collect();
+        remarks.push(format!("home {}", names.join(" and ")));
+    }
     remarks.extend(character.statuses.iter().map(|s| s.status.to_string()));
-    let own = war.character_named(&character.name).into_iter().flat_map(|id| war.afflictions_on(id));
+    let own = id.into_iter().flat_map(|id| war.afflictions_on(id));
     remarks.extend(own.map(|(active, of)| format!("{} {}", of.name, war.turns_left(active))));
     [
         character.name.clone(),
         team,
         war.setup.location(character.at).name.clone(),
-        if character.is_alive() { character.health.to_string() } else { "0".to_owned() },
-        character.mana.to_string(),
+        of_maximum(if character.is_alive() { character.health } else { Exact::ZERO }, Resource::Health),
+        of_maximum(character.mana, Resource::Mana),
         mastery.map_or(String::new(), |m| m.cp.to_string()),
         mastery.map_or(String::new(), |m| m.command_spells.to_string()),
         remarks.join(", "),

@@ -90,6 +90,7 @@ const CODES_OF: [(&str, &[&str]); 16] = [
             codes::OTHERWISE_WITHOUT_IF,
             codes::AND_BETWEEN_NAMES,
             codes::WOULD,
+            codes::UNCHANGED_BY_NOTHING,
             codes::LOST_DENIAL,
             codes::NO_CONDITION,
             codes::HOW_MANY,

@@ -168,6 +168,8 @@ codes! {
     WHOM = "E362";
     /// A place beside a skill of long reach could be where it is used or where its target is (R091).
     HERE_OR_THERE = "E363";
+    /// `If C, do nothing` beside other orders, which stand all the same.
+    UNCHANGED_BY_NOTHING = "E364";
     /// A statement of the Logic Game that cannot be made so: without words, to oneself, on a condition.
     STATEMENT = "E331";
     /// What has one moment of its own, which no phase holds, cannot be put off (A058).

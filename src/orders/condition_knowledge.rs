@@ -220,7 +220,11 @@ impl ConditionChecker<'_, '_> {
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).
     fn attribute(&mut self, who: &Who<Written>, said: &Property) {
         if let Property::Has(
-            unit @ (Resource::Health | Resource::Mana | Resource::CombatPoints),
+            unit @ (Resource::Health
+            | Resource::Mana
+            | Resource::CombatPoints
+            | Resource::ActionPoints
+            | Resource::SupportPoints),
             Comparison::Exactly,
             _,
         ) = said

@@ -7,6 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
+//! | `left_open` | one of those found or all of them; which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
@@ -30,6 +31,7 @@ mod contract_checks;
 mod delay_checks;
 mod facilities;
 mod last_seen;
+mod left_open;
 pub mod logic_statements;
 mod neighbours;
 pub mod order_receipt;
@@ -194,6 +196,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             let words = source.text.get(bound.span.range()).unwrap_or_default();
             checker.which_servant(&bound, words, actor);
             checker.place_of_use(&bound, words, actor);
+            checker.one_or_all(&bound, actor);
         }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
@@ -217,6 +220,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.below_a_move(&mine, own);
         checker.left_behind(&mine, own);
         checker.neighbours(&mine, own);
+        checker.called_off(&mine, |order| source.text.get(order.span.range()).unwrap_or_default().to_owned());
     }
     checker.awaited_of_oneself(&orders);
     let Checker { mut diagnostics, faulty, .. } = checker;

@@ -2,7 +2,7 @@
 
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Filter, Name, Relation, Side, Who, Written};
+use crate::language::condition::{Filter, Group, Name, Relation, Side, Who, Written};
 use crate::language::order::Target;
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -64,6 +64,7 @@ impl Checker<'_> {
         self.strikes_one(card, &all, span);
         // A Reality Marble draws in whoever is there (A219).
         if card.kind == SkillType::RealityMarble {
+            self.drawn_in(name, &all, span);
             return;
         }
         // [Self] as a listed target is implied.
@@ -76,6 +77,27 @@ impl Checker<'_> {
             self.error(codes::TARGET_MISSING, span, format!("`{name}` needs a target of the kind {kind}"))
                 .notes
                 .push(format!("write `Use {name} {how}`"));
+        }
+    }
+
+    /// Nobody is chosen by a Reality Marble, or left out (A219).
+    fn drawn_in(&mut self, name: &str, targets: &[Target<Written>], span: Span) {
+        let group = |target: &Target<Written>| match target {
+            Target::Character(Who::Every(group) | Who::UpTo(_, group) | Who::Any(group)) => Some(group.clone()),
+            Target::Character(_) | Target::Location(_) | Target::Here => None,
+        };
+        let chooses = |group: &Group<Written>| {
+            group.filters.iter().any(|filter| !matches!(filter, Filter::Here | Filter::Beside))
+        };
+        let message = format!("`{name}` draws in whoever is there: nobody is chosen or left out (A219)");
+        if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| chooses(&group))) {
+            let place = place_of(target).unwrap_or(span);
+            self.error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
+        } else if let Some(name) = targets.iter().find_map(|target| match target {
+            Target::Character(Who::Named(name)) => Some(name),
+            _ => None,
+        }) {
+            self.warning(codes::STRIKES_ONE, name.span, message);
         }
     }
 

@@ -66,8 +66,8 @@ pub struct Report {
 /// Somebody else the seat has a name for.
 #[derive(Clone, Debug)]
 pub struct KnownPerson {
-    /// Who.
-    pub who: CharacterId,
+    /// Who; `None` of a name that the seat has merely heard of, and cannot say whose it is.
+    pub who: Option<CharacterId>,
     /// What is known of them as the Night ends.
     pub known: KnownCharacter,
     /// What they look like, as the best eyes of the seat ever saw them.
@@ -306,8 +306,8 @@ fn assemble(
         dossiers.values().flat_map(|of| &of.skills).map(|seen| after.skill(seen.skill).name.base.as_str()).collect();
     let skills = seen_skills(after, &mates).into_iter().filter(|name| !whose.contains(&name.as_str())).collect();
     let known = known_characters(after, seat, &mates).into_iter().map(|(who, known)| {
-        let acuity = dossiers.get(&who).and_then(|dossier| dossier.acuity);
-        KnownPerson { who, known, look: acuity.map(|acuity| look(after, who, acuity)) }
+        let looked = who.and_then(|who| Some(look(after, who, dossiers.get(&who)?.acuity?)));
+        KnownPerson { who, known, look: looked }
     });
     Report {
         seat,

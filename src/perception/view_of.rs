@@ -232,7 +232,13 @@ pub fn known_locations(war: &War) -> Vec<KnownLocation> {
 }
 
 /// Everybody the seat has a name for: by handle in order of name, then strangers in the order met.
-pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> Vec<(CharacterId, KnownCharacter)> {
+/// With who it is, for those whom the seat has met under that name: of a name that it merely heard of, it cannot say whose
+/// it is.
+pub(super) fn known_characters(
+    war: &War,
+    seat: SeatId,
+    own: &[CharacterId],
+) -> Vec<(Option<CharacterId>, KnownCharacter)> {
     let eyes = eyes_of(war, own);
     let seen = |who: CharacterId| last_sighting(war, &eyes, who);
     let served = |who: CharacterId| {
@@ -259,7 +265,7 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
         }
     };
     let strangers = war.seats.get(seat.index()).map_or(&[][..], |m| &m.strangers);
-    let mut by_handle: Vec<(CharacterId, KnownCharacter)> = war
+    let mut by_handle: Vec<(Option<CharacterId>, KnownCharacter)> = war
         .ids()
         .filter(|who| war.seat_of(*who) != Some(seat))
         .filter_map(|who| {
@@ -268,14 +274,14 @@ pub(super) fn known_characters(war: &War, seat: SeatId, own: &[CharacterId]) -> 
             // The classes of a War's Servants are no secret; who bears which is. Nor is whose teams are marked (I10).
             let hunted = war.setup.switches.seal_public && character.kind == SheetKind::Master && war.is_marked(who);
             (recognised || character.kind == SheetKind::Servant || hunted)
-                .then(|| (who, known(who, character.name.clone(), recognised, recognised)))
+                .then(|| (recognised.then_some(who), known(who, character.name.clone(), recognised, recognised)))
         })
         .collect();
     by_handle.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
     let met = strangers
         .iter()
         .filter(|who| !war.recognises(seat, **who))
-        .filter_map(|who| war.name_for(seat, *who).map(|name| (*who, known(*who, name, false, true))));
+        .filter_map(|who| war.name_for(seat, *who).map(|name| (Some(*who), known(*who, name, false, true))));
     by_handle.into_iter().chain(met).collect()
 }
 

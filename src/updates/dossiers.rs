@@ -49,11 +49,11 @@ pub fn dossiers(report: &Report) -> Vec<DossierLine> {
 
 fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
     let (known, lexicon, nothing) = (&person.known, &report.lexicon, Dossier::default());
-    let kept = report.dossiers.get(&person.who).unwrap_or(&nothing);
+    let kept = person.who.and_then(|who| report.dossiers.get(&who)).unwrap_or(&nothing);
     if known.last_seen.is_none() && !known.dead && known.learned.is_empty() && kept.is_empty() {
         return None;
     }
-    let met_tonight = report.people.iter().any(|met| met.who == person.who);
+    let met_tonight = report.people.iter().any(|met| Some(met.who) == person.who);
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
         name: known.name.clone(),

@@ -148,3 +148,20 @@ fn an_event_is_explained_with_its_numbers_its_order_and_what_led_to_it() {
     assert!(one.out.lines().count() < 10, "{}", one.out);
     desk.grail(["explain", "war", "1", "999"]).ends(2).says(["night 1 has no event 999"]);
 }
+
+#[test]
+fn a_night_is_explained_about_somebody_in_a_phase_and_for_a_seat() {
+    let desk = Desk::started();
+    desk.grail(["resolve", "war"]).done();
+    let explain = |with: &[&str]| desk.grail_of(&[&["explain", "war", "1"], with].concat()).done().out;
+    let (all, lancer) = (explain(&[]), explain(&["--about", "Lancer"]));
+    let events = |out: &str| out.lines().filter(|line| !line.starts_with("      ")).count();
+    assert!(lancer.contains("Lancer uses Quick Thrust on Saber") && events(&lancer) < events(&all), "{lancer}");
+    let attacking = explain(&["--about", "Lancer", "--phase", "2nd attacking"]);
+    let heads = attacking.lines().filter(|line| !line.starts_with("      "));
+    assert!(heads.clone().all(|line| line.contains("  2nd Attacking Phase: ")) && heads.count() > 0, "{attacking}");
+    assert!(events(&explain(&["--for", "Blue"])) < events(&all));
+    desk.grail(["explain", "war", "1", "--about", "Lanser"]).ends(2).says(["did you mean `Lancer`?"]);
+    desk.grail(["explain", "war", "1", "--phase", "noon"]).ends(2).says(["no phase begins with `noon`"]);
+    desk.grail(["explain", "war", "1", "4", "--about", "Lancer"]).ends(2);
+}

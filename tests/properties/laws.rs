@@ -472,6 +472,20 @@ fn sentences(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Str
             let dangling = ["It did ", "It struck ", "It had no effect "].into_iter().any(|it| text.starts_with(it));
             holds(!dangling, || format!("what is `It`? {text}"))?;
         }
+        // Of a name that was merely heard of nothing is told but the name (I03).
+        let merely_heard = report.known.iter().filter(|person| !person.known.recognised && person.who.is_none());
+        for name in merely_heard.map(|person| &person.known.name) {
+            let dossier = page.known.iter().find(|line| line.name == *name);
+            let told = dossier.is_some_and(|line| {
+                line.look.is_some() || line.seen.is_some() || line.health.is_some() || line.skills.is_some()
+            });
+            holds(!told, || format!("a dossier of `{name}`, whom {} has not met under that name", page.seat))?;
+        }
+        let linked = report.known.iter().filter(|person| person.who.is_some());
+        for person in linked {
+            let known = person.known.recognised || person.known.name.starts_with("Stranger-");
+            holds(known, || format!("{} cannot say who `{}` is", page.seat, person.known.name))?;
+        }
     }
     Ok(())
 }

@@ -354,11 +354,17 @@ fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &
                 | ActionKind::Command { .. }
         ),
         ActionKind::Use { skill, .. } => match done {
-            ActionKind::Use { skill: other, .. } => other.text.eq_ignore_ascii_case(&skill.text),
+            // `My Noble Phantasm` could be it.
+            ActionKind::Use { skill: other, .. } => {
+                other.text.eq_ignore_ascii_case(&skill.text) || !names.is(&other.text, NameKind::Skill)
+            }
             _ => matches!(done, ActionKind::Attack { .. } | ActionKind::Command { .. }),
         },
         ActionKind::Move(_) | ActionKind::Flee(_) => moves(done),
         ActionKind::EnterSpiritForm => matches!(done, ActionKind::EnterSpiritForm | ActionKind::Command { .. }),
+        ActionKind::ConsumeCivilian | ActionKind::Consume(_) => {
+            matches!(done, ActionKind::ConsumeCivilian | ActionKind::Consume(_))
+        }
         _ => std::mem::discriminant(done) == std::mem::discriminant(no),
     }
 }

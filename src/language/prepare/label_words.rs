@@ -152,7 +152,6 @@ fn part(words: &[&str]) -> Option<(Part, usize)> {
     }
     if matches!(first, "round") {
         return match number(1)? {
-            1 => Some((Part::Nothing, 2)),
             2 => Some((Part::SecondRound, 2)),
             _ => None,
         };
@@ -165,14 +164,14 @@ fn part(words: &[&str]) -> Option<(Part, usize)> {
     if let Some(nth) = nth {
         let combat = usize::from(at(1) == "combat");
         if at(1 + combat) == "round" {
-            return Some((if nth == 2 { Part::SecondRound } else { Part::Nothing }, 2 + combat));
+            // No order is of the first round alone.
+            return (nth == 2).then_some((Part::SecondRound, 2 + combat));
         }
         if let Some((phase, length)) = phase(words.get(1..)?)
             && !is_of_points(at(1))
             && (nth == 1 || length > 1 || !matches!(at(1), "attack" | "attacks"))
         {
-            let part = if nth == 2 { Part::SecondPhase(second(phase)?) } else { Part::Phase(phase) };
-            return Some((part, 1 + length));
+            return (nth == 2).then(|| second(phase)).flatten().map(|phase| (Part::SecondPhase(phase), 1 + length));
         }
     }
     if at(0) == "daily" && at(1) == "move" {

@@ -401,7 +401,7 @@ pub(crate) fn has_unclosed(sentence: &str) -> bool {
 
 /// Whether the words of a heading say when, whether, how often or with whom.
 pub(crate) fn says_more(words: &str) -> bool {
-    const WORDS: [&str; 33] = [
+    const WORDS: [&str; 70] = [
         "if",
         "unless",
         "when",
@@ -435,8 +435,48 @@ pub(crate) fn says_more(words: &str) -> bool {
         "void",
         "draft",
         "nothing",
+        "alternative",
+        "alternatively",
+        "alternatives",
+        "backup",
+        "contingency",
+        "deleted",
+        "discarded",
+        "else",
+        "emergency",
+        "example",
+        "examples",
+        "except",
+        "fallback",
+        "idea",
+        "ideas",
+        "ignore",
+        "ignored",
+        "maybe",
+        "never",
+        "obsolete",
+        "option",
+        "optional",
+        "options",
+        "otherwise",
+        "perhaps",
+        "possibly",
+        "proposal",
+        "question",
+        "questions",
+        "rejected",
+        "retracted",
+        "suggestion",
+        "superseded",
+        "tentative",
+        "withdrawn",
+        "without",
+        "worst",
     ];
-    let said =
-        |word: &str| WORDS.contains(&word.to_ascii_lowercase().as_str()) || word.contains(|c: char| c.is_ascii_digit());
-    words.contains(is_mark) || words.split(|c: char| !c.is_alphanumeric()).any(said)
+    let lower = words.to_ascii_lowercase();
+    let all: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let said = |word: &&str| WORDS.contains(word) || word.contains(|c: char| c.is_ascii_digit());
+    // `Plan B` is one of several.
+    let lettered = matches!(all.as_slice(), [.., "plan" | "case" | "version" | "set", letter] if letter.len() == 1);
+    words.contains(is_mark) || lettered || all.iter().any(said)
 }

@@ -57,7 +57,8 @@ pub(crate) fn bid(
         _ => return Err(Reason::WrongTargets),
     }
     let to = night.resolve_all(who, with, &night.found_by_condition(step));
-    night.agenda.bid(Bid { from: who, step, to, again: says == ContractConsent::Again });
+    let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
+    night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractConsent::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
@@ -82,6 +83,9 @@ pub(crate) fn conclude(night: &mut Night<'_>, last: Option<Step>) -> bool {
         let cause = night.cause(last.filter(|step| *step == master.step).unwrap_or(servant.step));
         let made = Contracts::Contracted { servant: servant.from, master: master.from, how };
         night.emit(made, None, cause, None, rules);
+        if master.one_of_them {
+            night.agenda.withdraw_bid(master.step);
+        }
         for step in [servant.step, master.step] {
             if last == Some(step) {
                 part = true;

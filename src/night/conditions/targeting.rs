@@ -47,16 +47,28 @@ pub(crate) fn aim(
 ) -> Aim {
     let mut aim = Aim { location: to, ..Aim::default() };
     let strikes = strikes(night, step, actor);
+    // Nobody is a target twice over (R119): a group chooses among the others.
+    let by_name: Vec<CharacterId> = match targets {
+        [] | [_] => Vec::new(),
+        several => several.iter().flat_map(|target| named_alone(night, step, actor, target)).collect(),
+    };
     for target in targets {
         match target {
             Target::Location(place) => aim.location = Some(*place),
             Target::Here => aim.location = Some(night.basis().character(actor).at),
             Target::Character(who) => {
                 aim.open_ended |= is_open_ended(who);
-                let mut found = night.resolve(actor, who, &night.found_by_condition(step));
-                if strikes {
-                    found.retain(|id| night.may_be_struck(step, actor, who, *id));
-                }
+                let taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
+                let may = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
+                let mut found = match who {
+                    Who::Any(group) => night.group(actor, group).into_iter().filter(|id| !taken(id)).take(1).collect(),
+                    Who::UpTo(count, group) => {
+                        let others = night.group(actor, group).into_iter().filter(|id| !taken(id));
+                        others.take(*count as usize).collect()
+                    }
+                    who => night.resolve(actor, who, &night.found_by_condition(step)),
+                };
+                found.retain(may);
                 aim.unfulfilled |= found.is_empty();
                 for id in found {
                     if !aim.named.contains(&id) {
@@ -67,6 +79,16 @@ pub(crate) fn aim(
         }
     }
     aim
+}
+
+/// Whom a target means that is no choice among a group.
+fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Target<Resolved>) -> Vec<CharacterId> {
+    match target {
+        Target::Character(Who::Any(_) | Who::UpTo(..) | Who::Every(_)) | Target::Location(_) | Target::Here => {
+            Vec::new()
+        }
+        Target::Character(who) => night.resolve(actor, who, &night.found_by_condition(step)),
+    }
 }
 
 /// Whether the action of a step is a blow.
@@ -420,7 +442,8 @@ pub(crate) fn is_known_ally(war: &War, actor: CharacterId, who: CharacterId) -> 
 /// of events or of the seat's names.
 fn is_open_ended(who: &Who<Resolved>) -> bool {
     match who {
-        Who::Related(relation, _) => relation.is_of_several(),
+        // Of several whom the condition found, as many as the skill takes.
+        Who::Related(relation, of) => relation.is_of_several() || **of == Who::Antecedent,
         who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_)),
     }
 }

@@ -42,6 +42,8 @@ pub(in crate::night) struct Bid {
     pub step: Step,
     /// Whom they mean.
     pub to: Vec<CharacterId>,
+    /// One of them is wanted, and no more.
+    pub one_of_them: bool,
     /// To re-establish what there was, not to make a new contract.
     pub again: bool,
 }
@@ -249,6 +251,11 @@ impl<'a> Agenda<'a> {
     pub(in crate::night) fn bid(&mut self, bid: Bid) {
         self.bids.retain(|b| b.step != bid.step);
         self.bids.push(bid);
+    }
+
+    /// Somebody has got what they wanted, and says yes no more.
+    pub(in crate::night) fn withdraw_bid(&mut self, step: Step) {
+        self.bids.retain(|bid| bid.step != step);
     }
 
     /// An upkeep is refused (R365).
