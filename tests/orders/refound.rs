@@ -177,3 +177,43 @@ fn what_comes_to_be_is_waited_for() {
         assert_eq!(plan(&checked), [words], "{text}\n{:?}", said(&checked));
     }
 }
+
+#[test]
+fn what_a_judge_found_is_asked_and_not_guessed() {
+    for (text, code) in [
+        // A heading above a block says what its orders are for.
+        ("Plan A:\nSaber: attack Lancer.\nPlan B:\nSaber: attack Archer.", "E118"),
+        ("Withdrawn:\nSaber: attack Archer.", "E118"),
+        ("Fallback:\nSaber: attack Archer.", "E118"),
+        ("Round 1:\nSaber: attack Archer.", "E118"),
+        // What is forbidden and done by another name.
+        ("Saber: Don't use Excalibur. Use my Noble Phantasm on Lancer.", "E105"),
+        ("Rin: Don't consume anybody. Consume a civilian.", "E105"),
+        // What `do nothing` calls off.
+        ("Saber: Attack Lancer. If Archer is here, do nothing.", "E364"),
+        ("Saber: Do nothing if Archer is here. Attack Lancer.", "E364"),
+        ("Saber: If I have 3 AP, attack Lancer 3 times.", "W316"),
+        // Once more than before.
+        ("Saber: Attack Lancer if Archer attacks Rin again.", "E112"),
+        ("Saber: Attack Lancer in the first Attacking Phase.", "E105"),
+        ("Saber: If an opponent is here, use Chain Slash on that opponent.", "E362"),
+    ] {
+        let checked = checked(text);
+        assert!(said(&checked).iter().any(|line| line.starts_with(code)), "{text}\n{:?}", said(&checked));
+    }
+    for (text, words) in [
+        ("Saber: If Archer is here, do nothing.", "Saber: If Archer is here, stay."),
+        ("Saber: Attack Lancer again.", "Saber: Attack Lancer."),
+        (
+            "Saber: If an opponent is here, attack that opponent.",
+            "Saber: If an opponent is here, attack that character.",
+        ),
+        (
+            "Saber: If an opponent attacks Rin, use Chain Slash on that opponent.",
+            "Saber: If an opponent attacks Rin, use Chain Slash on that character.",
+        ),
+    ] {
+        let checked = checked(text);
+        assert_eq!(plan(&checked), [words], "{text}\n{:?}", said(&checked));
+    }
+}

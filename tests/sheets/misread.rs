@@ -2,7 +2,7 @@
 //! said; never read the other way round in silence.
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::parse;
+use grail_referee::language::effects::{parse, passage};
 use grail_referee::language::span::Source;
 use grail_referee::scenario::run;
 use grail_referee::sheet::load_sheet::{Defaults, load};
@@ -455,4 +455,31 @@ fn what_is_under_way_and_what_never_begins_is_said() {
         let said = said_of("servant", skill, sentence);
         assert_eq!(said.iter().any(|said| said == code), is_said, "{sentence}: {said:?}");
     }
+}
+
+#[test]
+fn they_behind_somebody_else_is_asked_for() {
+    for sentence in [
+        "Damage the user inflicts increases by 10 if the target is Evil and they have 50 or less Health.",
+        "Damage the user receives decreases by 10 if the attacker is a Servant and they are Stunned.",
+        "If an opponent is here and they are Evil, the user's STR is raised by 1 rank.",
+        "The user restores 10 Mana if the target is Evil and they are Stunned.",
+        "If the target is a Servant and their Master is here, the user restores 10 Mana.",
+        "When an opponent attacks the user, the user restores 5 Mana if they have 50 or less Health.",
+        "When an opponent attacks the user, the user's Master restores 5 Mana if they are here.",
+        "They restore 10 Mana if the target is Evil.",
+    ] {
+        assert!(parse(sentence).is_err(), "{sentence}");
+    }
+    for sentence in [
+        "Damage the user inflicts increases by 10 if the target is Evil and has 50 or less Health.",
+        "The target restores 10 Health if they are Evil and have 50 or less Health.",
+        "While the user is in Spirit Form, their Mana regeneration increases by 5.",
+    ] {
+        assert!(parse(sentence).is_ok(), "{sentence}");
+    }
+    // Behind a sentence before it `they` is whom that one speaks of, or it is refused.
+    let two = passage("The user restores 10 Health. They restore 10 Mana if the target is Evil.");
+    let said = two.map(|two| two.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>());
+    assert!(said.is_err() || said.is_ok_and(|said| said[1].starts_with("The user restores 10 Mana")));
 }

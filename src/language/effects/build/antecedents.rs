@@ -101,6 +101,36 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
+/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of them,
+/// or of whoever the rest of the sentence is about.
+pub(super) fn asked_behind_another(
+    sentence: &Sentence,
+    subject: Option<&TriggerSubject<'_>>,
+) -> Result<(), &'static str> {
+    let Some(condition) = &sentence.condition else { return Ok(()) };
+    let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
+        Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
+        None => sentence.operation.who(),
+    };
+    let mut before: Option<&Who<Written>> = None;
+    for asked in condition.statements().into_iter().filter_map(Predicate::subject) {
+        if !asked.says_they() {
+            before = Some(asked);
+        } else if before.is_some() && before != meant {
+            return Err(EITHER);
+        }
+    }
+    Ok(())
+}
+
+/// `They restore 10 Mana if the target is Evil`: of whom it is said stands before it, and not in the condition behind.
+pub(super) fn spoken_of_behind(sentence: &Sentence) -> Result<(), &'static str> {
+    let done = sentence.operation.people().into_iter().any(Who::says_they);
+    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+    let nobody = sentence.trigger.is_none() && done && !asked;
+    if nobody { Err("`they` could be anybody: nobody was spoken of before") } else { Ok(()) }
+}
+
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
 pub(super) fn replace_they(sentence: &mut Sentence, by: &Who<Written>) {
     sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, by));
@@ -196,6 +226,11 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         return match others {
             1 if deed.who != Who::User => {
                 let of_each = !operation && sentence.operation.who().is_some_and(is_several);
+                // `…, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this works?
+                let apart = |on: &Who<Written>| !on.says_they() && *on != deed.who && *on != Who::Attacker;
+                if !operation && sentence.operation.who().is_some_and(apart) {
+                    return Err(EITHER);
+                }
                 let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
                 if befalls && !operation && sentence.operation.who() == Some(&Who::Attacker) {
                     return Err(EITHER);

@@ -540,6 +540,10 @@ impl<'i> SentenceParts<'i> {
             if self.condition_behind.is_none() && !self.of_whoever {
                 antecedents::asked_of_another(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
             }
+            antecedents::asked_behind_another(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
+            if self.condition_behind.is_some() {
+                antecedents::spoken_of_behind(&sentence).map_err(|why| nonsense(pair, why))?;
+            }
             if let Some(subject) = &self.subject {
                 ambiguity::summoner(&sentence, pair)?;
                 antecedents::behind_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;
