@@ -8,6 +8,8 @@ use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::stat::Stat;
+use crate::vocabulary::target::TargetKind;
 
 use super::effect_sentences::check_runs;
 use super::load_skill::LoadedSkill;
@@ -159,6 +161,14 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             let message = format!("`{}` is always on, but this counts from a use", skill.name.base);
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message));
         }
+        if is_of_nobody(sentence, &scalar.text) && skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget) {
+            let words = scalar.text.trim().trim_end_matches('.');
+            let message = format!("whose? `{}` is used on others too", skill.name.base);
+            faults.report(
+                Diagnostic::error(code::MISPLACED_EFFECT, place, message)
+                    .note(format!("write `The user's {words}.` or `The target's {words}.`")),
+            );
+        }
         if sentence.trigger.is_some() && is_chosen_in_an_order(sentence) {
             let message = "when this comes, no order can say where to, so nobody would be moved";
             faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
@@ -185,6 +195,18 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
             );
         }
     }
+}
+
+/// Whether an author says of nobody what is read as the user's: `LCK becomes EX for 2 Turns`.
+fn is_of_nobody(sentence: &Sentence, text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let stat = |word: &str| Stat::ALL.iter().any(|stat| stat.name().eq_ignore_ascii_case(word));
+    let bare = words.clone().next().is_some_and(stat)
+        || Stat::ALL.iter().any(|of| text.contains(&format!(", {} ", of.name())));
+    let says_whose =
+        words.any(|word| matches!(word, "user" | "target" | "they" | "their" | "he" | "she" | "his" | "her"));
+    sentence.operation.who() == Some(&Who::User) && bare && !says_whose
 }
 
 /// Whether a sentence brings somebody to a place that only the order of a use names (R192, R349).

@@ -220,6 +220,23 @@ fn an_upgrade_while_something_holds_asks_for_its_time() {
 }
 
 #[test]
+fn a_stat_of_nobody_is_asked_for_where_others_are_targets() {
+    let desk = Desk::empty();
+    let skill = |targets: &str| {
+        with_skill(&format!(
+            "{{ name: Gust, rank: C, type: Support, max_targets: 1, targets: \"{targets}\", cost: 1 SP, description: x, effects: [STR is lowered by 2 ranks for 2 Turns.] }}"
+        ))
+    };
+    desk.write("caster.yaml", &skill("[Any]"));
+    desk.grail(["sheet", "check", "caster.yaml"]).ends(1).prints([
+        "error[E239]: whose? `Gust` is used on others too",
+        "write `The user's STR is lowered by 2 ranks for 2 Turns.` or `The target's STR is lowered by 2 ranks for 2 Turns.`",
+    ]);
+    desk.write("caster.yaml", &skill("[Self]"));
+    desk.grail(["sheet", "check", "caster.yaml"]).done();
+}
+
+#[test]
 fn nobody_is_moved_where_no_order_can_name_the_place() {
     let desk = Desk::empty();
     let skill = |effect: &str| {
