@@ -404,7 +404,7 @@ impl<'i> SentenceParts<'i> {
         }
         let mut open = things.iter().filter(|thing| thing.duration.is_none());
         // What happens at once has no time: then it is said of the one thing that lasts.
-        let lasting = open.clone().filter(|thing| holds(thing) || is_booked(thing)).count();
+        let lasting = open.clone().filter(|thing| holds(thing) || turns::is_booked(thing)).count();
         let one_lasts =
             lasting == 1 && things.last().is_some_and(holds) && self.trigger.is_none() && !has(joint, Rule::join_comma);
         let of_one = self.until.is_none() && (open.clone().count() == 1 || one_lasts);
@@ -590,11 +590,6 @@ fn set_apart(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
         _ => return Err(nonsense(part, OF_BOTH)),
     }
     Ok(())
-}
-
-/// AP of the next Turn.
-const fn is_booked(thing: &DoneThing) -> bool {
-    matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
 }
 
 /// What a `payment` pair takes.

@@ -62,3 +62,8 @@ pub(super) fn counts_this_turn(pair: &Node<'_>) -> bool {
     let counts = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_trigger | Rule::first_time | Rule::each_such_turn);
     pair.clone().into_inner().flatten().filter(counts).any(|p| has(&p, Rule::k_this))
 }
+
+/// AP of the next Turn.
+pub(super) const fn is_booked(thing: &DoneThing) -> bool {
+    matches!(thing.operation.verb(), Some(Verb::ApNextTurn { .. }))
+}
