@@ -132,14 +132,14 @@ fn without_places(root: &Path) -> Tree {
     files
 }
 
-/// Plays the War twice and compares; how often the second was killed.
-fn played(stride: usize) -> usize {
+/// Plays some nights of the War twice and compares; how often the second was killed.
+fn played(nights: usize, stride: usize) -> usize {
     let dir = TempDir::new().unwrap();
     let (quiet, killed) = (dir.path().join("quiet"), dir.path().join("killed"));
     begun(&quiet);
     faulty::lay(&killed, &tree(&quiet));
     let mut kills = 0;
-    for night in 1..=5 {
+    for night in 1..=nights {
         for root in [&quiet, &killed] {
             letters_of(root, night);
         }
@@ -158,22 +158,22 @@ fn played(stride: usize) -> usize {
         );
     }
     let sent = fs::read_dir(killed.join("sent/new")).unwrap().count();
-    assert!(sent > 90, "only {sent} letters went out");
+    assert!(sent > 15 * nights, "only {sent} letters went out");
     kills
 }
 
 #[test]
 fn a_war_by_letters_is_the_same_however_often_the_machine_dies() {
-    let kills = played(61);
+    let kills = played(2, 61);
     eprintln!("{kills} deaths");
-    assert!(kills >= 10, "only {kills} deaths");
+    assert!(kills >= 4, "only {kills} deaths");
 }
 
 /// A run is killed one step later than the one before, through every step of every night: some minutes.
 #[test]
 #[ignore = "every step of five nights takes minutes; the other test takes some of them"]
 fn a_war_by_letters_is_the_same_though_it_dies_at_every_step() {
-    let kills = played(1);
+    let kills = played(5, 1);
     eprintln!("{kills} deaths");
     assert!(kills > 200, "only {kills} deaths");
 }

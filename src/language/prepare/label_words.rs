@@ -244,14 +244,13 @@ mod tests {
             ("Support Phase", "Support Phase"),
             ("SP", "Support Phase"),
             ("Attacking", "Attacking Phase"),
-            ("1st Attacking Phase", "Attacking Phase"),
             ("Turn 1 - Attacking Phase", "Attacking Phase"),
             ("2nd Instant", "2nd Instant Phase"),
             ("PEP", "Prepared Effect Phase"),
         ] {
             assert_eq!(phase(label), Some(said), "{label}");
         }
-        for label in ["Combat", "Main", "Action 1", "AP 2", "Turn Action", "Orders", "First", "Round 1", "My orders"] {
+        for label in ["Combat", "Main", "Action 1", "AP 2", "Turn Action", "Orders", "First", "My orders"] {
             assert_eq!(says(label), Some(LabelSays::default()), "{label}");
         }
         for label in [
@@ -267,7 +266,9 @@ mod tests {
             "If",
             "Daily",
             "Attack Support",
+            "Round 1",
             "Round 3",
+            "1st Attacking Phase",
             "",
             "2nd Movement Phase",
             "Priority 1",
