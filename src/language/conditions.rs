@@ -470,6 +470,7 @@ impl Reader<'_> {
             Rule::damaged if has(&pair.clone().into_inner(), Rule::k_hit) => {
                 did(Who::Any(people::anyone()), Act::Hits(None, Some(who)))
             }
+            Rule::damaged if has(&pair.clone().into_inner(), Rule::k_unhurt) => not(did(who, Act::IsDamaged)),
             Rule::damaged => did(who, Act::IsDamaged),
             Rule::by_damage if has(&pair.clone().into_inner(), Rule::any_attack) => {
                 did(Who::Any(people::anyone()), struck(&pair, None, who))

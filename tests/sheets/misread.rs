@@ -478,6 +478,9 @@ fn they_behind_somebody_else_is_asked_for() {
     ] {
         assert!(parse(sentence).is_ok(), "{sentence}");
     }
+    // What is denied by the word itself stays so.
+    let unhurt = parse("Damage inflicted increases by 20% if the user's Master is here and unhurt.");
+    assert!(unhurt.is_err() || unhurt.is_ok_and(|effect| canonical(&effect).contains("is not damaged")));
     // Behind a sentence before it `they` is whom that one speaks of, or it is refused.
     let two = passage("The user restores 10 Health. They restore 10 Mana if the target is Evil.");
     let said = two.map(|two| two.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>());
