@@ -2,7 +2,7 @@
 //!
 //! pest defines what they mean and says why a text is refused; what is understood is found by the fast reader that is
 //! made of the same files. The two must agree: the tests of this module ask both about every shipped line, the fuzz
-//! targets about every text, and any other debug build, so every test, about one text of 64.
+//! targets about every text.
 
 use grail_grammar::{TooMuch, by_pest, run};
 use pest::error::Error;
@@ -18,7 +18,7 @@ use super::pairs::Pairs;
 /// (`call limit reached`).
 pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
     let found = match run(rule, text) {
-        Ok(Some(tokens)) if !is_checked(text) => return Ok(Pairs::new(text, tokens)),
+        Ok(Some(tokens)) if !cfg!(fuzzing) => return Ok(Pairs::new(text, tokens)),
         found => found,
     };
     // The reader gave up, or pest is to say why the text is refused; what the reader knows must be what pest finds.
@@ -31,17 +31,11 @@ pub(crate) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Box<Error<
 
 /// The trees of a text, if the rule understands it.
 pub(crate) fn tree(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
-    if is_checked(text) {
+    if cfg!(fuzzing) {
         return read(rule, text).ok();
     }
     let found = run(rule, text).unwrap_or_else(|TooMuch| by_pest(rule, text).ok());
     found.map(|tokens| Pairs::new(text, tokens))
-}
-
-/// Whether pest reads a text that the reader has read: in debug builds one of 64, in fuzzing each.
-fn is_checked(text: &str) -> bool {
-    let one_of_many = || text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(64);
-    cfg!(debug_assertions) && (cfg!(fuzzing) || one_of_many())
 }
 
 /// Whether a rule understands a text.
