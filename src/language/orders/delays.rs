@@ -142,7 +142,7 @@ impl OrderBuilder<'_> {
                 }
                 Rule::at_start => {
                     delay.moment = Moment::Start;
-                    delay.phase = phase_of(part);
+                    delay.phase = first_phase_of(part);
                 }
                 Rule::in_round => delay.second_round = true,
                 Rule::in_phase => delay.phase = phase_of(part),
@@ -248,6 +248,17 @@ fn phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
         }
     }
     None
+}
+
+/// The phase at whose start something begins: a combat round begins with its Instant Phase (R203).
+fn first_phase_of(pair: Pair<'_, Rule>) -> Option<Phase> {
+    let of_round = pair.clone().into_inner().flatten().any(|part| part.as_rule() == Rule::k_round)
+        && !pair.clone().into_inner().flatten().any(|part| part.as_rule() == Rule::phase_word);
+    match phase_of(pair)? {
+        Phase::Prepared2 if of_round => Some(Phase::Instant2),
+        Phase::Prepared if of_round => Some(Phase::Instant),
+        phase => Some(phase),
+    }
 }
 
 /// The phase of the first combat round that a `phase_word` names.

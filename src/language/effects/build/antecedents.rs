@@ -78,6 +78,7 @@ pub(super) fn behind_passive(
 }
 
 const EITHER: &str = "`they` could be either of two: say who";
+const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 
 /// `When the user is attacked, the attacker loses 5 Mana if they are Evil`: the user, whom the trigger speaks of, or the
 /// attacker, on whom it works? Nothing but the condition says `they`.
@@ -101,34 +102,58 @@ pub(super) fn asked_of_another(sentence: &Sentence, subject: Option<&TriggerSubj
     if asked.all(of_them) { Ok(()) } else { Err(EITHER) }
 }
 
-/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of them,
-/// or of whoever the rest of the sentence is about.
-pub(super) fn asked_behind_another(
+/// Why a condition leaves open whom it means by `they`, before the sentence is bound. Told only where no other cause is found:
+/// those offer what to write.
+pub(super) fn left_open(
     sentence: &Sentence,
     subject: Option<&TriggerSubject<'_>>,
-) -> Result<(), &'static str> {
-    let Some(condition) = &sentence.condition else { return Ok(()) };
+    behind: bool,
+) -> Option<&'static str> {
+    let behind = behind && spoken_of_behind(sentence);
+    asked_behind_another(sentence, subject).then_some(EITHER).or_else(|| behind.then_some(NOBODY))
+}
+
+/// `… if the target is Evil and they are Stunned`: what stands behind somebody else within the condition could be of them,
+/// or of whoever the rest of the sentence is about.
+fn asked_behind_another(sentence: &Sentence, subject: Option<&TriggerSubject<'_>>) -> bool {
     let meant = match sentence.trigger.as_ref().and_then(Trigger::deed) {
         Some(deed) => Some(subject.map_or(&deed.who, |subject| &subject.who)),
         None => sentence.operation.who(),
     };
     let mut before: Option<&Who<Written>> = None;
-    for asked in condition.statements().into_iter().filter_map(Predicate::subject) {
+    let asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::subject);
+    for asked in asked {
         if !asked.says_they() {
             before = Some(asked);
         } else if before.is_some() && before != meant {
-            return Err(EITHER);
+            return true;
         }
     }
-    Ok(())
+    false
+}
+
+/// `When an opponent attacks, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this works?
+/// Told as `left_open` is; the sentence is bound.
+pub(super) fn asked_apart(sentence: &Sentence, words: &Node<'_>) -> Option<&'static str> {
+    let deed = sentence.trigger.as_ref().and_then(Trigger::deed)?;
+    let done = sentence.operation.people().into_iter().any(Who::says_they);
+    let asked = sentence.condition.as_ref().is_some_and(condition_says);
+    let apart = |on: &Who<Written>| *on != deed.who && *on != Who::Attacker;
+    let either = asked
+        && !done
+        && deed.who != Who::User
+        && others(deed).len() == 1
+        && sentence.operation.who().is_some_and(apart);
+    // `That opponent` is whoever did it.
+    let pronoun = |p: Node<'_>| matches!(p.as_rule(), Grammar::k_they | Grammar::k_their);
+    (either && words.clone().into_inner().flatten().any(pronoun)).then_some(EITHER)
 }
 
 /// `They restore 10 Mana if the target is Evil`: of whom it is said stands before it, and not in the condition behind.
-pub(super) fn spoken_of_behind(sentence: &Sentence) -> Result<(), &'static str> {
+fn spoken_of_behind(sentence: &Sentence) -> bool {
     let done = sentence.operation.people().into_iter().any(Who::says_they);
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
-    let nobody = sentence.trigger.is_none() && done && !asked;
-    if nobody { Err("`they` could be anybody: nobody was spoken of before") } else { Ok(()) }
+    sentence.trigger.is_none() && done && !asked
 }
 
 /// Puts somebody in the place of `they`, in what is done and in what must hold for it.
@@ -226,11 +251,6 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         return match others {
             1 if deed.who != Who::User => {
                 let of_each = !operation && sentence.operation.who().is_some_and(is_several);
-                // `…, the user restores 5 Mana if they have 50 or less Health`: whoever did it, or on whom this works?
-                let apart = |on: &Who<Written>| !on.says_they() && *on != deed.who && *on != Who::Attacker;
-                if !operation && sentence.operation.who().is_some_and(apart) {
-                    return Err(EITHER);
-                }
                 let befalls = matches!(deed.act, Act::IsAttacked | Act::IsDamaged);
                 if befalls && !operation && sentence.operation.who() == Some(&Who::Attacker) {
                     return Err(EITHER);
@@ -269,7 +289,7 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
                 sentence.operation.people_mut().into_iter().for_each(|who| replace_who(who, one));
                 Ok(())
             }
-            _ => Err("`they` could be anybody: nobody was spoken of before"),
+            _ => Err(NOBODY),
         };
     }
     match sentence.operation.who().cloned() {

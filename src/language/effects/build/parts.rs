@@ -1,7 +1,7 @@
 //! Parts that sentences of every kind are made of: who, how much, how long.
 
 use super::{Node, lists};
-use crate::language::condition::{Filter, Group, Level, Relation, Resource, Who, Written};
+use crate::language::condition::{Filter, Group, Level, Predicate, Relation, Resource, Who, Written};
 use crate::language::conditions::{self, Reader, Shift};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Change, Counted, DamageSpan, Duration, Measure, Often, Quota, Stock};
@@ -449,4 +449,11 @@ pub(super) fn signed_points(pair: &Node<'_>) -> Read<i32> {
     let count = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
     let points = i32::try_from(count).map_err(|_| nonsense(pair, "too many points"))?;
     Ok(if has(pair, Rule::w_loses) { -points } else { points })
+}
+
+/// What a `payment` pair takes.
+pub(super) fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
+    let amount = exact_of(&required(pair, Rule::written_number)?)?;
+    let resource = conditions::resource(required(pair, Rule::resource)?);
+    resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))
 }

@@ -3,7 +3,7 @@
 mod joined;
 mod turns;
 
-use super::parts::{child, duration_of, has, nonsense, required, whom};
+use super::parts::{child, duration_of, has, nonsense, paid_in, required, whom};
 use super::{
     Node, ambiguity, antecedents, clause, ending_state, false_synonyms, how_often, lost_words, masterless,
     next_of_each, operations_of, pronouns, state_waited_for, tenses, trigger_of, triggers_of, who_does, whose,
@@ -12,7 +12,7 @@ use crate::language::condition::{Comparison, Condition, Deed, Predicate, Propert
 use crate::language::conditions;
 use crate::language::effect::{Cancelled, Clause, Duration, Immediate, Modifier, Operation, Sentence, Trigger, Verb};
 use crate::language::effects::parse;
-use crate::language::fields::{Read, exact_of};
+use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
 /// Several things said of one moment are one sentence; `is this said of both?` is asked of what stands behind them.
@@ -124,9 +124,10 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         matches!(operation, Operation::Immediate(_))
     };
     let at_once = things.iter().any(once) || instead.iter().any(|(_, things)| things.iter().any(once));
-    let mut said = frame.sentences(pair, things, aside, at_once)?;
+    let (when, mut open) = ((aside, at_once), None);
+    let mut said = frame.sentences(pair, things, when, &mut open)?;
     if let Some((frame, things)) = instead {
-        said.extend(frame.sentences(pair, things, aside, at_once)?);
+        said.extend(frame.sentences(pair, things, when, &mut open)?);
     }
     lost_words::others(pair, &said)?;
     lost_words::killer(pair, &said)?;
@@ -138,7 +139,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     pronouns::to_themselves(pair, &said)?;
     pronouns::of_the_clause(pair, &said)?;
     masterless::is_said(pair, &said)?;
-    Ok(said)
+    open.map_or(Ok(said), |why| Err(nonsense(pair, why)))
 }
 
 /// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
@@ -463,7 +464,13 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// One tree for each thing; `at_once` if any of the whole sentence is done at once.
-    fn sentences(mut self, pair: &Node<'i>, things: Vec<DoneThing>, aside: bool, at_once: bool) -> Read<Vec<Sentence>> {
+    fn sentences(
+        mut self,
+        pair: &Node<'i>,
+        things: Vec<DoneThing>,
+        (aside, at_once): (bool, bool),
+        open: &mut Option<&'static str>,
+    ) -> Read<Vec<Sentence>> {
         self.condition = match (self.payment.take(), self.condition.take()) {
             (Some(payment), Some(Condition::All(mut parts))) => {
                 parts.insert(0, payment);
@@ -540,16 +547,15 @@ impl<'i> SentenceParts<'i> {
             if self.condition_behind.is_none() && !self.of_whoever {
                 antecedents::asked_of_another(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
             }
-            antecedents::asked_behind_another(&sentence, self.subject.as_ref()).map_err(|why| nonsense(pair, why))?;
-            if self.condition_behind.is_some() {
-                antecedents::spoken_of_behind(&sentence).map_err(|why| nonsense(pair, why))?;
-            }
+            let behind = self.condition_behind.is_some();
+            *open = open.or_else(|| antecedents::left_open(&sentence, self.subject.as_ref(), behind));
             if let Some(subject) = &self.subject {
                 ambiguity::summoner(&sentence, pair)?;
                 antecedents::behind_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
             antecedents::resolve(&mut sentence)
                 .map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
+            *open = open.or_else(|| antecedents::asked_apart(&sentence, pair));
             for other in &self.other_ends {
                 let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
                 antecedents::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
@@ -590,11 +596,4 @@ fn set_apart(part: &Node<'_>, things: &mut [DoneThing]) -> Read<()> {
         _ => return Err(nonsense(part, OF_BOTH)),
     }
     Ok(())
-}
-
-/// What a `payment` pair takes.
-fn paid_in(pair: &Node<'_>) -> Read<Predicate<Written>> {
-    let amount = exact_of(&required(pair, Rule::written_number)?)?;
-    let resource = conditions::resource(required(pair, Rule::resource)?);
-    resource.map(|r| Predicate::Pays(amount, r)).ok_or_else(|| nonsense(pair, "nothing that can be paid"))
 }
