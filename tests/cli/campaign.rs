@@ -319,13 +319,11 @@ fn what_lies_where_nothing_reads_it_is_said_by_every_command_that_would_have() {
         desk.write("war/nights/001/notes.md", "mine\n");
         desk.write("war/nights/001/rulings.yaml~", "[]\n");
         let says = format!("did you mean `war/{meant}`");
-        // Every command once; each place by two of them, to be quick.
-        let number = place.len() % READERS.len();
-        for args in [READERS[number], READERS[(number + 1) % READERS.len()]] {
-            let run = desk.grail_of(args);
-            assert!(run.err.contains("warning: ") && run.err.contains(&says), "{place}, {args:?}: {}", run.err);
-            assert!(!run.err.contains("notes.md") && !run.err.contains('~'), "{}", run.err);
-        }
+        // Every command once; each place by one of them, to be quick.
+        let args = READERS[place.len() % READERS.len()];
+        let run = desk.grail_of(args);
+        assert!(run.err.contains("warning: ") && run.err.contains(&says), "{place}, {args:?}: {}", run.err);
+        assert!(!run.err.contains("notes.md") && !run.err.contains('~'), "{}", run.err);
         desk.grail(["resolve", "war"]).ends(1).says([&says, "night 1 is not played without it"]);
         assert!(!desk.path("war/nights/001/state.yaml").exists(), "{place}");
     }

@@ -25,6 +25,7 @@ mod tryout;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use tempfile::TempDir;
 
@@ -53,10 +54,19 @@ impl Desk {
         desk
     }
 
-    /// A folder with a War in `war` that was started.
+    /// A folder with a War in `war` that was started: by the program once, then copied.
     pub(crate) fn started() -> Desk {
-        let desk = Desk::with_war();
-        desk.grail(["start", "war"]).done();
+        static STARTED: LazyLock<Vec<(PathBuf, Vec<u8>)>> = LazyLock::new(|| {
+            let desk = Desk::with_war();
+            desk.grail(["start", "war"]).done();
+            files_below(desk.dir.path())
+        });
+        let desk = Desk::empty();
+        for (place, bytes) in STARTED.iter() {
+            let path = desk.dir.path().join(place);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
         desk
     }
 
@@ -159,6 +169,22 @@ pub(crate) fn repository() -> &'static Path {
 /// Copies an example War as the repository has it, whatever has been played in it since.
 pub(crate) fn copy_example(name: &str, to: &Path) {
     copy_unplayed(&repository().join("campaigns").join(name), to);
+}
+
+/// The files of a folder and of all within it, by their places in it.
+fn files_below(root: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let (mut files, mut folders) = (Vec::new(), vec![root.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let bytes = fs::read(&path).unwrap();
+                files.push((path.strip_prefix(root).unwrap().to_owned(), bytes));
+            }
+        }
+    }
+    files
 }
 
 /// Copies a War's folder before its first Night: of each Night its orders alone, and Night 000 of a War that is
