@@ -63,7 +63,7 @@ pub mod updates;
 pub mod vocabulary;
 pub mod war;
 
-/// Of how many cases a law tries one: of a few by `cargo test`, each with `GRAIL_LAWS=full`, as the gate has it.
+/// Of how many cases a law tries one: of a few by `cargo test`, each with `GRAIL_LAWS=full`.
 #[cfg(test)]
 #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
 fn one_of(few: usize) -> usize {

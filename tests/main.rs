@@ -10,7 +10,7 @@ mod scenarios;
 mod sheets;
 mod updates;
 
-/// How many cases a law is tried on: few by `cargo test`, many with `GRAIL_LAWS=full`, as the gate has it.
+/// How many cases a law is tried on: few by `cargo test`, many with `GRAIL_LAWS=full`.
 #[expect(clippy::disallowed_methods, reason = "how much is tried is said from outside")]
 fn cases<N>(few: N, many: N) -> N {
     if std::env::var("GRAIL_LAWS").is_ok_and(|laws| laws == "full") { many } else { few }

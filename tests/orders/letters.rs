@@ -100,7 +100,7 @@ fn no_order_is_lost_as_talk() {
             });
             // As it stands, with a word misspelt, with talk before it.
             let every = std::iter::once(sentence.to_owned())
-                .chain(slip.skip(at % 3).step_by(3))
+                .chain(slip.skip(at % 3).step_by(crate::cases(12, 3)))
                 .chain(["I think I'd rather ", "Sorry, ", "We should "].map(|talk| format!("{talk}{sentence}")));
             for text in every {
                 tried += 1;

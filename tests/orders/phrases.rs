@@ -474,8 +474,9 @@ fn no_phrase_is_lost() {
     for one in PHRASES {
         phrases.extend(PHRASES.iter().filter(|other| one.0 != other.0).map(|other| vec![one, other]));
     }
-    for head in HEADS {
-        for behind in &phrases {
+    let share = crate::cases(7, 1);
+    for (at, head) in HEADS.iter().enumerate() {
+        for behind in phrases.iter().skip(at % share).step_by(share) {
             let words = behind.iter().map(|(words, _)| *words).collect::<Vec<_>>().join(" ");
             let order = format!("{head} {words}.");
             let checked = checked(&format!("Saber:\n{order}"));
@@ -493,5 +494,5 @@ fn no_phrase_is_lost() {
         }
     }
     assert!(lost.is_empty(), "{} of {stood}\n{}", lost.len(), lost.join("\n"));
-    assert!(stood >= 300, "only {stood} stood");
+    assert!(stood >= 300 / share, "only {stood} stood");
 }
