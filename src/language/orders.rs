@@ -7,6 +7,7 @@ mod alternatives;
 mod antecedents;
 mod asides;
 mod body;
+mod bought_after;
 mod choices;
 mod companions;
 mod counted;
@@ -36,6 +37,7 @@ mod talk;
 mod teams;
 mod text_parts;
 mod told_costs;
+mod two_actors;
 mod unknowable;
 mod within;
 
@@ -294,6 +296,14 @@ impl<'a> File<'a> {
                     self.say_full_stop(first);
                     self.read_one_sentence(first, label, *read);
                     return self.sentence(rest);
+                }
+                Parted::OfTwo { first, read, rest, second } => {
+                    self.read_one_sentence(first, label, Ok(*read));
+                    let Some(second) = second else { return self.sentence(rest) };
+                    self.count += 1;
+                    let (mut order, along, warnings) = *second;
+                    order.number = self.count;
+                    return self.read_one_sentence(rest, None, Ok((order, along, warnings)));
                 }
                 Parted::Whole(fault) => (span, Err(fault)),
             },

@@ -16,9 +16,10 @@ use crate::perception::view::{Fact, OwnCharacter};
 
 impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
-    pub(super) fn knowledge(&mut self, of: &Order<Written>, actor: &OwnCharacter) {
-        let mut looked =
-            ConditionChecker { checker: self, actor, span: of.span, found: false, denied: false, again: false };
+    pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
+        let exactly = says_exactly(words);
+        let (found, denied, again) = (false, false, false);
+        let mut looked = ConditionChecker { checker: self, actor, span: of.span, found, denied, again, exactly };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -46,6 +47,20 @@ struct ConditionChecker<'a, 'v> {
     denied: bool,
     /// A branch before has asked the same: what is to be said of it has been said there.
     again: bool,
+    /// The order says that a number is exact.
+    exactly: bool,
+}
+
+/// Whether an order says that a number is exact: `exactly 2`, `only two`.
+fn says_exactly(words: &str) -> bool {
+    const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    words.windows(2).any(|pair| match pair {
+        [exactly, number] if ["exactly", "precisely", "just", "only"].contains(&exactly.as_str()) => {
+            NUMBERS.contains(&number.as_str()) || number.chars().all(|c| c.is_ascii_digit())
+        }
+        _ => false,
+    })
 }
 
 /// Whether a branch asks the same as a guard, or asks what that denies: an `otherwise` says its `if` once more.
@@ -66,6 +81,9 @@ impl ConditionChecker<'_, '_> {
             if let Target::Character(who) = target {
                 self.target(who, found);
             }
+        }
+        for who in parties(&of.kind) {
+            self.target(&who, found);
         }
         if let order::ActionKind::Command { servant, object, .. } = &of.kind {
             self.visit_who(servant);
@@ -129,6 +147,13 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                 let span = place(who).unwrap_or(self.span);
                 let message = "what others have with them is not known as a rule (R199)";
                 self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
+            }
+            Predicate::Count(Comparison::Exactly, number, ..) if !self.exactly && !self.denied && *number > 0 => {
+                let message = format!("this holds only where exactly {number} are there, no more");
+                self.checker
+                    .warning(codes::EXACT_AMOUNT, self.span, message)
+                    .notes
+                    .push(format!("write `{number} or more …`, or `exactly {number} …`"));
             }
             Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
@@ -315,6 +340,21 @@ impl ConditionChecker<'_, '_> {
             one => self.visit_who(one),
         }
         self.found = found;
+    }
+}
+
+/// With whom or for whom something is done that has no targets.
+fn parties(of: &order::ActionKind<Written>) -> Vec<Who<Written>> {
+    use order::ActionKind as Done;
+    match of {
+        Done::Contract(with) | Done::Reestablish(with) | Done::ForceContract(with) => vec![with.masterless_or_not()],
+        Done::AcceptContract(with) | Done::BreakContract(with) => vec![with.clone()],
+        Done::AcceptTransfer(of) | Done::RefuseTransfer(of) => vec![of.clone()],
+        Done::Protect(with) => with.clone(),
+        Done::Give { to, .. } => vec![to.clone()],
+        Done::Consume(whom) => vec![whom.clone()],
+        Done::Request { beneficiary, .. } => beneficiary.iter().cloned().collect(),
+        _ => Vec::new(),
     }
 }
 

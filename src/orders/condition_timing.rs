@@ -236,6 +236,7 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
         | Act::Kills(_)
         | Act::IsAttacked
         | Act::IsDamaged
+        | Act::Dies
         | Act::Intercepts
         | Act::UsesKind(SkillKind::Damage(_)) => Phase::Attacking,
         Act::AttacksWith(SkillKind::Type(kind), _) | Act::UsesKind(SkillKind::Type(kind)) => {
@@ -251,7 +252,6 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
         | Act::Acts
-        | Act::Dies
         | Act::EntersSpiritForm
         | Act::LeavesSpiritForm => Phase::Instant,
         Act::Enters(_) | Act::Leaves(_) | Act::Flees => Phase::Movement,

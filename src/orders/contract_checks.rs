@@ -2,7 +2,7 @@
 
 use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Name, Who, Written};
+use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::order::{Action, ActionKind, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -72,6 +72,12 @@ impl Checker<'_> {
         {
             let message = format!("`{}` is a Servant of `{}` already", name.text, actor.name);
             self.warning(codes::CONTRACT_AS_IT_IS, name.span, message);
+        }
+        if let Who::Related(Relation::Servant, _) = with {
+            let message = "who is somebody's Servant makes no contract: only a Masterless Servant does (R146)";
+            self.warning(codes::CONTRACT_AS_IT_IS, span, message)
+                .notes
+                .push("write the Servant's name, or `Contract with a Masterless Servant.`".to_owned());
         }
     }
 

@@ -190,7 +190,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
         checker.opponents_meant(&mut bound, actor);
         let bound_by = checker.diagnostics.len();
         checker.is_conditional = bound.body.hangs();
-        checker.knowledge(&bound, actor);
+        checker.knowledge(&bound, source.text.get(bound.span.range()).unwrap_or_default(), actor);
         checker.actions(&bound, actor);
         if !checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
             let words = source.text.get(bound.span.range()).unwrap_or_default();
@@ -345,11 +345,11 @@ impl<'a> Checker<'a> {
         &mut self.diagnostics[last]
     }
 
-    /// Of a name that is not known nothing more is said: what follows from it has the same cause.
+    /// Of a name that is not known nothing more is said: what follows from it has the same cause. A warning is no cause.
     fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();
-        let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.span == d.span)).collect();
+        let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.is_error() && n.span == d.span)).collect();
         self.diagnostics.extend(more);
     }
 

@@ -93,11 +93,12 @@ impl Checker<'_> {
         if let Some(target) = targets.iter().find(|target| group(target).is_some_and(|group| chooses(&group))) {
             let place = place_of(target).unwrap_or(span);
             self.error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
-        } else if let Some(name) = targets.iter().find_map(|target| match target {
-            Target::Character(Who::Named(name)) => Some(name),
+        } else if let Some(place) = targets.iter().find_map(|target| match target {
+            Target::Character(Who::Named(name)) => Some(name.span),
+            Target::Character(Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_)) => Some(span),
             _ => None,
         }) {
-            self.warning(codes::STRIKES_ONE, name.span, message);
+            self.warning(codes::STRIKES_ONE, place, message);
         }
     }
 

@@ -217,3 +217,46 @@ fn what_a_judge_found_is_asked_and_not_guessed() {
         assert_eq!(plan(&checked), [words], "{text}\n{:?}", said(&checked));
     }
 }
+
+#[test]
+fn what_happens_is_waited_for_in_whatever_words() {
+    for text in [
+        "Saber: In the event of Rin's death, attack Lancer.",
+        "Saber: Attack Lancer in case of Rin's death.",
+        "Saber: If Rin dies for good, attack Lancer.",
+    ] {
+        let checked = checked(text);
+        assert_eq!(plan(&checked), ["Saber: If Rin dies, attack Lancer."], "{text}\n{:?}", said(&checked));
+    }
+    for text in ["Saber: Upon Rin's death, attack Lancer.", "Saber: Attack Lancer after Rin's death."] {
+        let checked = checked(text);
+        assert_eq!(plan(&checked), ["Saber: Attack Lancer when Rin dies."], "{text}\n{:?}", said(&checked));
+    }
+}
+
+#[test]
+fn what_is_left_open_is_told() {
+    for (text, code) in [
+        ("Saber: If two opponents are here, stay.", Some("W316")),
+        ("Saber: If there are 2 enemy Servants here, stay.", Some("W316")),
+        ("Saber: If exactly two opponents are here, stay.", None),
+        ("Saber: If two or more opponents are here, stay.", None),
+        ("Saber: If no opponent is here, stay.", None),
+        // Nobody has died as the Instant Phase begins.
+        ("Saber: If nobody dies, use Parry on Lancer.", Some("W341")),
+        ("Saber: Unless Lancer dies, use Parry on Caster.", Some("W341")),
+        ("Saber: At the end of the Attacking Phase, if nobody dies, attack Lancer.", None),
+        // Who is somebody's Servant has a Master.
+        ("Rin: Contract with Kirei's Servant.", Some("W317")),
+        ("Rin: Contract with somebody else's Servant.", Some("W317")),
+        ("Rin: Contract with a Servant with AGI A or higher.", Some("W302")),
+        ("Rin: Contract with a Masterless Servant.", None),
+        ("Rin: Give Splint to a Masterless Servant.", Some("W302")),
+    ] {
+        let said = said(&checked(text));
+        match code {
+            Some(code) => assert!(said.iter().any(|line| line.starts_with(code)), "{text}\n{said:?}"),
+            None => assert!(said.is_empty(), "{text}\n{said:?}"),
+        }
+    }
+}

@@ -278,3 +278,74 @@ fn words_without_a_name_find_nobody_elsewhere() {
     }
     assert!(!shot("Use Longshot on an opponent in Park.").0.iter().any(|line| line.starts_with("W381")));
 }
+
+#[test]
+fn of_two_who_act_each_keeps_their_own_clause() {
+    for (text, plans) in [
+        ("Rin: Move to the Church, and Saber moves to the Bridge.", ["Rin: Move to Church.", "Saber: Move to Bridge."]),
+        ("Rin: Stay, and Saber attacks Lancer.", ["Rin: Stay.", "Saber: Attack Lancer."]),
+        ("Rin moves to the Church and Saber moves to the Bridge.", ["Rin: Move to Church.", "Saber: Move to Bridge."]),
+        ("Saber: Attack Lancer, then Rin moves to the Bridge.", ["Saber: Attack Lancer.", "Rin: Move to Bridge."]),
+        // What is asked before both is asked of both.
+        (
+            "If Lancer is here, Saber attacks Lancer and Rin moves to the Bridge.",
+            ["Saber: If Lancer is here, attack Lancer.", "Rin: If Lancer is here, move to Bridge."],
+        ),
+        (
+            "Rin: If Lancer is here, move to the Church and Saber attacks Lancer.",
+            ["Rin: If Lancer is here, move to Church.", "Saber: If Lancer is here, attack Lancer."],
+        ),
+    ] {
+        let checked = checked(text);
+        assert_eq!(lines(&checked), plans, "{text}\n{:?}", said(&checked));
+        assert!(!checked.diagnostics.iter().any(|d| d.is_error()), "{text}\n{:?}", said(&checked));
+    }
+    for text in [
+        "Rin: Move to the Church, and Saber moves to the Bridge if Lancer is here.",
+        "If Lancer is here, Saber attacks Lancer, and Rin moves to the Bridge.",
+        "Saber attacks Lancer at the end of the Attacking Phase and Rin moves to the Bridge.",
+        "Saber attacks Lancer and Rin moves to the Bridge before that.",
+        "Rin: Move to the Bridge and Saber attacks Lancer with me.",
+        "Attack Lancer, and Saber moves to the Bridge.",
+    ] {
+        let checked = checked(text);
+        assert!(lines(&checked).is_empty(), "{text}\n{:?}", lines(&checked));
+        assert!(said(&checked).iter().any(|line| line.starts_with("E110") || line.starts_with("E362")), "{text}");
+    }
+    // What to write is a whole line that is understood.
+    let both = checked("If Lancer is here, Saber attacks Lancer, and Rin moves to the Bridge.");
+    let offered: Vec<&str> = both.diagnostics.iter().flat_map(|d| &d.notes).filter_map(|n| n.split('`').nth(1)).collect();
+    assert_eq!(
+        offered,
+        [
+            "If Lancer is here, Saber attacks Lancer. If Lancer is here, Rin moves to the Bridge.",
+            "If Lancer is here, Saber attacks Lancer. Rin moves to the Bridge.",
+        ]
+    );
+    for line in offered {
+        assert_eq!(lines(&checked(line)).len(), 2, "{line}");
+    }
+}
+
+#[test]
+fn whose_somebody_in_a_list_is_is_whoever_stands_before() {
+    for (text, plan) in [
+        (
+            "Saber: If Lancer or his Master attacks Rin, attack Lancer.",
+            "Saber: If Lancer or Lancer's Master attacks Rin, attack Lancer.",
+        ),
+        (
+            "Saber: Attack Archer if Lancer or his Master attacks Rin.",
+            "Saber: If Lancer or Lancer's Master attacks Rin, attack Archer.",
+        ),
+    ] {
+        let checked = checked(text);
+        assert_eq!(lines(&checked), [plan], "{text}\n{:?}", said(&checked));
+    }
+    for text in [
+        "Saber: If Lancer, Archer or his Master attacks Rin, attack Lancer.",
+        "Saber: If an opponent or their Master attacks Rin, attack Lancer.",
+    ] {
+        assert_eq!(read(text.trim_start_matches("Saber: ")), None, "{text}");
+    }
+}

@@ -74,6 +74,23 @@ impl<N: Naming> Who<N> {
         }
     }
 
+    /// These, where that they are Masterless need not be said: a contract is made with no other (R146).
+    #[must_use]
+    pub fn masterless_or_not(&self) -> Who<N> {
+        let free = |group: &Group<N>| {
+            let said = |filter: &&Filter<N>| !matches!(filter, Filter::Property(said) if **said == Property::Masterless);
+            Group { side: group.side, filters: group.filters.iter().filter(said).cloned().collect() }
+        };
+        match self {
+            Who::Any(group) => Who::Any(free(group)),
+            Who::Every(group) => Who::Every(free(group)),
+            Who::UpTo(most, group) => Who::UpTo(*most, free(group)),
+            Who::OneOf(all) => Who::OneOf(all.iter().map(Who::masterless_or_not).collect()),
+            Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => self.clone(),
+            Who::Named(_) | Who::Related(..) | Who::WhoDid(_) => self.clone(),
+        }
+    }
+
     /// Those by whom these words are told: of `Archer or the attacker's Master` Archer and the attacker.
     pub fn roots(&self) -> Vec<&Who<N>> {
         collectors::roots(self)

@@ -2,11 +2,12 @@
 //! what is asked of oneself.
 
 use super::codes;
-use super::pronouns::{only_one, people, point_at, points_back, replace_antecedent, says_that};
+use super::pronouns::{only_one, people, point_at, points_back, put, replace_antecedent, says_that};
 use crate::language::condition::{Condition, Predicate, Relation, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Branch, Target};
 use crate::language::span::Span;
+use crate::language::visit::VisitMut;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
 pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
@@ -131,6 +132,41 @@ fn name_in_choices(condition: &mut Condition<Written>, known: bool, one: Option<
             Ok(())
         }
         Condition::AnyOf(parts) => parts.iter_mut().try_for_each(|part| name_in_choices(part, known, one)),
+    }
+}
+
+/// `If Kirei or his Servant attacks Rin`: whose is said just before it, where that is somebody by name.
+pub(super) fn name_in_lists(condition: &mut Condition<Written>, place: Span) -> Result<(), Diagnostic> {
+    let mut lists = Lists { open: false };
+    lists.visit_condition(condition);
+    match lists.open {
+        false => Ok(()),
+        true => Err(Diagnostic::error(codes::WHOM, place, "whose? the word stands in a list, and could be of several")
+            .note("write the name: `Lancer or Lancer's Master`")),
+    }
+}
+
+/// Names in each list whom a word behind the first stands for.
+struct Lists {
+    /// Of one it is not clear.
+    open: bool,
+}
+
+impl VisitMut<'_, Written> for Lists {
+    fn visit_who(&mut self, who: &mut Who<Written>) {
+        if let Who::OneOf(list) = who {
+            for at in 1..list.len() {
+                let (before, behind) = list.split_at_mut(at);
+                let Some(own) = behind.first_mut().filter(|own| own.says_they()) else { continue };
+                match before {
+                    [one @ Who::Named(_)] => put(own, one),
+                    // It stands for somebody before the list.
+                    [one, ..] if one.says_they() => {}
+                    _ => self.open = true,
+                }
+            }
+        }
+        self.walk_who(who);
     }
 }
 

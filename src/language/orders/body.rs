@@ -28,6 +28,8 @@ pub(super) struct OrderBuilder<'a> {
     pub(super) names: &'a NameBook,
     /// Who the sentence says acts.
     pub(super) doer: Option<Name>,
+    /// A clause has been read that names nobody.
+    pub(super) unnamed: bool,
     /// Whose orders the sentence stands in.
     pub(super) head: Option<Name>,
     /// Whom the conditions read so far name.
@@ -240,6 +242,7 @@ impl OrderBuilder<'_> {
             );
         }
         let mut found = self.reader.condition(pair);
+        antecedents::name_in_lists(&mut found, place)?;
         places::fill_in_place(&mut found, &self.places).map_err(places::unknown_place)?;
         self.asked.extend(pronouns::people(&found).into_iter().filter_map(|who| match who {
             Who::Named(name) => Some(name.clone()),
@@ -468,6 +471,7 @@ impl OrderBuilder<'_> {
                 }
             }
         }
+        self.unnamed |= self.doer.is_none() && !self.first_person;
         let delay = self.merged(lead.clone(), delay, &whole)?;
         let Some(ClauseActions { kinds, only_at, .. }) = clause else {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());

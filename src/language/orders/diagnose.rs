@@ -68,6 +68,11 @@ pub(super) fn check_size(text: &str) -> Result<(), OrderError> {
 }
 
 impl OrderError {
+    /// Whether this is what a code stands for.
+    pub(super) fn is(&self, code: &str) -> bool {
+        matches!(self, OrderError::Said(fault) if fault.code == code)
+    }
+
     /// Whether the table of wordings may still have the sentence: words are left over, or a word could mean either of two
     /// of whom one stands in the other's place (`Cut Lancer, or Archer if he is gone`).
     pub(super) fn may_be_other_words(&self, text: &str) -> bool {

@@ -55,6 +55,14 @@ impl OrderBuilder<'_> {
             .note("one order is one character's: end it with a full stop")
             .into()),
             Some(_) => Ok(()),
+            // `Move to the Church, and Saber moves to the Bridge`: what stands before is not Saber's.
+            None if self.unnamed && self.head.as_ref().is_none_or(|head| !head.text.eq_ignore_ascii_case(&first.text)) => {
+                let whose = self.head.as_ref().map_or_else(String::new, |head| format!(" is `{}`'s", head.text));
+                let message = format!("what stands before{whose}; `{}` needs an order of its own", first.text);
+                Err(Diagnostic::error(codes::TWO_ACTORS, first.span, message)
+                    .note("one order is one character's: end it with a full stop")
+                    .into())
+            }
             None => {
                 self.doer = Some(first);
                 Ok(())

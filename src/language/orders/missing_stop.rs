@@ -20,6 +20,8 @@ use crate::vocabulary::text::capitalised;
 pub(super) enum Parted {
     /// Two: the first with what came of it, the rest to be read.
     InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
+    /// Two that one sentence joins; the second as it was read where a part of the sentence is of both, else to be read.
+    OfTwo { first: Span, read: Box<ReadOrder>, rest: Span, second: Option<Box<ReadOrder>> },
     /// One, with its fault.
     Whole(OrderError),
 }
@@ -76,6 +78,9 @@ impl File<'_> {
     /// Whether a sentence that cannot be read is two.
     pub(super) fn parted(&self, span: Span, fault: OrderError) -> Parted {
         let text = self.text(span);
+        if let Some(parted) = self.of_two(span, &fault).or_else(|| self.bought_after(span)) {
+            return parted;
+        }
         let reach = fault.reach().unwrap_or(text.len());
         let breaks =
             || text.match_indices('\n').map(|(at, _)| at).filter(|at| !self.prepared.is_quoted(span.start + at));
@@ -138,9 +143,8 @@ impl File<'_> {
     /// `Guard; Cut Lancer twice; move to Bridge`: each reads by itself, and nothing of one could hang on another.
     fn parted_by_semicolon(&self, span: Span) -> Option<(Span, ReadOrder, Span)> {
         let text = self.text(span);
-        let hangs = |word: &str| HANGING.iter().any(|of| of.eq_ignore_ascii_case(word));
         let at = text.char_indices().find(|(at, c)| *c == ';' && !self.prepared.is_quoted(span.start + at))?.0;
-        if text.split(|c: char| !c.is_alphanumeric()).any(hangs) {
+        if hangs(text) {
             return None;
         }
         let behind = text.get(at + 1..)?;
@@ -157,13 +161,14 @@ impl File<'_> {
         stands.then_some((first, read, rest))
     }
 
-    /// `A if C, and B if D`: each reads by itself and has its own condition.
+    /// `A if C, and B if D` · `If C, A; if D, B`: each reads by itself and has its own condition.
     ///
     /// # Errors
     /// Where a word of the second could mean somebody of the first.
     fn two_joined(&self, span: Span) -> Option<Result<(Span, ReadOrder, Span), Diagnostic>> {
         let text = self.text(span);
-        let joints = text.match_indices(", and ").filter(|(at, _)| !self.prepared.is_quoted(span.start + at));
+        let joints = text.match_indices(", and ").chain(text.match_indices("; "));
+        let joints = joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at));
         for (at, joint) in joints {
             let first = Span::new(span.start, span.start + at);
             let rest = text.get(at + joint.len()..)?;
@@ -276,6 +281,12 @@ impl File<'_> {
         let named = letters.next().is_some_and(|c| self.prepared.marked(c).is_some());
         named && begins_sentence(letters.as_str().trim_start())
     }
+}
+
+/// Whether a word of one of two orders could hang on the other.
+pub(super) fn hangs(text: &str) -> bool {
+    let hangs = |word: &str| HANGING.iter().any(|of| of.eq_ignore_ascii_case(word));
+    text.split(|c: char| !c.is_alphanumeric()).any(hangs)
 }
 
 fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {

@@ -68,6 +68,7 @@ impl File<'_> {
             reader,
             names: self.prepared.names,
             doer: None,
+            unnamed: false,
             head: self.actor.clone(),
             asked: Vec::new(),
             using: None,

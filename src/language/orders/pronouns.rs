@@ -258,6 +258,11 @@ pub(super) fn replace_antecedent(condition: &mut Condition<Written>, one: &Who<W
     Put(one).visit_condition(condition);
 }
 
+/// Puts this one in the place of `that character` in words for somebody.
+pub(super) fn put(who: &mut Who<Written>, one: &Who<Written>) {
+    Put(one).visit_who(who);
+}
+
 /// Puts somebody in the place of `that character`.
 struct Put<'a>(&'a Who<Written>);
 

@@ -56,7 +56,8 @@ pub(crate) fn bid(
         }
         _ => return Err(Reason::WrongTargets),
     }
-    let to = night.resolve_all(who, with, &night.found_by_condition(step));
+    // Who has no Master is seen of nobody; who has one makes no contract.
+    let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
     let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
     night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractConsent::Again });
     // Those who are tied speak at once, and are heard when all have spoken.
@@ -297,7 +298,8 @@ fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: Charac
         let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
             return false;
         };
-        night.resolve_all(master, &of, &night.found_by_condition(*step)).contains(&servant) && is_said(night, *step)
+        let meant = night.resolve_all(master, &of.masterless_or_not(), &night.found_by_condition(*step));
+        meant.contains(&servant) && is_said(night, *step)
     })
 }
 

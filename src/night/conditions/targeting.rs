@@ -61,10 +61,9 @@ pub(crate) fn aim(
                 let taken = |id: &CharacterId| aim.named.contains(id) || by_name.contains(id);
                 let may = |id: &CharacterId| !strikes || night.may_be_struck(step, actor, who, *id);
                 let mut found = match who {
-                    Who::Any(group) => night.group(actor, group).into_iter().filter(|id| !taken(id)).take(1).collect(),
+                    Who::Any(group) => choice(night, actor, group, &|id| !taken(id) && may(id)).take(1).collect(),
                     Who::UpTo(count, group) => {
-                        let others = night.group(actor, group).into_iter().filter(|id| !taken(id));
-                        others.take(*count as usize).collect()
+                        choice(night, actor, group, &|id| !taken(id) && may(id)).take(*count as usize).collect()
                     }
                     who => night.resolve(actor, who, &night.found_by_condition(step)),
                 };
@@ -79,6 +78,18 @@ pub(crate) fn aim(
         }
     }
     aim
+}
+
+/// Those of a group among whom is chosen: whoever is in Spirit Form can be no target (R248), and comes last.
+fn choice(
+    night: &Night<'_>,
+    actor: CharacterId,
+    group: &Group<Resolved>,
+    may: &dyn Fn(&CharacterId) -> bool,
+) -> impl Iterator<Item = CharacterId> {
+    let mut members: Vec<CharacterId> = night.group(actor, group).into_iter().filter(may).collect();
+    members.sort_by_key(|id| night.basis().character(*id).spirit_form);
+    members.into_iter()
 }
 
 /// Whom a target means that is no choice among a group.

@@ -1,0 +1,96 @@
+//! `Buy 2 Focus Bands and, if at least 1000 CP remain, a Splint`: two purchases, the second on a condition that is asked
+//! when the first is made. Each is an order of its own.
+
+use super::missing_stop::Parted;
+use super::{File, ReadOrder};
+use crate::language::order::ActionKind;
+use crate::language::span::Span;
+
+const BUYS: [&str; 6] = ["buy", "buys", "purchase", "purchases", "get", "grab"];
+/// Before a condition, the thing behind it.
+const IF_FIRST: [&str; 4] = [", and, if ", ", and if ", " and, if ", " and if "];
+/// Before a thing, its condition behind it.
+const THING_FIRST: [&str; 3] = [", plus ", " plus ", ", and a second "];
+
+impl File<'_> {
+    /// Two purchases of which the second hangs on a condition of its own.
+    pub(super) fn bought_after(&self, span: Span) -> Option<Parted> {
+        if self.lead.is_some() {
+            return None;
+        }
+        let text = self.text(span).trim_end_matches(['.', ' ']);
+        let (verb, start) = verb_of(text)?;
+        let before = text.get(..start)?;
+        let (lead, doer) = before.rsplit_once(", ").map_or(("", before), |(lead, doer)| (lead, doer));
+        let lead = if lead.is_empty() { String::new() } else { format!("{lead}, ") };
+        for (at, joint, asked, thing) in parts(text, start) {
+            let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
+            let rest = Span::new(span.start + at + joint, span.end);
+            if self.prepared.is_quoted(rest.start) {
+                continue;
+            }
+            let Some(read) = self.order(first).ok().filter(buys) else { continue };
+            let thing = self.one_more(&thing, &read);
+            let said = format!("{lead}if {asked}, {doer}{verb} {thing}");
+            if let Some(second) = self.order_said(rest, &said, Some(rest)).ok().filter(buys) {
+                return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: Some(Box::new(second)) });
+            }
+        }
+        None
+    }
+
+    /// `A second one`: what was bought before it.
+    fn one_more(&self, thing: &str, read: &ReadOrder) -> String {
+        let again = ["a second ", "another ", "second "].into_iter().find_map(|again| thing.strip_prefix(again));
+        let bought = read.0.body.actions().filter_map(|action| match &action.kind {
+            ActionKind::Buy { item, .. } => Some(item.text.clone()),
+            _ => None,
+        });
+        match (again, bought.collect::<Vec<_>>().as_slice()) {
+            (Some("one"), [item]) => format!("1 \"{item}\""),
+            (Some(thing), _) => format!("1 {thing}"),
+            (None, _) => thing.to_owned(),
+        }
+    }
+}
+
+/// Whether an order does nothing but buy.
+fn buys(read: &ReadOrder) -> bool {
+    read.0.body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) && read.1.is_empty()
+}
+
+fn verb_of(text: &str) -> Option<(&str, usize)> {
+    let mut start = 0;
+    for word in text.split(' ') {
+        if BUYS.iter().any(|of| of.eq_ignore_ascii_case(word)) {
+            return Some((word, start));
+        }
+        start += word.len() + 1;
+    }
+    None
+}
+
+/// Where a second purchase begins, how long its joint is, what is asked for it and what it is.
+fn parts(text: &str, from: usize) -> Vec<(usize, usize, String, String)> {
+    let mut all = Vec::new();
+    for joint in IF_FIRST {
+        for (at, _) in text.match_indices(joint).filter(|(at, _)| *at >= from) {
+            let rest = text.get(at + joint.len()..).unwrap_or_default();
+            let ends = rest.match_indices(", ").filter_map(|(end, _)| rest.get(..end).zip(rest.get(end + 2..)));
+            all.extend(ends.map(|(asked, thing)| {
+                let thing = thing.strip_prefix("then ").unwrap_or(thing);
+                (at, joint.len(), asked.to_owned(), thing.to_owned())
+            }));
+        }
+    }
+    for joint in THING_FIRST {
+        for (at, _) in text.match_indices(joint).filter(|(at, _)| *at >= from) {
+            let rest = text.get(at + joint.len()..).unwrap_or_default();
+            if let Some((thing, asked)) = rest.split_once(" if ") {
+                let again = if joint.ends_with("second ") { "a second " } else { "" };
+                all.push((at, joint.len(), asked.to_owned(), format!("{again}{thing}")));
+            }
+        }
+    }
+    all
+}

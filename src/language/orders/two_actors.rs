@@ -1,0 +1,149 @@
+//! `Move to the Church, and Saber moves to the Bridge`: a sentence with two who act. Each clause keeps its own actor: the
+//! sentence is parted where the second begins, and a condition before both is of both. Where a word could be of either
+//! clause, nothing is guessed.
+
+use super::diagnose::OrderError;
+use super::missing_stop::{Parted, hangs};
+use super::{File, Rule, codes};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::pairs::Pairs;
+use crate::language::parser::tree;
+use crate::language::span::Span;
+use crate::vocabulary::text::capitalised;
+
+/// What joins two clauses, the longest first.
+const JOINTS: [&str; 11] =
+    [", and then ", " and then ", ", then ", ", and ", ", but ", ", while ", " and ", " but ", " while ", "; ", ", "];
+/// What ties a clause to a time or to something that happens: with two clauses it could be of either.
+const TIES: [Rule; 8] = [
+    Rule::late_order,
+    Rule::lead_delay,
+    Rule::tail_delay,
+    Rule::if_order,
+    Rule::tail_if,
+    Rule::otherwise,
+    Rule::instead,
+    Rule::else_np,
+];
+
+impl File<'_> {
+    /// A sentence in which a second character acts, as an order of each.
+    pub(super) fn of_two(&self, span: Span, fault: &OrderError) -> Option<Parted> {
+        if !fault.is(codes::TWO_ACTORS) || self.lead.is_some() {
+            return None;
+        }
+        let text = self.text(span);
+        let (start, asked) = self.asked_before(text);
+        for (joint, at) in self.joints(span, start) {
+            let first = Span::new(span.start, span.start + text.get(..at)?.trim_end().len());
+            let rest = Span::new(span.start + at + joint.len(), span.end);
+            let Ok(read) = self.order(first) else { continue };
+            let Some(second) = self.of_another(rest, &read.0.actor.text) else { continue };
+            let halves = [text.get(start..at)?, self.text(rest)];
+            let loose = halves.iter().any(|half| hangs(half) || ties(half));
+            let [one, two] = [self.words(first), self.words(rest)];
+            let apart = format!("{one}. {}.", capitalised(&two));
+            let Some(asked) = asked else {
+                // A third who acts is found in the rest.
+                if !loose {
+                    return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: None });
+                }
+                let fault = self.two_who_act(rest, &second).suggest(Some(apart));
+                return Some(Parted::Whole(fault.into()));
+            };
+            let both = format!("{asked}{}", self.text(rest));
+            let said = self.order_said(rest, &both, Some(rest));
+            let joined = joint == " and " || joint == " and then ";
+            match said {
+                Ok(said) if !loose && joined && !points(asked) => {
+                    return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: Some(Box::new(said)) });
+                }
+                Ok(_) => {
+                    let asked = self.prepared.in_names(asked);
+                    let fault = self
+                        .two_who_act(rest, &second)
+                        .note(format!("asked of both: `{one}. {asked}{two}.`"))
+                        .note(format!("of the first alone: `{apart}`"));
+                    return Some(Parted::Whole(fault.into()));
+                }
+                Err(_) => {}
+            }
+        }
+        None
+    }
+
+    /// Where what is done begins, and what is asked before it: `If Lancer is here, …`.
+    fn asked_before<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
+        let pairs = pairs_of(text);
+        let asks = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
+        let start = pairs.filter(|_| asks).and_then(|pairs| {
+            pairs.flatten().find(|p| p.as_rule() == Rule::order_action).map(|p| p.as_span().start)
+        });
+        match start.and_then(|start| Some((start, text.get(..start)?))) {
+            Some((start, asked)) => (start, Some(asked)),
+            None => (0, None),
+        }
+    }
+
+    /// Where clauses may be joined behind a place.
+    fn joints(&self, span: Span, from: usize) -> Vec<(&'static str, usize)> {
+        let text = self.text(span);
+        let mut all: Vec<(&'static str, usize)> = Vec::new();
+        for joint in JOINTS {
+            for (at, _) in text.match_indices(joint) {
+                let inside = all.iter().any(|(other, start)| (*start..start + other.len()).contains(&at));
+                if at >= from && !inside && !self.prepared.is_quoted(span.start + at) {
+                    all.push((joint, at));
+                }
+            }
+        }
+        all.sort_by_key(|(_, at)| *at);
+        all
+    }
+
+    /// Who acts in a clause that names them, if it is somebody else.
+    fn of_another(&self, rest: Span, first: &str) -> Option<String> {
+        let names = |pairs: Pairs<'_, Rule>| {
+            let mut doers = pairs.flatten().filter(|p| p.as_rule() == Rule::doer);
+            doers.next().is_some_and(|p| p.into_inner().any(|p| p.as_rule() == Rule::name))
+        };
+        if !pairs_of(self.text(rest)).is_some_and(names) {
+            return None;
+        }
+        match self.order(rest) {
+            Ok((order, ..)) => Some(order.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first)),
+            Err(fault) => match self.of_two(rest, &fault)? {
+                Parted::OfTwo { read, .. } => {
+                    Some(read.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
+                }
+                Parted::InTwo { .. } | Parted::Whole(_) => None,
+            },
+        }
+    }
+
+    fn two_who_act(&self, rest: Span, second: &str) -> Diagnostic {
+        let message = format!("what `{second}` does is an order of its own: is what hangs here of both?");
+        Diagnostic::error(codes::TWO_ACTORS, self.prepared.place(rest), message)
+    }
+
+    /// A stretch in its own words, without the stop at its end.
+    fn words(&self, span: Span) -> String {
+        self.named(span).trim_end_matches(['.', ',', ';', ' ']).to_owned()
+    }
+}
+
+fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
+    tree(Rule::order_line, text)
+}
+
+/// Whether a condition says a word that could be of either who acts.
+fn points(asked: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "he", "she", "it", "they", "him", "her", "them", "his", "their", "that", "this", "there", "same",
+    ];
+    asked.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)))
+}
+
+fn ties(text: &str) -> bool {
+    pairs_of(text).is_none_or(|pairs| pairs.flatten().any(|p| TIES.contains(&p.as_rule())))
+}
