@@ -349,7 +349,8 @@ impl<'a> Checker<'a> {
     fn drop_follow_ups(&mut self, before: usize, bound_by: usize) {
         let later = self.diagnostics.split_off(bound_by);
         let names = self.diagnostics.get(before..).unwrap_or_default();
-        let more: Vec<_> = later.into_iter().filter(|d| !names.iter().any(|n| n.is_error() && n.span == d.span)).collect();
+        let more: Vec<_> =
+            later.into_iter().filter(|d| !names.iter().any(|n| n.is_error() && n.span == d.span)).collect();
         self.diagnostics.extend(more);
     }
 

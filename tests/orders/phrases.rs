@@ -364,7 +364,6 @@ const NOT_PLAIN: &[(&str, &str)] = &[
     ("Rin uses Gandr on me.", "E362"),
     ("He moves to Bridge.", "E362"),
     ("Rin moves to Bridge, but I stay.", "E110"),
-    ("I move to Bridge, and Rin stays.", "E110"),
     ("We attack Lancer.", "E110"),
     ("Let's attack Lancer.", "E110"),
     ("If Lancer is not here or dead, attack Archer.", "E361"),

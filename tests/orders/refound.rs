@@ -260,3 +260,40 @@ fn what_is_left_open_is_told() {
         }
     }
 }
+
+#[test]
+fn a_second_purchase_hangs_on_its_own_condition() {
+    for (text, second) in [
+        ("Rin: Buy 2 Splints and, if at least 1000 CP remain, a Focus Band.", "buy Focus Band."),
+        ("Rin: Buy a Splint and, if at least 1000 CP then remain, a second one.", "buy Splint."),
+        ("Rin: Buy a Splint, plus a Focus Band if at least 1000 CP are left.", "buy Focus Band."),
+    ] {
+        let checked = checked(text);
+        let plan = plan(&checked);
+        assert_eq!(plan.len(), 2, "{text}\n{plan:?} {:?}", said(&checked));
+        assert!(plan[0].starts_with("Rin: Buy ") && !plan[0].contains("if"), "{text}\n{plan:?}");
+        assert_eq!(plan[1], format!("Rin: If I have 1000 or more CP, {second}"), "{text}");
+    }
+    // `Remain` is what is left, and no order.
+    let left = checked("Rin: If at least 1000 CP remain, buy a Focus Band.");
+    assert_eq!(plan(&left), ["Rin: If I have 1000 or more CP, buy Focus Band."], "{:?}", said(&left));
+}
+
+#[test]
+fn nobody_is_left_out_of_a_reality_marble_in_whatever_words() {
+    let mut view = super::view::view();
+    let card = view.own.iter_mut().flat_map(|own| &mut own.skills).find(|card| card.names[0] == "Chain Slash").unwrap();
+    card.kind = grail_referee::vocabulary::skill_type::SkillType::RealityMarble;
+    let check = |text: &str| {
+        let source = grail_referee::language::span::Source::new("letter", format!("Saber: {text}"));
+        said(&grail_referee::orders::check(&source, &view))
+    };
+    for whom in ["everyone except Lancer", "everybody but Lancer", "all but Lancer", "every opponent except Lancer"] {
+        let said = check(&format!("Use Chain Slash on {whom}."));
+        assert!(said.iter().any(|line| line.starts_with("E319")), "{whom}: {said:?}");
+    }
+    for whom in ["an opponent", "up to 2 opponents"] {
+        let said = check(&format!("Use Chain Slash on {whom}."));
+        assert!(said.iter().any(|line| line.starts_with("W372")), "{whom}: {said:?}");
+    }
+}

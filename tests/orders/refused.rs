@@ -153,9 +153,9 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("Sabre:\nStay.", "Sabre", "E201 `Sabre` is no character of this seat [Saber]"),
     ("Lancer:\nStay.", "Lancer", "E201 `Lancer` is no character of this seat"),
     (
-        "Saber uses Rapid Cut on Caster and Rin uses Gandr on Caster.",
-        "Rin",
-        "E110 this order is `Saber`'s; `Rin` needs one of its own",
+        "Saber uses Rapid Cut on Caster and Rin uses Gandr on him.",
+        "Rin uses Gandr on him",
+        "E110 what `Rin` does is an order of its own, and a word here could be of both",
     ),
     ("Attack Caster 50 times.", "Attack Caster 50 times", "E105 `50 times` is out of reach"),
     ("Attack Caster twice 3 times.", "3 times", "E116 this part of the order stands twice"),

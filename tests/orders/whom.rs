@@ -286,6 +286,7 @@ fn of_two_who_act_each_keeps_their_own_clause() {
         ("Rin: Stay, and Saber attacks Lancer.", ["Rin: Stay.", "Saber: Attack Lancer."]),
         ("Rin moves to the Church and Saber moves to the Bridge.", ["Rin: Move to Church.", "Saber: Move to Bridge."]),
         ("Saber: Attack Lancer, then Rin moves to the Bridge.", ["Saber: Attack Lancer.", "Rin: Move to Bridge."]),
+        ("Saber: I move to Bridge, and Rin stays.", ["Saber: Move to Bridge.", "Rin: Stay."]),
         // What is asked before both is asked of both.
         (
             "If Lancer is here, Saber attacks Lancer and Rin moves to the Bridge.",
@@ -303,8 +304,8 @@ fn of_two_who_act_each_keeps_their_own_clause() {
     for text in [
         "Rin: Move to the Church, and Saber moves to the Bridge if Lancer is here.",
         "If Lancer is here, Saber attacks Lancer, and Rin moves to the Bridge.",
-        "Saber attacks Lancer at the end of the Attacking Phase and Rin moves to the Bridge.",
-        "Saber attacks Lancer and Rin moves to the Bridge before that.",
+        "Saber attacks Lancer and Rin moves to the Bridge in the second round.",
+        "At the end of the Attacking Phase, Saber attacks Lancer and Rin moves to the Bridge.",
         "Rin: Move to the Bridge and Saber attacks Lancer with me.",
         "Attack Lancer, and Saber moves to the Bridge.",
     ] {
@@ -314,7 +315,8 @@ fn of_two_who_act_each_keeps_their_own_clause() {
     }
     // What to write is a whole line that is understood.
     let both = checked("If Lancer is here, Saber attacks Lancer, and Rin moves to the Bridge.");
-    let offered: Vec<&str> = both.diagnostics.iter().flat_map(|d| &d.notes).filter_map(|n| n.split('`').nth(1)).collect();
+    let offered: Vec<&str> =
+        both.diagnostics.iter().flat_map(|d| &d.notes).filter_map(|n| n.split('`').nth(1)).collect();
     assert_eq!(
         offered,
         [

@@ -78,7 +78,8 @@ impl<N: Naming> Who<N> {
     #[must_use]
     pub fn masterless_or_not(&self) -> Who<N> {
         let free = |group: &Group<N>| {
-            let said = |filter: &&Filter<N>| !matches!(filter, Filter::Property(said) if **said == Property::Masterless);
+            let said =
+                |filter: &&Filter<N>| !matches!(filter, Filter::Property(said) if **said == Property::Masterless);
             Group { side: group.side, filters: group.filters.iter().filter(said).cloned().collect() }
         };
         match self {

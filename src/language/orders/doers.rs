@@ -2,7 +2,7 @@
 
 use super::body::OrderBuilder;
 use super::diagnose::OrderError;
-use super::{Rule, codes};
+use super::{NameKind, Rule, codes};
 use crate::language::condition::Name;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;
@@ -56,7 +56,7 @@ impl OrderBuilder<'_> {
             .into()),
             Some(_) => Ok(()),
             // `Move to the Church, and Saber moves to the Bridge`: what stands before is not Saber's.
-            None if self.unnamed && self.head.as_ref().is_none_or(|head| !head.text.eq_ignore_ascii_case(&first.text)) => {
+            None if self.is_of_another(&first) => {
                 let whose = self.head.as_ref().map_or_else(String::new, |head| format!(" is `{}`'s", head.text));
                 let message = format!("what stands before{whose}; `{}` needs an order of its own", first.text);
                 Err(Diagnostic::error(codes::TWO_ACTORS, first.span, message)
@@ -68,5 +68,11 @@ impl OrderBuilder<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Whether somebody of the seat acts behind a clause that is another's: of the head, or of nobody yet.
+    fn is_of_another(&self, named: &Name) -> bool {
+        let of_head = self.head.as_ref().is_some_and(|head| head.text.eq_ignore_ascii_case(&named.text));
+        self.unnamed && !of_head && self.names.is(&named.text, NameKind::Own)
     }
 }

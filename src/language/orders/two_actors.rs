@@ -5,6 +5,7 @@
 use super::diagnose::OrderError;
 use super::missing_stop::{Parted, hangs};
 use super::{File, Rule, codes};
+use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pairs;
 use crate::language::parser::tree;
@@ -14,17 +15,11 @@ use crate::vocabulary::text::capitalised;
 /// What joins two clauses, the longest first.
 const JOINTS: [&str; 11] =
     [", and then ", " and then ", ", then ", ", and ", ", but ", ", while ", " and ", " but ", " while ", "; ", ", "];
-/// What ties a clause to a time or to something that happens: with two clauses it could be of either.
-const TIES: [Rule; 8] = [
-    Rule::late_order,
-    Rule::lead_delay,
-    Rule::tail_delay,
-    Rule::if_order,
-    Rule::tail_if,
-    Rule::otherwise,
-    Rule::instead,
-    Rule::else_np,
-];
+/// What ties a clause to something else: with two clauses it could be of either.
+const TIES: [Rule; 6] =
+    [Rule::late_order, Rule::if_order, Rule::tail_if, Rule::otherwise, Rule::instead, Rule::else_np];
+/// What says when: behind two clauses it could be of both, where the first has none.
+const TIMES: [Rule; 3] = [Rule::moment, Rule::on_event, Rule::tail_delay];
 
 impl File<'_> {
     /// A sentence in which a second character acts, as an order of each.
@@ -40,7 +35,8 @@ impl File<'_> {
             let Ok(read) = self.order(first) else { continue };
             let Some(second) = self.of_another(rest, &read.0.actor.text) else { continue };
             let halves = [text.get(start..at)?, self.text(rest)];
-            let loose = halves.iter().any(|half| hangs(half) || ties(half));
+            let late = halves.map(|half| holds(half, &TIMES));
+            let loose = halves.iter().any(|half| hangs(half) || holds(half, &TIES)) || late == [false, true];
             let [one, two] = [self.words(first), self.words(rest)];
             let apart = format!("{one}. {}.", capitalised(&two));
             let Some(asked) = asked else {
@@ -48,7 +44,11 @@ impl File<'_> {
                 if !loose {
                     return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: None });
                 }
-                let fault = self.two_who_act(rest, &second).suggest(Some(apart));
+                let fault = self.two_who_act(rest, &second);
+                let fault = match points(self.text(rest)) {
+                    true => fault.note("end the first with a full stop, and write the name in the second"),
+                    false => fault.suggest(Some(apart)),
+                };
                 return Some(Parted::Whole(fault.into()));
             };
             let both = format!("{asked}{}", self.text(rest));
@@ -60,9 +60,10 @@ impl File<'_> {
                 }
                 Ok(_) => {
                     let asked = self.prepared.in_names(asked);
+                    let asked = asked.trim_end();
                     let fault = self
                         .two_who_act(rest, &second)
-                        .note(format!("asked of both: `{one}. {asked}{two}.`"))
+                        .note(format!("asked of both: `{one}. {asked} {two}.`"))
                         .note(format!("of the first alone: `{apart}`"));
                     return Some(Parted::Whole(fault.into()));
                 }
@@ -76,9 +77,9 @@ impl File<'_> {
     fn asked_before<'t>(&self, text: &'t str) -> (usize, Option<&'t str>) {
         let pairs = pairs_of(text);
         let asks = pairs.clone().is_some_and(|pairs| pairs.flatten().any(|p| p.as_rule() == Rule::if_order));
-        let start = pairs.filter(|_| asks).and_then(|pairs| {
-            pairs.flatten().find(|p| p.as_rule() == Rule::order_action).map(|p| p.as_span().start)
-        });
+        let start = pairs
+            .filter(|_| asks)
+            .and_then(|pairs| pairs.flatten().find(|p| p.as_rule() == Rule::order_action).map(|p| p.as_span().start));
         match start.and_then(|start| Some((start, text.get(..start)?))) {
             Some((start, asked)) => (start, Some(asked)),
             None => (0, None),
@@ -122,7 +123,7 @@ impl File<'_> {
     }
 
     fn two_who_act(&self, rest: Span, second: &str) -> Diagnostic {
-        let message = format!("what `{second}` does is an order of its own: is what hangs here of both?");
+        let message = format!("what `{second}` does is an order of its own, and a word here could be of both");
         Diagnostic::error(codes::TWO_ACTORS, self.prepared.place(rest), message)
     }
 
@@ -138,12 +139,12 @@ fn pairs_of(text: &str) -> Option<Pairs<'_, Rule>> {
 
 /// Whether a condition says a word that could be of either who acts.
 fn points(asked: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "he", "she", "it", "they", "him", "her", "them", "his", "their", "that", "this", "there", "same",
-    ];
+    const WORDS: [&str; 13] =
+        ["he", "she", "it", "they", "him", "her", "them", "his", "their", "that", "this", "there", "same"];
     asked.split(|c: char| !c.is_alphanumeric()).any(|word| WORDS.iter().any(|of| of.eq_ignore_ascii_case(word)))
 }
 
-fn ties(text: &str) -> bool {
-    pairs_of(text).is_none_or(|pairs| pairs.flatten().any(|p| TIES.contains(&p.as_rule())))
+/// Whether one of these stands in a clause, as far as it can be read by itself.
+fn holds(text: &str, rules: &[Rule]) -> bool {
+    pairs_of(text).is_none_or(|pairs| pairs.flatten().any(|p| rules.contains(&p.as_rule())))
 }
