@@ -163,7 +163,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("Attack Caster after Caster acts.", "Attack Caster when Caster acts.", &[]),
     ("Attack Caster at the very end of the Attacking Phase.", "Attack Caster at the end of the Attacking Phase.", &[]),
     ("Attack Caster at the end of the first round.", "Attack Caster at the end of the Prepared Effect Phase.", &[]),
-    // L447: a round spans from the Instant Phase to the Prepared Effect Phase.
+    // R219: a round spans from the Instant Phase to the Prepared Effect Phase.
     (
         "Use Heal on Saber at the start of the second round.",
         "Use Heal on Saber at the start of the 2nd Instant Phase.",
