@@ -297,3 +297,23 @@ fn nobody_is_left_out_of_a_reality_marble_in_whatever_words() {
         assert!(said.iter().any(|line| line.starts_with("W372")), "{whom}: {said:?}");
     }
 }
+
+#[test]
+fn whom_a_skill_is_for_first_is_said_with_its_name() {
+    let one = "If Archer is here and Archer is not in Spirit Form, use Parry on Archer; otherwise,";
+    let two = "if Lancer is here and Lancer is not in Spirit Form, use Parry on Lancer; otherwise,";
+    for (text, words) in [
+        ("Target priority for Parry: Archer, else Lancer.", format!("Saber: {one} use Parry on Lancer.")),
+        ("Target order for Parry: Archer, then Lancer.", format!("Saber: {one} use Parry on Lancer.")),
+        (
+            "Target priority for Parry: Archer, else Lancer, else Caster.",
+            format!("Saber: {one} {two} use Parry on Caster."),
+        ),
+    ] {
+        let checked = checked(&format!("Saber: {text}"));
+        assert_eq!(plan(&checked), [words], "{text}\n{:?}", said(&checked));
+    }
+    // Of which skill?
+    let open = checked("Saber: Target priority: Archer, Lancer.");
+    assert!(plan(&open).is_empty() && open.diagnostics.iter().any(|said| said.is_error()), "{:?}", plan(&open));
+}

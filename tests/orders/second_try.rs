@@ -143,12 +143,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Saber: In the 2nd round, if Archer is here, use Cut on Archer 3 times."],
     ),
     (
-        "Saber: Target priority for Surge: Archer, else Lancer, else Illya.",
-        "If Archer is here, use SKILL on Archer; otherwise, use SKILL on Lancer.",
-        "Saber: If Archer is here, use Surge on Archer; otherwise, use Surge on Lancer.",
-        &["Saber: If Archer is here, use Surge on Archer; otherwise, use Surge on Lancer."],
-    ),
-    (
         "Rin: Drop the Mana Detector in the Park before leaving for the Mall.",
         "leave the time out",
         "Rin: Drop the Mana Detector in the Park.",

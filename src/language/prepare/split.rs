@@ -213,6 +213,11 @@ impl<'a> Splitter<'a> {
             return (!speech).then_some((Piece::Block(span), after));
         }
         let lonely = line.trim().is_empty();
+        // `Target priority for Surge: Lancer, else Archer.` is an order.
+        let of_targets = name.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("target "));
+        if of_targets && !lonely && name.chars().any(|c| is_mark(c) && self.is_no_somebody(c)) {
+            return None;
+        }
         // Before it a full stop may be missing.
         let nearly_own = || nearest(name, self.prepared.names.of_kind(NameKind::Own)).is_some();
         let words = name.split(' ').filter(|w| !w.is_empty()).count();
