@@ -27,6 +27,7 @@ use super::spelling::{Misspelling, misspelling};
 use super::wordings;
 
 pub use description::described;
+pub(crate) use diagnose::until_instead;
 pub use forms::FORMS;
 pub use passages::{PassageSentence, passage, sentences_of, understood};
 

@@ -105,6 +105,18 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
                 .note(format!("if it is to last, {ever}")),
         );
     }
+    if let Some(notes) = missing_duration::lasts_on_condition(skill, sentence, line.text) {
+        let fault =
+            Diagnostic::error(code::MISPLACED_EFFECT, *span, "where this does not hold, how long does it last?");
+        faults.report(notes.into_iter().fold(fault, Diagnostic::note));
+    }
+    if missing_duration::is_cut_short(skill, sentence) {
+        let message = "this ends with its skill, which may be over before";
+        let plain = canonical(&Effect::Sentence(Sentence { duration: None, at_use: false, ..(*sentence).clone() }));
+        let note = format!("to let it end with the skill in any case, leave out its time: write `{plain}`");
+        let longer = "to let it last so long in any case, give `Lasts …` as many Turns, or make it a skill of its own";
+        faults.report(Diagnostic::warning(code::CUT_SHORT, *span, message).note(note).note(longer));
+    }
     lint_beside_nobody(skill, line, faults);
     lint_attack_under_way(line, faults);
     if !lint_once_only(skill, line, faults) && !lint_before_its_hits(skill, line, faults) {
@@ -190,6 +202,7 @@ const fn knows_attacker(operation: &Operation) -> bool {
                 | Modifier::Inflicts(_)
                 | Modifier::OfAttacks(_)
                 | Modifier::Reflects(_)
+                | Modifier::Negates
                 | Modifier::Intercepts { .. }
                 | Modifier::StandsAside { .. }
                 | Modifier::Costs { .. }

@@ -8,7 +8,7 @@ use crate::language::effect::{
     Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
-use crate::language::effects::parse;
+use crate::language::effects::{parse, until_instead};
 
 use super::skill::{Role, Skill};
 
@@ -38,6 +38,56 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
     }
     let message = "this holds for ever once the skill was used, as no time is said";
     Some((message, TIMES.map(|time| with_time(text, sentence, time))))
+}
+
+/// `Lasts 2 Turns unless the user is in battle`, where no other sentence says how long it lasts then: what it may mean.
+pub(super) fn lasts_on_condition(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Vec<String>> {
+    let Operation::Clause(Clause::Lasts(time)) = sentence.operation else { return None };
+    let own = sentence.condition.as_ref()?;
+    if time == Duration::Indefinitely || skill.cost.values().any(|cost| cost.upkeep.is_some()) {
+        return None;
+    }
+    let contrary = |one: &Condition<Written>, other: &Condition<Written>| matches!(one, Condition::Not(inner) if **inner == *other);
+    let mut others = skill.clauses().filter_map(|(clause, only_if)| match clause {
+        Clause::Lasts(time) => Some((*time, only_if)),
+        _ => None,
+    });
+    // Another time that is said always, or just where this one is not; what lasts `while …` has an end.
+    let says_rest = others.any(|(time, only_if)| {
+        only_if.is_none_or(|other| time == Duration::Indefinitely || contrary(own, other) || contrary(other, own))
+    });
+    if says_rest || skill.stays_by_itself(false) {
+        return None;
+    }
+    let mut notes: Vec<String> =
+        until_instead(text).into_iter().map(|said| format!("if that ends it: `{said}`")).collect();
+    notes
+        .push(format!("if it lasts otherwise then: `{}; otherwise, lasts 1 Turn.`", text.trim().trim_end_matches('.')));
+    Some(notes)
+}
+
+/// `The user's STR is raised by 1 rank for 4 Turns`, on a skill that is over before: with a field, its familiars, or what
+/// was not paid for, all of it ends.
+pub(super) fn is_cut_short(skill: &Skill, sentence: &Sentence) -> bool {
+    let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());
+    let goes_with_it = has_upkeep || skill.stays_by_itself(false);
+    let Some(own) = sentence.duration.filter(|_| sentence.is_in_force()) else { return false };
+    // What is set off has its own time, whenever that begins.
+    if sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_)) {
+        return false;
+    }
+    let turns = |time: Duration| match time {
+        Duration::Turns(turns) => Some(turns),
+        Duration::ThisTurn => Some(1),
+        Duration::Battle | Duration::Indefinitely => None,
+    };
+    skill.clauses().any(|(clause, only_if)| match clause {
+        Clause::Lasts(Duration::Indefinitely) => only_if.is_some() && own != Duration::ThisTurn,
+        Clause::Lasts(whole) => {
+            goes_with_it && turns(*whole).is_some_and(|whole| turns(own).is_none_or(|own| own > whole))
+        }
+        _ => false,
+    })
 }
 
 /// Whether something ends a sentence: its own words, its skill's, or what it is.

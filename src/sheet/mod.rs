@@ -121,6 +121,8 @@ pub mod code {
         UNBRACKETED = "W255";
         /// A field does once, in the Turn it is laid, what has no `each`.
         ONCE_IN_FIELD = "W256";
+        /// What has a longer time of its own ends with its skill.
+        CUT_SHORT = "W257";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

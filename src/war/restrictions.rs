@@ -99,7 +99,7 @@ impl War {
         skill: SkillRef,
         upgraded: bool,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
-        let standing = (on != user).then(|| self.standing_on(ModifierKind::Negation, on));
+        let standing = (on != user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
             Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
@@ -117,7 +117,7 @@ impl War {
             return false;
         }
         let upgraded = self.active_of(effect).is_some_and(|a| a.upgraded);
-        self.standing_on(ModifierKind::Negation, on).any(|(_, standing)| {
+        self.standing_between(ModifierKind::Negation, on, Some(on), Some(effect.user)).any(|(_, standing)| {
             let of = standing.attacks.skills();
             let all = of.sort == Sort::Any && standing.quota.is_none();
             matches!(standing.modifier, Modifier::Negates) && all && self.skill(effect.skill).is_among(of, upgraded)

@@ -202,7 +202,7 @@ fn nobody_is_asked_as_the_attacker_where_nobody_attacks() {
         ("The user's STR is raised by 1 rank", false),
         ("The user is immune to Poison", false),
         ("The user survives a fatal attack with 1 Health", false),
-        ("Attacks ranked C or lower that target the user are negated", false),
+        ("Attacks ranked C or lower that target the user are negated", true),
     ] {
         for asked in ["if the attacker is Evil", "unless the attacker is a Master"] {
             let said = said_of("servant", ABILITY, &format!("{done} {asked}."));
@@ -485,4 +485,112 @@ fn they_behind_somebody_else_is_asked_for() {
     let two = passage("The user restores 10 Health. They restore 10 Mana if the target is Evil.");
     let said = two.map(|two| two.iter().map(|one| canonical(&one.effect)).collect::<Vec<_>>());
     assert!(said.is_err() || said.is_ok_and(|said| said[1].starts_with("The user restores 10 Mana")));
+}
+
+#[test]
+fn who_cannot_be_targeted_and_who_targets_are_two() {
+    let barred = [
+        "The user cannot be targeted by attacks of Servants",
+        "The user cannot be targeted by opponents",
+        "The user cannot be targeted",
+        "The user cannot be attacked by Evil characters",
+        "Opponents cannot attack the user's Master",
+        "Characters cannot target the user's Master",
+    ];
+    for barred in barred {
+        for asked in ["while they are in Spirit Form", "while in Spirit Form", "if they are in Spirit Form"] {
+            let said = offered(&format!("{barred} {asked}."));
+            let read: Vec<_> = said.iter().filter_map(|line| parse(line).ok()).collect();
+            assert!(read.len() == said.len() && !said.is_empty(), "{barred} {asked}: {said:?}");
+            assert_eq!(said.iter().filter(|line| line.contains(" if the user")).count(), 1, "{said:?}");
+        }
+        let clear = format!("{barred} while the user is in Spirit Form.");
+        assert!(parse(&clear).is_ok(), "{clear}");
+    }
+}
+
+#[test]
+fn they_behind_those_who_are_struck_seen_or_counted_is_asked_for() {
+    let several = [
+        "The user restores 2 Mana for each opponent in this location",
+        "The user's STR is raised by 1 rank for each familiar the user has",
+        "Damage the user receives decreases by 5 for each familiar the user has",
+        "Physical damage the user inflicts on Evil Servants increases by 10%",
+        "The user detects hidden characters",
+        "The user cannot be detected by opponents",
+    ];
+    let tails = ["and they lose 5 Mana", "and their Master loses 5 Mana", "if they are Evil", "until they are damaged"];
+    for said in several {
+        for tail in tails {
+            let sentence = format!("{said} {tail}.");
+            assert!(parse(&sentence).is_err(), "{sentence}");
+        }
+    }
+    for waited in ["When the user is attacked, the attacker", "When the user attacks the target, the target"] {
+        for tail in ["they lose 5 Mana", "their Master loses 5 Mana", "their STR is lowered by 1 rank for 2 Turns"] {
+            let sentence = format!("{waited} loses 10 Mana and {tail}.");
+            assert!(parse(&sentence).is_err(), "{sentence}");
+        }
+        let same = format!("{waited} loses 10 Mana and 5 Health.");
+        assert!(parse(&same).is_ok(), "{same}");
+    }
+    assert!(parse("When the user is attacked, the user uses \"Counter\" on the attacker if they are Evil.").is_err());
+    assert!(parse("The target cannot attack the user until they are damaged.").is_err());
+}
+
+#[test]
+fn their_killer_is_of_whoever_died_and_what_follows_of_whom() {
+    for victim in ["the user dies", "the user is killed", "an ally dies"] {
+        for tail in ["and their Master loses 1 Command Spell", "and they lose 5 Mana", "if they are Evil"] {
+            let said = offered(&format!("When {victim}, their killer receives 10 Special damage {tail}."));
+            assert!(said.iter().any(|line| line.contains("the attacker")), "{victim} {tail}: {said:?}");
+        }
+        let alone = format!("When {victim}, their killer receives 10 Special damage.");
+        assert!(parse(&alone).is_ok(), "{alone}");
+    }
+}
+
+#[test]
+fn a_time_of_its_own_is_held_or_told_and_each_skill_has_an_end() {
+    const FOUR: &str = "The user's STR is raised by 1 rank for 4 Turns.";
+    let said = |lasts: &str, more: &str| {
+        let effects = format!("{SUPPORT}effects: [{more}\"{lasts}\", \"{FOUR}\"]}}");
+        let text = format!("kind: servant\nname: Saber\n{effects}\n");
+        match load(&Source::new("sheet.yaml", text), Defaults::Scenario) {
+            Ok(loaded) => loaded.warnings.into_iter().map(|fault| fault.code.to_owned()).collect::<Vec<_>>(),
+            Err(faults) => faults.into_iter().map(|fault| fault.code.to_owned()).collect(),
+        }
+    };
+    let summons = "\"Summons 1 \\\"Wolf\\\" familiar.\", ";
+    for (lasts, more, code) in [
+        ("Lasts 2 Turns.", "", None),
+        ("Lasts 2 Turns.", summons, Some("W257")),
+        ("Lasts 5 Turns.", summons, None),
+        ("Lasts while the user is in battle.", "", Some("W257")),
+        ("Lasts 2 Turns unless the user is in battle.", "", Some("E239")),
+        ("Lasts 2 Turns if the user is in battle.", "", Some("E239")),
+        ("Lasts 2 Turns unless the user is in battle; otherwise, lasts 1 Turn.", "", None),
+    ] {
+        let found = said(lasts, more);
+        let told = found.iter().find(|code| ["W257", "E239"].contains(&code.as_str()));
+        assert_eq!(told.map(String::as_str), code, "{lasts}: {found:?}");
+    }
+}
+
+#[test]
+fn who_attacks_is_asked_of_each_attack() {
+    for (sentence, read) in [
+        (
+            "Attacks that target the user are negated for 2 Turns if the attacker is Evil.",
+            "for 2 Turns while the attacker",
+        ),
+        (
+            "Damage the user receives decreases by 10% for 2 Turns unless the attacker is Evil.",
+            "for 2 Turns while the attacker is not",
+        ),
+    ] {
+        let read_back = parse(sentence).map(|effect| canonical(&effect)).unwrap_or_default();
+        assert!(read_back.contains(read), "{read_back}");
+        assert!(!said_of("servant", SUPPORT, sentence).iter().any(|code| code == "W246"), "{sentence}");
+    }
 }

@@ -40,6 +40,11 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
 
 fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(sentence).into_iter().map(|why| nonsense(text, why)).collect();
+    if let Some(fault) = faults.last_mut().filter(|_| hangs_on_deeds(sentence))
+        && let Some(until) = until_instead(text)
+    {
+        fault.notes.push(format!("write `{until}`"));
+    }
     let mut finder = Finder { text, they: true, attacks: has_attacker(sentence), faults: Vec::new() };
     sentence.trigger.iter().filter_map(Trigger::deed).chain(&sentence.until).for_each(|deed| finder.visit_deed(deed));
     sentence.condition.iter().for_each(|c| finder.visit_condition(c));
@@ -50,6 +55,14 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
         faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
     }
     faults
+}
+
+/// `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
+pub(crate) fn until_instead(text: &str) -> Option<String> {
+    let at = text.to_ascii_lowercase().find(" unless ")?;
+    let (before, behind) = (text.get(..at)?.trim_end_matches(','), text.get(at + " unless ".len()..)?);
+    let said = format!("{before} or until {behind}");
+    super::parse(&said).is_ok().then_some(said)
 }
 
 /// Looks for what is told by things done this Turn.
@@ -138,10 +151,10 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
             if hangs_on_deeds(sentence) =>
         {
-            Some("until when? write `Lasts 3 Turns or until the user is damaged`")
+            Some("until when? how long, and what ends it, is said by `Lasts 3 Turns or until …`")
         }
         Operation::Standing(_) if sentence.at_use && denies_deeds(sentence) => {
-            Some("until when? write `for 3 Turns or until the user is damaged`")
+            Some("until when? how long, and what ends it, is said by `for 3 Turns or until …`")
         }
         Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. })
             if sentence.duration == Some(Duration::ThisTurn) =>

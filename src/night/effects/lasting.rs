@@ -291,8 +291,13 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
             of_part.any(|(sentence, _)| matches!(sentence.trigger, Some(Trigger::Once(..))))
         })
         .map(|part| part.until);
-    // What comes later is waited for, though the rest is over.
-    let whole = whole.map(|whole| later.max().map_or(whole, |later| whole.max(later)));
+    // What comes later is waited for, though the rest is over; so is what has a longer time of its own, where nothing of
+    // the skill itself would stay with it: a field, familiars, an upkeep.
+    let alone = !has_upkeep && !skill.stays_by_itself(upgraded);
+    let own = sentences().filter(|(sentence, _)| alone && sentence.duration.is_some());
+    let own: Vec<u16> = own.map(|(_, line)| line).collect();
+    let outlasts = parts.iter().filter(|part| own.contains(&part.line)).map(|part| part.until);
+    let whole = whole.map(|whole| later.chain(outlasts).max().map_or(whole, |later| whole.max(later)));
     let until = whole.or(if has_upkeep { Some(Until::Open) } else { longest }).unwrap_or(Until::Open);
     Some((parts, until))
 }

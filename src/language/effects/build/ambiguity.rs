@@ -8,7 +8,7 @@ use crate::language::condition::{
 use crate::language::condition_text::Voice;
 use crate::language::conditions::{self, Ambiguity};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Modifier, Operation};
+use crate::language::effect::{Effect, Forbidden, Modifier, Operation, Standing};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -307,6 +307,68 @@ pub(super) fn observers(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<
     });
     let faults = nonsense(pair, "`they` could be the user or those who detect or are detected: say who");
     Err(with_note(faults, "of the others", told))
+}
+
+/// `The user cannot be targeted by attacks of Servants while they are in Spirit Form`: the user, of whom it is said, or those
+/// who attack?
+pub(super) fn targeted_or_targeting(sentence: &Sentence, pair: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let Some(condition) = sentence.condition.as_ref().filter(|c| condition_says(c)) else { return Ok(()) };
+    let whom = match sentence.operation.modifier() {
+        Some(Modifier::Forbids(Forbidden::Target(whom) | Forbidden::Attack(whom) | Forbidden::AttackOthers(whom))) => {
+            whom
+        }
+        _ => return Ok(()),
+    };
+    // `The target cannot attack them`: nobody else is spoken of.
+    if whom.says_they() || sentence.trigger.is_some() {
+        return Ok(());
+    }
+    let said = |sentence: Sentence| {
+        let said = canonical(&Effect::Sentence(sentence));
+        parse(&said).is_ok().then_some(said)
+    };
+    let mut of_target = sentence.clone();
+    of_target.condition.iter_mut().for_each(|condition| super::antecedents::replace(condition, whom));
+    let mut of_others = Sentence { condition: None, ..sentence.clone() };
+    let described = described(condition).filter(|_| !says_they(&of_others));
+    let of_others = match (described, &mut of_others.operation) {
+        (Some(filter), Operation::Standing(Standing { who: Who::Every(group), .. })) => {
+            group.filters.push(filter);
+            said(of_others)
+        }
+        _ => None,
+    };
+    let faults = nonsense(pair, "`they` could be who cannot be targeted, or who targets: say who");
+    let faults = with_note(faults, "of who cannot be targeted", said(of_target));
+    Err(with_note(faults, "of who targets", of_others))
+}
+
+/// `When the user dies, their killer loses 10 Mana and their Master loses 5 Mana`: the first `their` is of whoever died, and
+/// the second could be of either.
+pub(super) fn behind_their_killer(sentence: &Node<'_>, second: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let words = || sentence.clone().into_inner().flatten();
+    let Some(first) = words().find(|p| p.as_rule() == Rule::their_killer) else { return Ok(()) };
+    let later = |p: &Node<'_>| {
+        p.as_span().start >= first.as_span().end
+            && p.as_span().start >= second.as_span().start
+            && p.as_span().end <= second.as_span().end
+    };
+    let killer =
+        |p: &Node<'_>| words().any(|k| k.as_rule() == Rule::their_killer && k.as_span().start == p.as_span().start);
+    let word = words().find(|p| matches!(p.as_rule(), Rule::k_their | Rule::k_they) && later(p) && !killer(p));
+    let Some(word) = word else { return Ok(()) };
+    let whose = word.as_rule() == Rule::k_their;
+    let of = |who: &str| {
+        let said = sentence_with_replaced(sentence, &word, &if whose { format!("{who}'s") } else { who.to_owned() })?;
+        let said = said
+            .replace(&format!("{who} are "), &format!("{who} is "))
+            .replace(&format!("{who} have "), &format!("{who} has "));
+        parse(&said).is_ok().then_some(said)
+    };
+    let of_user = words().any(|p| p.as_rule() == Rule::subject && p.as_str().trim().eq_ignore_ascii_case("the user"));
+    let why = format!("`{}` could be of whoever died or of whoever killed them: say who", word.as_str().trim());
+    let faults = with_note(nonsense(&word, &why), "of the killer", of("the attacker"));
+    Err(with_note(faults, "of the user", of("the user").filter(|_| of_user)))
 }
 
 /// What must hold of somebody, as words that describe them.

@@ -2,7 +2,9 @@
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
 use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Who, Written};
-use crate::language::effect::{Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb};
+use crate::language::effect::{
+    Counted, Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
+};
 
 use super::sentence::Around;
 use super::{Node, child, conditions, has};
@@ -85,7 +87,8 @@ const NOBODY: &str = "`they` could be anybody: nobody was spoken of before";
 fn leaves_open(sentence: &Sentence, by: &Who<Written>) -> bool {
     let asked = sentence.condition.as_ref().is_some_and(condition_says);
     let done = sentence.operation.people().into_iter().any(Who::says_they);
-    asked && !done && sentence.operation.who().is_some_and(|on| on != by)
+    let several = spoken_in(&sentence.operation) > 1;
+    asked && !done && sentence.operation.who().is_some_and(|on| on != by || several)
 }
 
 /// `When the user is attacked, if the attacker is Evil, they lose 5 Mana`: what it waits for has a subject, and so has what
@@ -330,8 +333,13 @@ pub(super) fn of_the_same(
     }
     let spoken = named(first.iter().flat_map(Operation::people));
     let [one] = spoken.as_slice() else { return Err("`they` could be anybody: say who") };
-    // Whoever did what it waits for, and whoever must be so, could be meant too.
-    let doers = trigger.and_then(Trigger::deed).map(others).unwrap_or_default();
+    // Those whom it strikes, sees or counts are spoken of too.
+    if first.iter().any(|operation| spoken_in(operation) > 1) {
+        return Err("`they` could be either of two: say who");
+    }
+    // Whoever has to do with what it waits for, and whoever must be so, could be meant too.
+    let doers = trigger.and_then(Trigger::deed).map(|deed| [Some(&deed.who), deed.object()]);
+    let doers: Vec<_> = doers.into_iter().flatten().flatten().collect();
     let asked = condition.map(|condition| named(spoken_of(condition).into_iter())).unwrap_or_default();
     if doers.into_iter().chain(&asked).any(|other| other != one) {
         return Err("`they` could be either of two: say who");
@@ -375,7 +383,7 @@ fn resolve_end(sentence: &mut Sentence) -> Result<(), &'static str> {
         if is_several(&on) {
             return Err("until which of them? say who");
         }
-        if matches!(sentence.operation.modifier(), Some(Modifier::Intercepts { .. } | Modifier::Pursues { .. })) {
+        if spoken_in(&sentence.operation) > 1 {
             return Err("until who does it? `they` could be either of two: say who");
         }
         // Whoever set it off is named before whom it works on.
@@ -413,7 +421,7 @@ fn spoken_in(operation: &Operation) -> usize {
     let group = match operation {
         Operation::Standing(Standing { attacks, modifier, .. }) => {
             let limited = !attacks.others.is_anybody();
-            let of_group = matches!(modifier, Modifier::Uncovers(group) if !group.is_anybody());
+            let of_group = matches!(modifier, Modifier::Uncovers(_));
             let hidden = matches!(modifier, Modifier::Hidden { from, .. } if !from.is_anybody());
             let thrown_back = matches!(modifier, Modifier::Reflects(_));
             usize::from(limited || of_group || hidden) + usize::from(thrown_back)
@@ -428,7 +436,8 @@ fn spoken_in(operation: &Operation) -> usize {
             people.push(who);
         }
     }
-    people.len() + group
+    let counted = matches!(operation.counted(), Some(Counted::Familiars | Counted::Group(_)));
+    people.len() + group + usize::from(counted)
 }
 
 /// `… and loses 20 Mana`: whoever was named before does it too.

@@ -179,7 +179,7 @@ impl<'i> SentenceParts<'i> {
                     (self.joined, said.joint) = (true, Some(part));
                 }
                 Rule::else_part => said.otherwise = Some(part),
-                _ if self.takes(&part, !said.things.is_empty())? => {}
+                _ if self.takes(of, &part, !said.things.is_empty())? => {}
                 _ => {
                     if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
                         return Err(nonsense(&part, "of whom? nobody was named before"));
@@ -200,7 +200,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Takes a part of the sentence that is nothing done; whether it was one.
-    fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
+    fn takes(&mut self, of: &Node<'i>, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::when_behind if state_waited_for(part).is_some() => {
                 let state = state_waited_for(part);
@@ -225,6 +225,7 @@ impl<'i> SentenceParts<'i> {
             Rule::if_it_hits => self.if_it_hits = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
+                ambiguity::behind_their_killer(of, part)?;
                 if self.of_status {
                     let why = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
                     return Err(nonsense(part, why));
@@ -519,7 +520,11 @@ impl<'i> SentenceParts<'i> {
             let of_skill = self.duration.filter(|_| ((holds || alone) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
-            let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds;
+            // Who attacks is asked of each attack, and not as the skill is used.
+            let of_attacks = condition.as_ref().is_some_and(|asked| {
+                antecedents::spoken_of(asked).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
+            });
+            let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds && !of_attacks;
             if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
@@ -540,6 +545,7 @@ impl<'i> SentenceParts<'i> {
             if self.of_whoever && sentence.trigger.is_some() {
                 antecedents::of_worked_on(&mut sentence).map_err(|()| nonsense(pair, whose))?;
             }
+            ambiguity::targeted_or_targeting(&sentence, pair)?;
             if self.while_it_holds {
                 antecedents::of_each_of_group(&mut sentence);
             }

@@ -4,7 +4,7 @@ use super::{Around, DoneThing, things_of};
 use crate::language::condition::Who;
 use crate::language::effect::{Immediate, Modifier, Operation, Standing, Verb};
 use crate::language::effects::build::parts::{has, nonsense};
-use crate::language::effects::build::{Node, antecedents, clause, lost_words, operations_of};
+use crate::language::effects::build::{Node, ambiguity, antecedents, clause, lost_words, operations_of};
 use crate::language::fields::Read;
 use crate::language::parser::Rule;
 
@@ -14,6 +14,7 @@ pub(super) fn joined(of: &Node<'_>, part: &Node<'_>, before: &[DoneThing], aroun
     if clause::condition_within(&second)?.is_some() {
         return Err(nonsense(&second, "this hangs on something of its own: make it a sentence of its own"));
     }
+    ambiguity::behind_their_killer(of, &second)?;
     let Some(last) = before.last() else { return Ok(Vec::new()) };
     match &last.operation {
         Operation::Immediate(Immediate { verb: Verb::InflictNamed(_), .. }) => {
