@@ -528,6 +528,11 @@ pub(super) fn spoken_of(condition: &Condition<Written>) -> Vec<&Who<Written>> {
     spoken.0
 }
 
+/// Who attacks is asked of each attack, and not as the skill is used.
+pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
+    spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
+}
+
 pub(super) fn is_several(who: &Who<Written>) -> bool {
     match who {
         Who::Related(relation, _) => relation.is_of_several(),

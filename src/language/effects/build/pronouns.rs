@@ -1,7 +1,7 @@
 //! `She`, `his`, `their own Master`: whose words they are is nobody's guess. `He` and `she` are the owner, where nobody else
 //! could be; `their` behind a verb is of the clause it stands in.
 
-use super::ambiguity::with_note;
+use super::ambiguity::{behind_their_killer, with_note};
 use super::lost_words::{effect_of, read_back};
 use super::{Node, child, nonsense};
 use crate::language::condition::{Act, Predicate, Who, Written};
@@ -14,6 +14,9 @@ use crate::vocabulary::text::capitalised;
 
 /// What a list says of its own: `an opponent or their Master` is whose?
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    for asked in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_if) {
+        behind_their_killer(sentence, &asked)?;
+    }
     let lists = [Rule::effect_who, Rule::subject, Rule::object, Rule::about_all];
     for list in sentence.clone().into_inner().flatten().filter(|p| lists.contains(&p.as_rule())) {
         let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);

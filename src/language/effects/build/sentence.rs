@@ -179,7 +179,7 @@ impl<'i> SentenceParts<'i> {
                     (self.joined, said.joint) = (true, Some(part));
                 }
                 Rule::else_part => said.otherwise = Some(part),
-                _ if self.takes(of, &part, !said.things.is_empty())? => {}
+                _ if self.takes(&part, !said.things.is_empty())? => {}
                 _ => {
                     if part.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::elided) {
                         return Err(nonsense(&part, "of whom? nobody was named before"));
@@ -200,7 +200,7 @@ impl<'i> SentenceParts<'i> {
     }
 
     /// Takes a part of the sentence that is nothing done; whether it was one.
-    fn takes(&mut self, of: &Node<'i>, part: &Node<'i>, behind: bool) -> Read<bool> {
+    fn takes(&mut self, part: &Node<'i>, behind: bool) -> Read<bool> {
         match part.as_rule() {
             Rule::effect_trigger | Rule::when_behind if state_waited_for(part).is_some() => {
                 let state = state_waited_for(part);
@@ -225,7 +225,6 @@ impl<'i> SentenceParts<'i> {
             Rule::if_it_hits => self.if_it_hits = Some(part.clone()),
             Rule::effect_if => {
                 let Some(clause) = child(part, Rule::if_clause) else { return Ok(true) };
-                ambiguity::behind_their_killer(of, part)?;
                 if self.of_status {
                     let why = "a status works as long as it lasts, on no condition; on which it is received stands first: `If …, …`";
                     return Err(nonsense(part, why));
@@ -485,8 +484,6 @@ impl<'i> SentenceParts<'i> {
             let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
             return Err(nonsense(part, why));
         }
-        // What happens at once has no time beside what lasts.
-        let alone = !self.joined;
         let mut said = Vec::new();
         for DoneThing { operation, duration, .. } in things {
             if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
@@ -517,14 +514,12 @@ impl<'i> SentenceParts<'i> {
                 return Err(nonsense(pair, "this is done once, and not as long as something is so: write `if`"));
             }
             // `At the beginning of each Turn, the user gains 1 AP during that Turn`: there it is in each.
-            let of_skill = self.duration.filter(|_| ((holds || alone) && !each_turn) || trigger.is_some());
+            // What happens at once has no time beside what lasts.
+            let of_skill = self.duration.filter(|_| ((holds || !self.joined) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
-            // Who attacks is asked of each attack, and not as the skill is used.
-            let of_attacks = condition.as_ref().is_some_and(|asked| {
-                antecedents::spoken_of(asked).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
-            });
-            let at_use = timed && trigger.is_none() && condition.is_some() && !self.while_it_holds && !of_attacks;
+            let read = condition.as_ref().is_some_and(|asked| !antecedents::asks_of_attacker(asked));
+            let at_use = timed && trigger.is_none() && read && !self.while_it_holds;
             if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }
