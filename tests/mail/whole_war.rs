@@ -254,6 +254,7 @@ fn second_night(war: &mut War) {
 /// past night is ruled on, and everybody who read otherwise is told.
 fn third_night(war: &mut War) {
     war.orders(3, &["White"]);
+    by_forum_and_in_anothers_name(war);
     war.write("Blue", "Please wait for me!");
     war.write("White", "I am away from 2099-06-01 to 2099-08-01.");
     war.import();
@@ -279,6 +280,33 @@ fn third_night(war: &mut War) {
     war.desk.grail(["reopen", "war", "3"]).done();
     war.desk.grail(["mail", "war", "--send"]).done();
     assert!(words(&war.told("nora@", "Not so any more")).contains("Saber: Health 7 of"));
+}
+
+/// A player's post on the forum holds as a letter does. What anybody could have written in a player's name does not,
+/// and is answered once a day however often it comes.
+fn by_forum_and_in_anothers_name(war: &mut War) {
+    war.import();
+    // A board shows minutes: the next one is surely behind the Night before.
+    let next = Zoned::now().with_time_zone(TimeZone::UTC).checked_add(SignedDuration::from_mins(1)).unwrap();
+    let now = next.strftime("%b %d, %Y %I:%M %p");
+    let thread = format!(
+        "The War of Letters\n\nKatGM\n#1 · {now}\nNight 3 begins.\n\nNora T\n#2 · {now}\nSaber: Scout Chapel.\n\n\
+         Zed\n#3 · {now}\nI would scout the Market.\n"
+    );
+    war.desk.write("thread.txt", &thread);
+    let run = war.desk.grail(["orders", "import", "war", "--thread", "thread.txt", "--zone", "UTC", "--send"]).done();
+    run.says(["thread.txt, text: 3 posts."]).prints(["accepted, Red"]);
+    war.number += 1;
+    let holds = war.desk.read("war/nights/003/orders/red.txt");
+    assert!(holds.contains("Scout Chapel"), "{holds}");
+    let to_blue = |war: &War| war.out().iter().filter(|(to, _)| to.contains("pieter@")).count();
+    let before = to_blue(war);
+    for number in 0..3 {
+        war.put("pieter@example.org", &format!("Orders {number}"), "", "Lancer: Move to Chapel.", None);
+    }
+    war.import();
+    assert_eq!(to_blue(war) - before, 1, "one answer to three letters that nothing proves");
+    assert!(!war.desk.read("war/nights/003/orders/blue.txt").contains("Move to Chapel"));
 }
 
 /// A seat comes into other hands, another has somebody stand in; the silent are reminded by the clock, what comes in the
