@@ -250,23 +250,45 @@ fn receipts(_: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
 }
 
 /// Every damage between people who were no partners is booked to both Masters, and nothing else is (R279, R285).
+/// Who did how much damage to whom, if an event tells of damage.
+fn damage_told(event: &Event) -> Option<(Option<CharacterId>, CharacterId, Exact)> {
+    match &event.kind {
+        EventKind::Combat(Combat::Hit { attacker, taker, receipt, .. }) => {
+            Some((Some(*attacker), *taker, receipt.amount))
+        }
+        EventKind::Statuses(Statuses::PoisonTicked { who, damage, by, .. }) => Some((*by, *who, *damage)),
+        EventKind::Combat(Combat::Damaged { who, by, receipt, .. }) => Some((Some(*by), *who, receipt.amount)),
+        _ => None,
+    }
+}
+
+/// What each batch does to each character, and the Health they had before.
+fn damage_of_batches(before: &War, night: &Resolution) -> BTreeMap<(u32, CharacterId), (Exact, Exact)> {
+    let mut war = before.clone();
+    let mut batches = BTreeMap::new();
+    for event in &night.events {
+        if let Some((_, on, amount)) = damage_told(event) {
+            let had = war.character(on).health.at_least_zero();
+            batches.entry((event.batch, on)).or_insert((Exact::ZERO, had)).0 += amount;
+        }
+        apply(&mut war, event);
+    }
+    batches
+}
+
 fn combat_points(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
+    let batches = damage_of_batches(before, night);
     let mut war = before.clone();
     let mut due: BTreeMap<CharacterId, Vec<(u32, Exact, bool)>> = BTreeMap::new();
     let mut paid: BTreeMap<CharacterId, Vec<(u32, Exact, bool)>> = BTreeMap::new();
     for event in &night.events {
-        let blow = match &event.kind {
-            EventKind::Combat(Combat::Hit { attacker, taker, receipt, .. }) => {
-                Some((Some(*attacker), *taker, receipt.amount))
-            }
-            EventKind::Statuses(Statuses::PoisonTicked { who, damage, by, .. }) => Some((*by, *who, *damage)),
-            EventKind::Combat(Combat::Damaged { who, by, receipt, .. }) => Some((Some(*by), *who, receipt.amount)),
-            _ => None,
-        };
-        if let Some((by, on, amount)) = blow {
+        if let Some((by, on, amount)) = damage_told(event) {
             let switches = &war.setup.switches;
-            let left = war.character(on).health.at_least_zero();
-            let damage = if switches.overkill == Overkill::Capped { amount.min(left) } else { amount };
+            // Blows of one batch share in the Health that it took (A024).
+            let damage = match batches.get(&(event.batch, on)) {
+                Some((all, had)) if switches.overkill == Overkill::Capped && all > had => had.proportion(amount, *all),
+                _ => amount,
+            };
             let partners =
                 by.is_some_and(|by| war.are_partners(by, on) || war.character(by).turn.partners.contains(&on));
             let familiars_earn = switches.cp_familiars == CpFamiliars::Summoner;
