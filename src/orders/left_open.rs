@@ -1,12 +1,13 @@
-//! Orders that leave open what they mean: one of those found or all of them, which orders are called off.
+//! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
+//! called off.
 
 use super::Checker;
 use super::action_checks::card;
 use crate::language::codes;
-use crate::language::condition::{Condition, Group, Predicate, Who, Written};
+use crate::language::condition::{Condition, Group, Predicate, Relation, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, View};
 
 impl Checker<'_> {
     /// `If an opponent is here, use Whirlwind on that opponent`, of a skill that strikes several: one of them, or all?
@@ -18,6 +19,34 @@ impl Checker<'_> {
             let message = "one of those of whom the condition holds, or all of them?";
             let fault = self.error(codes::WHOM, action.span, message);
             fault.notes.push(format!("write `on {one}` or `on {all}`"));
+        }
+    }
+
+    /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
+    /// attacked`, `when my Servants die`, `if I am seen`.
+    pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
+        if !order.body.hangs() {
+            return;
+        }
+        let names: Vec<&str> = self.view.character_names().filter_map(|name| name.split(' ').next_back()).collect();
+        if let Some(pronoun) = pronoun_beside_a_name(words, &names) {
+            let message = format!("whom does `{pronoun}` mean here?");
+            self.error(codes::WHOM, order.span, message).notes.push("write the name again".to_owned());
+        }
+        let plural = |text: &str| {
+            let text = format!(" {}", text.to_lowercase());
+            [" my servants", " our servants"].iter().any(|of| text.contains(of))
+        };
+        if plural(words) && !plural(&order_text::order(order)) {
+            self.error(codes::HOW_MANY, order.span, "one of your Servants, or all of them?")
+                .notes
+                .push("write `my Servant` for any one of them, or their names with `and`".to_owned());
+        }
+        let guards = order.body.branches.iter().flat_map(|branch| &branch.guards);
+        if guards.flat_map(Condition::statements).any(|said| sees_itself(said, self.view)) {
+            self.error(codes::WHOM, order.span, "seen by whom?")
+                .notes
+                .push("write who is to see it: `if an opponent detects me`".to_owned());
         }
     }
 
@@ -39,6 +68,37 @@ impl Checker<'_> {
             self.faulty.push(order.number);
         }
     }
+}
+
+/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is attacked`).
+fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
+    let is = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
+    let bare = |word: &'t str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let joined = words.windows(3).find(|three| match three {
+        [name, joint, pronoun] => {
+            is(name, names) && is(joint, &["and", "or"]) && is(bare(pronoun), &["he", "she", "him"])
+        }
+        _ => false,
+    });
+    let alone = words.windows(2).find(|two| match two {
+        [one, verb] => {
+            is(one, &["himself", "herself", "themselves"])
+                && is(bare(verb), &["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"])
+        }
+        _ => false,
+    });
+    joined.and_then(|three| three.last()).or(alone.and_then(|two| two.first())).map(|word| bare(word))
+}
+
+/// `I am seen`, said without who sees it: nobody sees themselves or their own.
+fn sees_itself(said: &Predicate<Written>, view: &View) -> bool {
+    fn is_own(who: &Who<Written>, view: &View) -> bool {
+        let named = matches!(who, Who::Named(name) if view.own(&name.text).is_some());
+        let bound = matches!(who, Who::Related(relation, of) if *relation != Relation::Familiars && is_own(of, view));
+        *who == Who::User || named || bound
+    }
+    matches!(said, Predicate::Detects(Who::User, whom) if is_own(whom, view))
 }
 
 /// Of which group the conditions of a branch find somebody by how it is, and not by what they did.

@@ -197,6 +197,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.which_servant(&bound, words, actor);
             checker.place_of_use(&bound, words, actor);
             checker.one_or_all(&bound, actor);
+            checker.whom_words_mean(&bound, words);
         }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {

@@ -74,7 +74,13 @@ impl Checker<'_> {
     ) {
         const WORDS: [&str; 4] = ["then", "afterwards", "finally", "next"];
         let first = words.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()).unwrap_or_default();
-        if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) || above.actor != order.actor {
+        if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) {
+            return;
+        }
+        if above.actor != order.actor {
+            let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
+            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            said.notes.push(format!("to wait, say for what: `after {} has attacked`", above.actor.text));
             return;
         }
         let place = |order: &Order<Written>, action: &Action<Written>| {

@@ -7,6 +7,14 @@ const OPEN: &[(&str, &str)] = &[
     // A verb in the third person behind a condition.
     ("Saber: If Lancer attacks me, then attacks Archer, use Parry on Lancer.", "E362"),
     ("Saber: Use Parry on Lancer when Lancer attacks Rin then attacks Archer.", "E362"),
+    // A pronoun that is joined to a name, or stands for somebody of its own.
+    ("Saber: Attack Lancer if Caster or he attacks Rin.", "E362"),
+    ("Saber: If I attacked Lancer and he isn't dead, attack Archer.", "E362"),
+    ("Saber: If Lancer attacks Rin or himself is attacked, attack Lancer.", "E362"),
+    // Seen by whom?
+    ("Saber: If I am seen, use Parry on Lancer.", "E362"),
+    // Who acts second does not wait for who acts first.
+    ("Saber: Attack Lancer, then Rin uses Gandr on Lancer.", "E110"),
     // A pronoun with two to choose from.
     ("Saber: Attack Lancer, or Archer if he is here.", "E362"),
     ("Saber: If Lancer attacks Caster, attack her.", "E362"),

@@ -285,7 +285,6 @@ fn of_two_who_act_each_keeps_their_own_clause() {
         ("Rin: Move to the Church, and Saber moves to the Bridge.", ["Rin: Move to Church.", "Saber: Move to Bridge."]),
         ("Rin: Stay, and Saber attacks Lancer.", ["Rin: Stay.", "Saber: Attack Lancer."]),
         ("Rin moves to the Church and Saber moves to the Bridge.", ["Rin: Move to Church.", "Saber: Move to Bridge."]),
-        ("Saber: Attack Lancer, then Rin moves to the Bridge.", ["Saber: Attack Lancer.", "Rin: Move to Bridge."]),
         ("Saber: I move to Bridge, and Rin stays.", ["Saber: Move to Bridge.", "Rin: Stay."]),
         // What is asked before both is asked of both.
         (

@@ -37,6 +37,10 @@ impl File<'_> {
             let halves = [text.get(start..at)?, self.text(rest)];
             let late = halves.map(|half| holds(half, &TIMES));
             let loose = halves.iter().any(|half| hangs(half) || holds(half, &TIES)) || late == [false, true];
+            if joint.contains("then") {
+                let note = "`then` does not wait for somebody else: say for what it waits, `… after NAME has attacked`";
+                return Some(Parted::Whole(self.two_who_act(rest, &second).note(note).into()));
+            }
             let [one, two] = [self.words(first), self.words(rest)];
             let apart = format!("{one}. {}.", capitalised(&two));
             let Some(asked) = asked else {
