@@ -9,10 +9,6 @@ use super::families::{not_read_so, refused};
 /// Each wording, and the sentence it is read as.
 const READ: &[(&str, &str)] = &[
     (
-        "The user cannot be detected by scouting characters with ACT ranked B or lower.",
-        "The user cannot be detected by characters with ACT ranked B or lower while scouting.",
-    ),
-    (
         "While the user's Health is at 1/3 or less of their maximum Health, damage they inflict increases by 30%.",
         "Damage the user inflicts increases by 30% if the user has 1/3 or less of their maximum Health.",
     ),
@@ -141,6 +137,11 @@ fn what_else_it_could_be_is_refused() {
         ("The user's Health regeneration increases by 10 for Health and 5 for Mana.", "said twice"),
         ("The user's regeneration increases by 10 for Health and 5 for Health.", "twice"),
         ("All stats of the user except ACT are raised by 1 rank.", "none of them"),
+        // Those who scout, not the user's own scouting.
+        ("The user cannot be detected by scouting characters with ACT ranked B or lower.", "E241"),
+        ("The user cannot be detected by scouting Masters.", "E241"),
+        // A payment, which is no drain: what there is to drain may be less.
+        ("The user's Master restores 20 Mana and the user loses the same amount.", "E241"),
     ] {
         assert!(refused(text).contains(why), "{text}: {}", refused(text));
     }
