@@ -57,9 +57,8 @@ impl File<'_> {
             };
             let both = format!("{asked}{}", self.text(rest));
             let said = self.order_said(rest, &both, Some(rest));
-            let joined = joint == " and " || joint == " and then ";
             match said {
-                Ok(said) if !loose && joined && !points(asked) => {
+                Ok(said) if !loose && joint == " and " && !points(asked) => {
                     return Some(Parted::OfTwo { first, read: Box::new(read), rest, second: Some(Box::new(said)) });
                 }
                 Ok(_) => {
