@@ -1,6 +1,7 @@
 //! Where names stand on a drawing: beside what they name, on no road and on no other name, as far as there is room.
 
 use super::layout::{Spot, WIDTH};
+use crate::vocabulary::text::shortened;
 
 /// A rectangle of the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -194,14 +195,6 @@ pub fn in_lines(name: &str) -> Vec<String> {
         }
     }
     lines
-}
-
-/// A word no longer than a map has room for.
-pub fn shortened(word: &str, longest: usize) -> String {
-    if word.chars().count() <= longest {
-        return word.to_owned();
-    }
-    word.chars().take(longest.saturating_sub(1)).chain(['…']).collect()
 }
 
 #[cfg(test)]

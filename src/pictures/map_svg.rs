@@ -6,9 +6,10 @@
 use std::fmt::Write as _;
 
 use super::chart::{Chart, Road, size_of};
-use super::labels::{Anchor, LINE, Label, best_label, in_lines, make_way, place_again, shortened, width_of};
+use super::labels::{Anchor, LINE, Label, best_label, in_lines, make_way, place_again, width_of};
 use super::layout::{Spot, WIDTH};
 use super::map::{MapPlace, MapView};
+use crate::vocabulary::text::shortened;
 
 /// How a map looks by itself, on white paper.
 pub const STYLE: &str = include_str!("map.css");

@@ -220,7 +220,7 @@ pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
         // In the player's own words: a line's number would be that of the file, not of the letter.
         let (line, _) = orders.source.line_column(fault.span.start);
         let words: Vec<&str> = orders.source.line(line).split_whitespace().collect();
-        let words: String = words.join(" ").chars().take(LONGEST_QUOTED).collect();
+        let words = crate::vocabulary::text::shortened(&words.join(" "), LONGEST_QUOTED);
         let right = fault.suggestion.as_ref().map(|s| format!(" (did you mean `{s}`?)")).unwrap_or_default();
         // Of a head that is nobody's: what stands below it.
         let nobody_s = matches!(fault.code, codes::UNKNOWN_ACTOR | codes::DEAD_ACTOR);
