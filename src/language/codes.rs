@@ -166,7 +166,8 @@ codes! {
     HOW_MANY = "E361";
     /// A condition leaves open whom it means: `nobody else`, `first`, `an enemy Servant is dead`.
     WHOM = "E362";
-    /// A place beside a skill of long reach could be where it is used or where its target is (R091).
+    /// A place beside a skill of long reach could be where it is used or where its target is (R091); somebody could be
+    /// seen here or where one scouts (R197).
     HERE_OR_THERE = "E363";
     /// `If C, do nothing` beside other orders, which stand all the same.
     UNCHANGED_BY_NOTHING = "E364";

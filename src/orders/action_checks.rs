@@ -3,7 +3,7 @@
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
-use crate::language::condition::{Name, Resource, Side, Who, Written};
+use crate::language::condition::{Comparison, Deed, Name, Predicate, Resource, Side, Tally, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target, Times};
@@ -40,6 +40,23 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
         NaturalTime::OfItem(_) => Some(Phase::Support),
         NaturalTime::NextPhase => Some(Phase::Instant),
         NaturalTime::Aside(_) | NaturalTime::AtDeath | NaturalTime::AtOpening | NaturalTime::Never => None,
+    }
+}
+
+const SPEAKS_OF_SEVERAL: &str = "whom does the word mean here? the condition speaks of several";
+
+/// Whether a condition asks for more than one: `two opponents attack me`, `at least 2 Servants are here`.
+fn finds_several(said: &Predicate<Written>) -> bool {
+    let more_than_one = |bound: Comparison, number: u32| match bound {
+        Comparison::AtLeast | Comparison::Exactly => number > 1,
+        Comparison::Above => number > 0,
+        Comparison::Below | Comparison::AtMost => false,
+    };
+    match said {
+        Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..) => {
+            more_than_one(*bound, *number)
+        }
+        _ => false,
     }
 }
 
@@ -117,10 +134,29 @@ impl Checker<'_> {
         let group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
         let finds_object = !subjects.is_empty()
             && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
-        if subjects.len() > 1 || struck_own || helped_foe || finds_object {
-            self.error(codes::WHOM, action.span, "whom does the word mean here? the condition speaks of several")
+        let several = said.iter().any(|said| finds_several(said));
+        if subjects.len() > 1 || several || struck_own || helped_foe || finds_object {
+            self.error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
                 .notes
                 .push("name the target, or say `an opponent`, `whoever attacked Rin`".to_owned());
+        }
+    }
+
+    /// `If Caster is here and Lancer is here and he attacks me`: which of the two?
+    pub(super) fn whom_its_conditions_mean(&mut self, order: &Order<Written>) {
+        let meant_in = |said: &Predicate<Written>| {
+            let object = said.deed().and_then(Deed::object);
+            said.subject().into_iter().chain(object).any(Who::says_they)
+        };
+        for asked in order.body.conditions() {
+            let said = asked.statements();
+            let Some(at) = said.iter().position(|said| meant_in(said)) else { continue };
+            let mut spoken_of: Vec<_> = said.iter().take(at).filter_map(|said| said.subject()).collect();
+            spoken_of.retain(|who| **who != Who::User);
+            spoken_of.dedup();
+            if spoken_of.len() > 1 {
+                self.error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL).notes.push("write the name again".to_owned());
+            }
         }
     }
 

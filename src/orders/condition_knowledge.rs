@@ -10,6 +10,7 @@ use crate::language::condition::{
 };
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
+use crate::language::order_text;
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::perception::view::{Fact, OwnCharacter};
@@ -135,8 +136,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             Predicate::InLastTurn(..) => {
                 self.checker.error(codes::SHEET_WORDS, self.span, "only a sheet may ask of the Turn before this one");
             }
-            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(at),
-            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(at),
+            Predicate::IsIn(who, Some(at)) if !self.is_own(who) => self.elsewhere(&Who::User, at),
+            Predicate::Detects(by, whom) => match whom.told_by_place() {
+                Some((at, _)) => self.elsewhere(by, at),
+                None => self.seen_where(by, whom),
+            },
+            Predicate::Count(.., of, Some(at)) if of.side != Side::Allies => self.elsewhere(&Who::User, at),
             Predicate::Among(..)
             | Predicate::Did(_)
             | Predicate::DidOften(..)
@@ -155,7 +160,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     .notes
                     .push(format!("write `{number} or more …`, or `exactly {number} …`"));
             }
-            Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) | Predicate::Detects(..) => {}
+            Predicate::Count(..) | Predicate::Active(..) | Predicate::Holds(..) => {}
             Predicate::Night(..) | Predicate::SecondRound => {}
             Predicate::MoveCancelled(_) | Predicate::OwnSkillFailed(_) => {}
         }
@@ -233,13 +238,40 @@ impl ConditionChecker<'_, '_> {
     }
 
     /// Who is at another place is known of a place scouted this Turn alone (R196, R197).
-    fn elsewhere(&mut self, at: &Name) {
-        let scouts =
-            |(who, place): &(String, String)| *who == self.actor.name && canonical_names::same_name(place, &at.text);
-        if !canonical_names::same_name(&at.text, &self.actor.at) && !self.checker.scouts.iter().any(scouts) {
-            let message = format!("`{}` knows who is at another place only by scouting it (R197)", self.actor.name);
+    fn elsewhere(&mut self, by: &Who<Written>, at: &Name) {
+        let Some(observer) = self.observer(by) else { return };
+        let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
+        if !here && !self.places_scouted(&observer).iter().any(|place| canonical_names::same_name(place, &at.text)) {
+            let message = format!("`{observer}` knows who is at another place only by scouting it (R197)");
             self.checker.warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }
+    }
+
+    /// `Scout Harbor. If I detect Lancer, …`: seen there, or seen here?
+    fn seen_where(&mut self, by: &Who<Written>, whom: &Who<Written>) {
+        let Some(observer) = self.observer(by) else { return };
+        let Some(place) = self.places_scouted(&observer.name).first().cloned() else { return };
+        let whom = order_text::target(&Target::Character(whom.clone()));
+        self.checker
+            .error(codes::HERE_OR_THERE, self.span, format!("seen here, or seen at {place}, which is scouted?"))
+            .notes
+            .push(format!("write `{whom} is here` or `{whom} is at {place}`"));
+    }
+
+    /// Who sees, where it is one of the seat's own.
+    fn observer(&self, by: &Who<Written>) -> Option<&OwnCharacter> {
+        match by {
+            Who::User => Some(self.actor),
+            Who::Named(name) => self.checker.view.own(&name.text),
+            Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::Related(..) | Who::WhoDid(_) => None,
+        }
+    }
+
+    /// The places that somebody scouts by these orders.
+    fn places_scouted(&self, observer: &str) -> Vec<String> {
+        let own = self.checker.scouts.iter().filter(|(who, _)| who == observer);
+        own.map(|(_, place)| place.clone()).collect()
     }
 
     /// A number or rank of somebody: fine for one's own, hidden of others (R199, R200).

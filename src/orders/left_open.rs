@@ -1,13 +1,15 @@
 //! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
 //! called off.
 
-use super::Checker;
 use super::action_checks::card;
+use super::{Checker, canonical_names};
 use crate::language::codes;
-use crate::language::condition::{Condition, Group, Predicate, Relation, Who, Written};
+use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
+use crate::language::condition_text;
 use crate::language::order::{Action, ActionKind, Branch, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, View};
+use crate::sheet::SheetKind;
 
 impl Checker<'_> {
     /// `If an opponent is here, use Whirlwind on that opponent`, of a skill that strikes several: one of them, or all?
@@ -50,6 +52,38 @@ impl Checker<'_> {
         }
     }
 
+    /// `If Lancer and an opponent are here`: Lancer is an opponent, and alone would be enough for both.
+    pub(super) fn one_for_two(&mut self, order: &Order<Written>) {
+        for (name, group) in order.body.conditions().flat_map(named_beside_a_group) {
+            let of_ours = self.view.own(&name.text).is_some();
+            let could_be = match group.side {
+                Side::Opponents => !of_ours,
+                Side::Allies => of_ours,
+                Side::Anyone => true,
+            };
+            if could_be && self.could_be_of_kind(&name.text, group) {
+                let words = order_text::target(&Target::Character(Who::Any(group.clone())));
+                let message = format!("`{}` could be `{words}` too: is somebody else asked for?", name.text);
+                self.error(codes::WHOM, order.span, message)
+                    .notes
+                    .push(format!("write `{words} except {}`, or the name alone", condition_text::name(&name.text)));
+            }
+        }
+    }
+
+    /// Whether somebody is of a kind that a group asks for, as far as the seat knows.
+    fn could_be_of_kind(&self, name: &str, group: &Group<Written>) -> bool {
+        let own = self.view.own(name).map(|own| own.kind);
+        let known = self.view.known.iter().find(|known| canonical_names::same_name(&known.name, name));
+        let Some(kind) = own.or(known.and_then(|known| known.kind)) else { return true };
+        group.filters.iter().all(|filter| match filter {
+            Filter::Servants => kind == SheetKind::Servant,
+            Filter::Masters => kind == SheetKind::Master,
+            Filter::Familiars => kind == SheetKind::Familiar,
+            _ => true,
+        })
+    }
+
     /// `Attack Lancer. If Archer is here, do nothing.`: what is not to be done then stands in an order of its own.
     pub(super) fn called_off(&mut self, orders: &[&Order<Written>], words: impl Fn(&Order<Written>) -> String) {
         let idle = |order: &Order<Written>| order.body.actions().all(|action| action.kind == ActionKind::Stay);
@@ -68,6 +102,42 @@ impl Checker<'_> {
             self.faulty.push(order.number);
         }
     }
+}
+
+/// Where several things must hold, of which one is said of somebody by name and of a group in the same words: who, and
+/// which group.
+fn named_beside_a_group(asked: &Condition<Written>) -> Vec<(&Name, &Group<Written>)> {
+    let parts = match asked {
+        Condition::All(parts) => parts,
+        Condition::AnyOf(parts) => return parts.iter().flat_map(named_beside_a_group).collect(),
+        Condition::Not(inner) => return named_beside_a_group(inner),
+        Condition::Is(_) => return Vec::new(),
+    };
+    let said = || parts.iter().filter_map(|part| if let Condition::Is(said) = part { Some(said) } else { None });
+    let mut found: Vec<_> = parts.iter().flat_map(named_beside_a_group).collect();
+    for one in said() {
+        let Some(Who::Named(name)) = one.subject() else { continue };
+        for other in said() {
+            let Some(Who::Any(group)) = other.subject() else { continue };
+            let left_out = group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
+            if !left_out && said_alike(one, other) {
+                found.push((name, group));
+            }
+        }
+    }
+    found
+}
+
+/// Whether two statements say the same, whoever they say it of.
+fn said_alike(one: &Predicate<Written>, other: &Predicate<Written>) -> bool {
+    let of_nobody = |said: &Predicate<Written>| {
+        let mut said = said.clone();
+        if let Some(who) = said.subject_mut() {
+            *who = Who::User;
+        }
+        said
+    };
+    of_nobody(one) == of_nobody(other)
 }
 
 /// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is attacked`).

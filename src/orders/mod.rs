@@ -198,6 +198,8 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.place_of_use(&bound, words, actor);
             checker.one_or_all(&bound, actor);
             checker.whom_words_mean(&bound, words);
+            checker.whom_its_conditions_mean(&bound);
+            checker.one_for_two(&bound);
         }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {

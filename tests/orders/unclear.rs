@@ -191,10 +191,82 @@ fn who_is_at_a_place_not_seen_is_said_to_be_unknown() {
         ("nobody is in Bridge", true),
         ("two or more opponents are in Bridge", true),
         ("Rin is in Bridge", false),
+        ("I detect nobody in Bridge", true),
+        ("Rin detects an opponent in Bridge", true),
+        ("I see nobody in Park", false),
         ("Lancer is in Park", false),
         ("Lancer is here", false),
     ] {
         let said = said(&checked(&format!("Saber: If {condition}, use Parry on Lancer.")));
         assert_eq!(said.iter().any(|line| line.starts_with("W373")), told, "{condition}\n{said:#?}");
+    }
+}
+
+#[test]
+fn who_is_seen_beside_a_scouting_is_seen_where() {
+    for seen in ["I see Lancer", "I detect an opponent", "I do not see anyone", "Lancer is seen by me"] {
+        let beside = checked(&format!("Saber: Scout Bridge. If {seen}, use Parry on Lancer."));
+        assert_eq!(beside.plan.len(), 1, "{seen}");
+        assert!(said(&beside).iter().any(|line| line.starts_with("E363")), "{seen}: {:#?}", said(&beside));
+        let alone = checked(&format!("Saber: If {seen}, use Parry on Lancer."));
+        assert_eq!(alone.plan.len(), 1, "{seen}: {:#?}", said(&alone));
+    }
+    let at_a_place = checked("Saber: Scout Bridge. If I detect an opponent in Bridge, use Parry on Lancer.");
+    assert_eq!(at_a_place.plan.len(), 2, "{:#?}", said(&at_a_place));
+}
+
+#[test]
+fn one_who_is_named_is_not_asked_for_twice() {
+    for (who, code) in [
+        ("Lancer and an opponent", Some("E362")),
+        ("Lancer and a Servant", Some("E362")),
+        ("an enemy Servant and Lancer", Some("E362")),
+        ("Rin and an opponent", None),
+        ("Lancer and an opponent except Lancer", None),
+        ("Lancer and Caster", None),
+        ("Lancer or an opponent", None),
+    ] {
+        let said_of = |what: &str| format!("Saber: If {who} {what}, use Parry on Lancer.");
+        for text in [said_of("are here"), said_of("attack me"), said_of("have attacked Rin")] {
+            match code {
+                Some(code) => is_refused(&text, code),
+                None => assert_eq!(checked(&text).plan.len(), 1, "{text}: {:#?}", said(&checked(&text))),
+            }
+        }
+    }
+}
+
+#[test]
+fn several_who_were_found_are_not_one() {
+    for condition in [
+        "two opponents attack me",
+        "at least 2 Servants are here",
+        "I am attacked by two Servants",
+        "more than one opponent attacks me",
+    ] {
+        is_refused(&format!("Saber: If {condition}, attack them."), "E");
+    }
+    for condition in
+        ["Caster is here and Lancer is here and he attacks me", "Caster attacks Rin and Lancer is here and he dies"]
+    {
+        is_refused(&format!("Saber: If {condition}, use Parry on Lancer."), "E362");
+    }
+}
+
+#[test]
+fn a_wait_behind_two_is_of_both_or_of_one() {
+    for (order, asked) in [
+        ("Use Parry on Lancer and use Roar when Caster attacks me.", true),
+        ("Use Parry on Lancer and Roar in the Attacking Phase.", true),
+        ("Parry Lancer and Roar at AGI D.", true),
+        ("Use Parry on Lancer, then use Roar when Caster attacks me.", false),
+        ("Use Roar and attack Lancer at AGI D.", false),
+        ("When Caster attacks me, use Parry on Lancer and use Roar.", false),
+        ("Use Parry on Lancer when Caster attacks me and use Roar when Lancer attacks me.", false),
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        let said = said(&found);
+        assert_eq!(said.iter().any(|line| line.starts_with("E117")), asked, "{order}\n{said:#?}");
+        assert_eq!(found.plan.is_empty(), asked, "{order}\n{said:#?}");
     }
 }

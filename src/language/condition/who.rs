@@ -77,16 +77,31 @@ impl<N: Naming> Who<N> {
     /// These, where that they are Masterless need not be said: a contract is made with no other (R146).
     #[must_use]
     pub fn masterless_or_not(&self) -> Who<N> {
-        let free = |group: &Group<N>| {
-            let said =
-                |filter: &&Filter<N>| !matches!(filter, Filter::Property(said) if **said == Property::Masterless);
-            Group { side: group.side, filters: group.filters.iter().filter(said).cloned().collect() }
+        let masterless =
+            |filter: &Filter<N>| matches!(filter, Filter::Property(said) if **said == Property::Masterless);
+        self.without(&masterless)
+    }
+
+    /// The place these words tell people by, and the words without it: of `an opponent in Harbor` Harbor and `an
+    /// opponent`.
+    pub fn told_by_place(&self) -> Option<(&N::Location, Who<N>)> {
+        let filters = &self.group()?.filters;
+        let place =
+            filters.iter().find_map(|filter| if let Filter::In(place) = filter { Some(place) } else { None })?;
+        Some((place, self.without(&|filter| matches!(filter, Filter::In(_)))))
+    }
+
+    /// These, without what is asked of each member of a group.
+    fn without(&self, left_out: &impl Fn(&Filter<N>) -> bool) -> Who<N> {
+        let wider = |group: &Group<N>| {
+            let filters = group.filters.iter().filter(|filter| !left_out(filter)).cloned().collect();
+            Group { side: group.side, filters }
         };
         match self {
-            Who::Any(group) => Who::Any(free(group)),
-            Who::Every(group) => Who::Every(free(group)),
-            Who::UpTo(most, group) => Who::UpTo(*most, free(group)),
-            Who::OneOf(all) => Who::OneOf(all.iter().map(Who::masterless_or_not).collect()),
+            Who::Any(group) => Who::Any(wider(group)),
+            Who::Every(group) => Who::Every(wider(group)),
+            Who::UpTo(most, group) => Who::UpTo(*most, wider(group)),
+            Who::OneOf(all) => Who::OneOf(all.iter().map(|who| who.without(left_out)).collect()),
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => self.clone(),
             Who::Named(_) | Who::Related(..) | Who::WhoDid(_) => self.clone(),
         }

@@ -293,6 +293,7 @@ impl OrderBuilder<'_> {
         let mut actions: Vec<Action<Written>> = Vec::new();
         let mut places: Vec<Name> = Vec::new();
         let mut clauses = 0;
+        let mut end_of_clause = pair.as_span().start;
         let mut condition = None;
         let mut other = None;
         let mut other_branch = None;
@@ -301,7 +302,14 @@ impl OrderBuilder<'_> {
             match part.as_rule() {
                 Rule::order_action => {
                     self.waits_for_nothing(&part, &whole)?;
-                    let (mut done, only_at) = self.action(part, &context.delay)?;
+                    let from = whole.as_span().start;
+                    let joint = whole.as_str().get(end_of_clause - from..part.as_span().start - from);
+                    end_of_clause = part.as_span().end;
+                    let (mut done, only_at) = self.action(part.clone(), &context.delay)?;
+                    let waits = |actions: &[Action<Written>]| actions.iter().any(|a| a.delay != context.delay);
+                    if clauses > 0 && !waits(&actions) && waits(&done) {
+                        self.waits_alone(&part, joint.unwrap_or_default())?;
+                    }
                     clauses += 1;
                     places.extend(only_at);
                     actions.append(&mut done);

@@ -3,7 +3,7 @@
 use super::body::{OrderBuilder, holds_event};
 use super::counted::how_often_of_whom;
 use super::diagnose::OrderError;
-use super::{Name, Rule, codes, pronouns};
+use super::{Name, NameKind, Rule, codes, pronouns};
 use crate::language::condition::{Comparison, Condition, Written};
 use crate::language::conditions::{nth, rank};
 use crate::language::diagnostic::Diagnostic;
@@ -46,6 +46,21 @@ impl OrderBuilder<'_> {
         )
         .note("say when the order is carried out before `when`: `in the Support Phase, when C, A`; an event itself is given no time")
         .into())
+    }
+
+    /// `Use Parry and use Battle Cry when Caster attacks me`, `Use Parry and Battle Cry in the Attacking Phase`: does the
+    /// first wait too? `Then` says that it does not.
+    pub(super) fn waits_alone(&self, last: &Pair<'_, Rule>, joint: &str) -> Result<(), OrderError> {
+        let then = joint.split_whitespace().any(|word| word.trim_matches([',', ';']).eq_ignore_ascii_case("then"));
+        let without_verb = last.as_str().starts_with(|c| self.names.mark_is(c, NameKind::Skill));
+        let event = last.clone().into_inner().flatten().any(|p| p.as_rule() == Rule::on_event);
+        if then || !(without_verb || event) {
+            return Ok(());
+        }
+        let message = "does everything before it wait for this, or the last alone?";
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(last), message)
+            .note("put it first, `When C, A and then B.`, or write two orders: `A. When C, B.`")
+            .into())
     }
 
     /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks

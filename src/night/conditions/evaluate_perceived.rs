@@ -24,6 +24,17 @@ pub(super) enum Truth {
     Illegal,
 }
 
+impl Truth {
+    /// What it comes to that one of two is so.
+    fn or(self, other: Truth) -> Truth {
+        match (self, other) {
+            (Truth::Yes, _) | (_, Truth::Yes) => Truth::Yes,
+            (Truth::Illegal, _) | (_, Truth::Illegal) => Truth::Illegal,
+            (Truth::No, Truth::No) => Truth::No,
+        }
+    }
+}
+
 impl From<bool> for Truth {
     fn from(yes: bool) -> Truth {
         if yes { Truth::Yes } else { Truth::No }
@@ -213,6 +224,14 @@ impl Night<'_> {
                 let by = self.resolve_all_told(actor, observer, antecedents);
                 if by.iter().any(|id| !war.were_on_one_side(actor, *id)) {
                     return Truth::Illegal;
+                }
+                // `I detect an opponent in Harbor`: from there or from where I am, as one who scouted it.
+                if let Some((place, other)) = other.told_by_place() {
+                    let mut truth = Truth::No;
+                    for observer in by {
+                        truth = truth.or(self.is_in(observer, (&other, antecedents), Some(*place), found));
+                    }
+                    return truth;
                 }
                 let others = self.resolve_all_told(actor, other, antecedents);
                 let detects = |b: CharacterId, o: CharacterId| self.is_in_sight(b, o) && self.tells_apart(b, other, o);
