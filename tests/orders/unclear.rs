@@ -262,7 +262,6 @@ fn a_wait_behind_two_is_of_both_or_of_one() {
         ("Use Parry on Lancer, then use Roar when Caster attacks me.", false),
         ("Use Roar and attack Lancer at AGI D.", false),
         ("When Caster attacks me, use Parry on Lancer and use Roar.", false),
-        ("Use Parry on Lancer when Caster attacks me and use Roar when Lancer attacks me.", false),
     ] {
         let found = checked(&format!("Saber: {order}"));
         let said = said(&found);
