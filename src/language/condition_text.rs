@@ -19,6 +19,8 @@ use groups::with_article;
 pub enum Voice {
     /// `the user has …`.
     Sheet,
+    /// The same of attacks: `the attack's target has …`.
+    Attacks,
     /// `I have …`.
     Order,
 }
@@ -73,7 +75,7 @@ impl Voice {
     /// A name: on a sheet always in quotes, as a slip of the pen would else be taken for one.
     fn name(self, text: &str) -> String {
         match self {
-            Voice::Sheet => quoted(text),
+            Voice::Sheet | Voice::Attacks => quoted(text),
             Voice::Order => name(text),
         }
     }
@@ -126,6 +128,7 @@ impl Voice {
         match of {
             Who::User if self == Voice::Order => "me".to_owned(),
             Who::User => "the user".to_owned(),
+            Who::Target if self == Voice::Attacks => "the attack's target".to_owned(),
             Who::Target => "the target".to_owned(),
             Who::SecondTarget => "the second target".to_owned(),
             Who::Attacker => "the attacker".to_owned(),

@@ -13,7 +13,7 @@ use super::condition::{Condition, Deed, Level, Predicate, Relation, Resource, Wh
 use super::condition_text::{Voice, resource as resource_name};
 use super::effect::{
     Affliction, Change, Clause, Counted, DamageSpan, Duration, Effect, Measure, Often, Operation, Quota, Sentence,
-    Stock, Trigger, Verb,
+    Standing, Stock, Trigger, Verb,
 };
 
 mod anatomy;
@@ -92,7 +92,9 @@ fn sentence_text(sentence: &Sentence) -> String {
             text.push_str(&format!(" if {}", condition_text(condition)));
         }
         // What has a time of its own is read at its use if it says `if`, and else as long as it lasts.
-        Some(condition) if is_read_anew(sentence) => text.push_str(&format!(" while {}", condition_text(condition))),
+        Some(condition) if is_read_anew(sentence) => {
+            text.push_str(&format!(" while {}", asked_text(sentence, condition)))
+        }
         Some(Condition::Not(condition)) => text.push_str(&format!(" unless {}", asked_text(sentence, condition))),
         Some(condition) => text.push_str(&format!(" if {}", asked_text(sentence, condition))),
         None => {}
@@ -120,7 +122,11 @@ fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
     let later = matches!(sentence.trigger, Some(Trigger::Once(1.., _)));
     let happens = condition.statements().into_iter().any(|said| said.deed().is_some());
     let turn = if later && happens { " that Turn" } else { "" };
-    format!("{}{turn}", condition_text(condition))
+    let voice = match &sentence.operation {
+        Operation::Standing(standing) if !sentence.at_use && sentence.trigger.is_none() => voice_of(standing),
+        Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => Voice::Sheet,
+    };
+    format!("{}{turn}", voice.condition(condition))
 }
 
 /// What is waited for, in words; `hangs` if what is done hangs on a condition too.
@@ -210,11 +216,23 @@ fn operation_text(operation: &Operation) -> String {
 
 /// Who an operation works on; several are each of them.
 fn subject(who: &Who<Written>) -> String {
+    subject_by(Voice::Sheet, who)
+}
+
+fn subject_by(voice: Voice, who: &Who<Written>) -> String {
     match who {
-        Who::OneOf(all) => all.iter().map(subject).collect::<Vec<_>>().join(" and "),
-        Who::Every(group) => format!("all {}", Voice::Sheet.group(group, true)),
-        other => Voice::Sheet.who(other),
+        Who::OneOf(all) => all.iter().map(|who| subject_by(voice, who)).collect::<Vec<_>>().join(" and "),
+        Who::Every(group) => format!("all {}", voice.group(group, true)),
+        other => voice.who(other),
     }
+}
+
+/// Somebody, and in which voice they are spoken of.
+type Spoken<'a> = (&'a Who<Written>, Voice);
+
+/// How `the target` is called in what holds of somebody: that of each attack, where attacks are spoken of.
+fn voice_of(standing: &Standing) -> Voice {
+    if standing.speaks_of_struck() { Voice::Attacks } else { Voice::Sheet }
 }
 
 /// A condition in the manner of a sheet: `the user has 100 or less Health`.
@@ -264,16 +282,20 @@ fn change_text(change: Change) -> String {
 }
 
 /// `increases by 5 for each familiar the user has, up to 25`.
-fn measure_text(measure: &Measure) -> String {
+fn measure_text(measure: &Measure, by: Voice) -> String {
     let up = if measure.is_less() { "decreases" } else { "increases" };
     if let (Change::Flat(part), Some(Counted::Points { whose, what, of })) = (measure.by, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
-        return format!("{up} by {}{}", points_text(part, whose.as_ref(), *what, *of), most_text(measure));
+        return format!(
+            "{up} by {}{}",
+            points_text(part, whose.as_ref().map(|whose| (whose, by)), *what, *of),
+            most_text(measure)
+        );
     }
     if let (Change::Flat(part), Some(Counted::Damage { who, taken, within, step: None })) = (measure.by, &measure.each)
     {
         let part = if measure.is_less() { -part } else { part };
-        return format!("{up} by {}{}", happened_text(part, who, *taken, *within), most_text(measure));
+        return format!("{up} by {}{}", happened_text(part, (who, by), *taken, *within), most_text(measure));
     }
     if let (Change::Flat(part), Some(Counted::DamageOfUse)) = (measure.by, &measure.each) {
         let part = if measure.is_less() { -part } else { part };
@@ -281,28 +303,28 @@ fn measure_text(measure: &Measure) -> String {
         let part = if all { String::new() } else { format!("{}% of ", hundredfold(part)) };
         return format!("{up} by {part}the damage inflicted{}", most_text(measure));
     }
-    change_text(measure.by) + &each_of_text(measure)
+    change_text(measure.by) + &each_of_text(measure, by)
 }
 
 /// `10% of the damage the user received this Turn`.
-fn happened_text(part: Exact, who: &Who<Written>, taken: bool, within: DamageSpan) -> String {
+fn happened_text(part: Exact, who: Spoken<'_>, taken: bool, within: DamageSpan) -> String {
     let part = if part == Exact::ONE { String::new() } else { format!("{}% of ", hundredfold(part)) };
     format!("{part}the {}", damage_text(who, taken, within))
 }
 
 /// `damage the user received in this battle`.
-fn damage_text(who: &Who<Written>, taken: bool, within: DamageSpan) -> String {
+fn damage_text((who, by): Spoken<'_>, taken: bool, within: DamageSpan) -> String {
     let did = if taken { "received" } else { "inflicted" };
     let within = match within {
         DamageSpan::Turn => "this Turn",
         DamageSpan::Battle => "in this battle",
     };
-    format!("damage {} {did} {within}", subject(who))
+    format!("damage {} {did} {within}", subject_by(by, who))
 }
 
 /// ` for each familiar the user has, up to 25`.
-fn each_of_text(measure: &Measure) -> String {
-    measure.each.as_ref().map_or(String::new(), each_text) + &most_text(measure)
+fn each_of_text(measure: &Measure, by: Voice) -> String {
+    measure.each.as_ref().map_or(String::new(), |each| each_text(each, by)) + &most_text(measure)
 }
 
 fn most_text(measure: &Measure) -> String {
@@ -313,8 +335,8 @@ fn most_text(measure: &Measure) -> String {
 }
 
 /// `10% of the user's maximum Mana`.
-fn points_text(part: Exact, whose: Option<&Who<Written>>, what: Resource, of: Stock) -> String {
-    let whose = whose.map_or("their".to_owned(), |whose| possessive(&subject(whose)));
+fn points_text(part: Exact, whose: Option<Spoken<'_>>, what: Resource, of: Stock) -> String {
+    let whose = whose.map_or("their".to_owned(), |(whose, by)| possessive(&subject_by(by, whose)));
     let which = match of {
         Stock::Maximum => "maximum",
         Stock::Current => "current",
@@ -329,13 +351,13 @@ fn hundredfold(factor: Exact) -> Exact {
 }
 
 /// ` for each opponent in this location`.
-fn each_text(each: &Counted) -> String {
+fn each_text(each: &Counted, by: Voice) -> String {
     let what = match each {
         Counted::Familiars => "familiar the user has".to_owned(),
         Counted::Group(group) => Voice::Sheet.group(group, false),
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
-        Counted::Statuses(who) => format!("negative status effect on {}", subject(who)),
+        Counted::Statuses(who) => format!("negative status effect on {}", subject_by(by, who)),
         Counted::Steps { who, what, step, missing } => {
             let step = match step {
                 Level::Number(number) => format!("{number} {}", resource_name(*what)),
@@ -344,19 +366,21 @@ fn each_text(each: &Counted) -> String {
                 }
                 Level::Share(parts) => format!("1/{parts} of their maximum {}", resource_name(*what)),
             };
-            format!("{step} {} {}", subject(who), if *missing { "is missing" } else { "has" })
+            format!("{step} {} {}", subject_by(by, who), if *missing { "is missing" } else { "has" })
         }
         Counted::Damage { who, taken, within, step } => {
             let step = step.map_or(String::new(), |step| format!("{step} "));
-            format!("{step}{}", damage_text(who, *taken, *within))
+            format!("{step}{}", damage_text((who, by), *taken, *within))
         }
         // Told by themselves.
         Counted::DamageOfUse => "damage inflicted".to_owned(),
         Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::Hits => "hit".to_owned(),
-        Counted::Points { whose, what, of } => points_text(Exact::ONE, whose.as_ref(), *what, *of),
+        Counted::Points { whose, what, of } => {
+            points_text(Exact::ONE, whose.as_ref().map(|whose| (whose, by)), *what, *of)
+        }
         Counted::RanksAbove { stat, who, over } => {
-            format!("rank of {stat} {} has above {}", subject(who), subject(over))
+            format!("rank of {stat} {} has above {}", subject_by(by, who), subject_by(by, over))
         }
     };
     format!(" for each {what}")

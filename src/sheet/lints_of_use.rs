@@ -1,11 +1,14 @@
 //! What a use of a skill does otherwise than its author may expect, by a rule or by how it is counted.
 
+use crate::language::condition::collectors::People;
 use crate::language::condition::{Condition, Filter, Predicate, Property, Relation, Side, Who, Written};
 use crate::language::effect::{
-    Clause, Duration, Effect, Forbidden, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
+    Clause, Duration, Effect, Forbidden, Measure, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::phase::Phase;
+use crate::vocabulary::target::TargetKind;
 
 use super::code;
 use super::skill::{Role, Skill};
@@ -24,6 +27,7 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         own_spared(skill, sentence),
         unbracketed(sentence, text),
         once_in_field(skill, sentence, text),
+        of_the_attack(skill, sentence, text),
     ];
     found.into_iter().flatten()
 }
@@ -58,6 +62,33 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
             .to_owned(),
         format!("to ask it once, as the skill is used, say how long: `{}`", canonical(&Effect::Sentence(once))),
     ))
+}
+
+/// `The user's attacks inflict 5 more damage while the target is Evil`, of a skill that is used on somebody: it is asked of
+/// whom each attack strikes.
+fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
+    let Operation::Standing(standing) = &sentence.operation else { return None };
+    let on_others = skill.targets.iter().any(|kind| *kind != TargetKind::SelfTarget);
+    if skill.is_passive() || !on_others || !standing.speaks_of_struck() || text.contains("attack's target") {
+        return None;
+    }
+    let asked = sentence.condition.as_ref().filter(|_| !sentence.at_use && sentence.trigger.is_none());
+    let mut people = asked.map_or_else(Vec::new, |condition| People::of(|people| people.visit_condition(condition)));
+    if let Modifier::DamageDealt(Measure { each: Some(each), .. }) = &standing.modifier {
+        people.extend(People::of(|people| people.visit_counted(each)));
+    }
+    people.into_iter().any(|who| who.mentions(&|who| *who == Who::Target)).then(|| {
+        let said = canonical(&Effect::Sentence(sentence.clone()));
+        let message = "`the target` is here whom each attack strikes, not whom this skill is used on".to_owned();
+        let note = if asked.is_some() {
+            format!(
+                "it is read as `{said}`; of whom the skill is used on it is asked once, as it is used: `if …` and its time                  in one sentence"
+            )
+        } else {
+            format!("it is read as `{said}`")
+        };
+        (code::OF_THE_ATTACK, message, note)
+    })
 }
 
 /// `If the target is Evil and in battle or the target is a Master`: `and` binds closer (A240).

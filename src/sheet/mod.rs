@@ -123,6 +123,8 @@ pub mod code {
         ONCE_IN_FIELD = "W256";
         /// What has a longer time of its own ends with its skill.
         CUT_SHORT = "W257";
+        /// `The target` of a sentence about attacks is whom each of them strikes, not whom the skill is used on.
+        OF_THE_ATTACK = "W258";
         /// What a used skill sets would hold for ever, because no time is said.
         NO_END = "W295";
     }

@@ -111,7 +111,7 @@ impl War {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());
                 let counted = standing.quota.is_some();
                 let told = Changed { of: *what, change, only_if, whose: effect.user, counted };
-                let tally = CountContext::of(self.context_of(effect, context.target, None), effect.skill, context.user);
+                let tally = self.count_between(effect, context.user, context.target, None);
                 counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
             }
             _ => None,

@@ -1,7 +1,7 @@
 //! What sentences count and measure: `for each familiar the user has`, `10% of the user's maximum Mana`.
 
 use crate::language::condition::Resource;
-use crate::language::effect::{Change, Counted, DamageSpan, Measure, Stock};
+use crate::language::effect::{Change, Counted, DamageSpan, Measure, Operation, Stock};
 use crate::vocabulary::exact::{Exact, LostDigits};
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::Rank;
@@ -140,9 +140,30 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
 impl War {
     /// Where a sentence in force counts that works on somebody: `the target` is whom its skill was used on.
     pub fn count_context(&self, effect: ActiveEffect, on: CharacterId) -> CountContext<'_> {
-        let of_skill = self.active_of(effect).filter(|active| active.is_skill());
-        let of_target = of_skill.map_or(&[][..], |active| &active.targets);
-        CountContext { of_target, ..CountContext::of(self.context_of(effect, Some(on), None), effect.skill, on) }
+        self.count_between(effect, on, Some(on), None)
+    }
+
+    /// Where a sentence in force counts that works on somebody in a hit, of whose target and attacker it may speak.
+    pub fn count_between(
+        &self,
+        effect: ActiveEffect,
+        on: CharacterId,
+        target: Option<CharacterId>,
+        attacker: Option<CharacterId>,
+    ) -> CountContext<'_> {
+        let standing = self.sentence(effect).and_then(|sentence| match &sentence.operation {
+            Operation::Standing(standing) => Some(standing),
+            Operation::Immediate(_) | Operation::Clause(_) => None,
+        });
+        let all = standing.map_or(&[][..], |standing| self.used_on(effect, standing));
+        let own =
+            |target: &CharacterId| standing.is_some_and(|standing| self.is_of_target(effect, standing, on, *target));
+        // On the target it is counted of each for themselves; on others, of all of them together.
+        let of_target = match all.iter().position(own) {
+            Some(first) if !all.iter().all(own) => all.get(first..=first).unwrap_or_default(),
+            Some(_) | None => all,
+        };
+        CountContext { of_target, ..CountContext::of(self.context_of(effect, target, attacker), effect.skill, on) }
     }
 
     /// What somebody has of Health or Mana now, and at most.

@@ -9,7 +9,7 @@ use crate::vocabulary::stat::Stat;
 
 use super::War;
 use super::bargain::Bargain;
-use super::evaluate::{EvalContext, condition_holds, is_asked_of_each};
+use super::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use super::in_force::{ActiveEffect, ModifierKind};
 use super::setup::SkillRef;
 
@@ -57,7 +57,7 @@ impl War {
         let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
         effects.filter_map(move |effect| {
             let (standing, condition) = self.covering(effect, on)?;
-            let holds = condition.is_none_or(|c| self.is_told(effect, (c, &standing.who), on, target, attacker));
+            let holds = condition.is_none_or(|c| self.is_told(effect, (c, standing), on, target, attacker));
             (holds || standing.quota.is_some()).then_some((effect, standing, holds))
         })
     }
@@ -77,21 +77,53 @@ impl War {
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
         let (standing, condition) = self.covering(effect, on)?;
-        condition.is_none_or(|c| self.is_told(effect, (c, &standing.who), on, target, attacker)).then_some(standing)
+        condition.is_none_or(|c| self.is_told(effect, (c, standing), on, target, attacker)).then_some(standing)
     }
 
-    /// Whether a condition of a sentence in force holds of a character it covers.
+    /// Whether a condition of a sentence in force holds of a character it covers: with any of its skill's targets, where
+    /// it speaks of `the target`.
     fn is_told(
         &self,
         effect: ActiveEffect,
-        (condition, who): (&Condition<Written>, &Who<Written>),
+        (condition, standing): (&Condition<Written>, &Standing),
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,
     ) -> bool {
+        let who = &standing.who;
         let each = Some((who, on)).filter(|_| is_asked_of_each(who));
-        let context = EvalContext { antecedent: Some(on), each, ..self.context_of(effect, target, attacker) };
-        condition_holds(self, condition, context)
+        let asked = |target| {
+            let context = EvalContext { antecedent: Some(on), each, ..self.context_of(effect, target, attacker) };
+            condition_holds(self, condition, context)
+        };
+        let used_on = self.used_on(effect, standing);
+        if used_on.is_empty() {
+            return asked(target);
+        }
+        used_on.iter().any(|target| self.is_of_target(effect, standing, on, *target) && asked(Some(*target)))
+    }
+
+    /// Whom `the target` means in what a sentence in force asks and counts: whom its skill was used on, whoever bears it.
+    /// Nobody where it is whoever is at hand: the target of an attack of which the sentence speaks, whoever has a status,
+    /// and what a skill on its user alone or an ability may ask of.
+    pub(super) fn used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
+        let of_skill = self.active_of(effect).filter(|active| active.is_skill() && !active.self_only);
+        of_skill.filter(|_| !standing.speaks_of_struck()).map_or(&[][..], |active| &active.targets)
+    }
+
+    /// Whether a sentence works on somebody because of this one of its skill's targets: on the target, each is itself; on
+    /// others, any.
+    pub(super) fn is_of_target(
+        &self,
+        effect: ActiveEffect,
+        standing: &Standing,
+        on: CharacterId,
+        target: CharacterId,
+    ) -> bool {
+        let of_target = standing.who.mentions(&|who| *who == Who::Target);
+        let spared = self.active_of(effect).is_some_and(|active| active.spares(effect.line, target));
+        let meant = || characters_meant(self, &standing.who, self.context_of(effect, Some(target), None)).contains(&on);
+        !spared && (!of_target || target == on && standing.who == Who::Target || meant())
     }
 
     /// What a sentence in force says of a character it covers, with the condition that is read now.

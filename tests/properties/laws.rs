@@ -105,7 +105,11 @@ fn replays(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), Strin
 
 fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result<(), String> {
     let mut war = before.clone();
+    let (mut begun, mut batch, mut paid) = (before.clone(), 0, BTreeMap::new());
     for event in &night.events {
+        if event.phase == Phase::Initial && event.batch != batch {
+            (begun, batch, paid) = (war.clone(), event.batch, BTreeMap::new());
+        }
         match &event.kind {
             EventKind::Effects(Effects::SkillUsed { user, paid, payer, .. }) => {
                 let character = war.character(*user);
@@ -121,10 +125,13 @@ fn nothing_overspent(before: &War, _: &[SeatPlan], night: &Resolution) -> Result
                 holds(!turn.full_turn, || format!("{} has spent the Turn: {event:?}", character.name))?;
                 holds(character.is_alive(), || format!("{} is dead: {event:?}", character.name))?;
             }
-            // What is lost may go below 0 (R022, R023), what is paid may not.
+            // What is lost may go below 0 (R022, R023), what is paid may not: of what there was before the batch, in which
+            // effects take and give at the same time (A085), with what is paid in it besides.
             EventKind::Resources(Resources::UpkeepPaid { who, mana, health, .. }) => {
-                let character = war.character(*who);
-                let able = *mana <= character.mana && (health.is_zero() || *health <= character.health);
+                let character = begun.character(*who);
+                let all = paid.entry(*who).or_insert((Exact::ZERO, Exact::ZERO));
+                *all = (all.0 + *mana, all.1 + *health);
+                let able = all.0 <= character.mana && (health.is_zero() || all.1 <= character.health);
                 holds(able, || format!("{} pays with {} Mana: {event:?}", character.name, character.mana))?;
             }
             EventKind::Movement(Movement::SpiritForm { who, entered, sp, .. }) => {

@@ -222,10 +222,12 @@ impl Family for Effects {
                 let ended = war.active_skills.iter().position(|a| same(a) && a.set_off == *set_off);
                 if let Some(place) = ended {
                     war.active_skills.remove(place);
-                } else if let Some(active) =
-                    war.active_skills.iter_mut().find(|a| is_some_of(a, *user, *skill, targets, *at))
+                } else if let Some(active) = war
+                    .active_skills
+                    .iter_mut()
+                    .find(|a| is_some_of(a, *user, *skill, targets, *at) && a.status.is_none() && a.set_off == *set_off)
                 {
-                    // On some of its targets it goes on (family 29).
+                    // On some of its targets it goes on (family 29), with whatever statuses it left.
                     active.targets.retain(|t| !targets.contains(t));
                 }
                 war.reindex();

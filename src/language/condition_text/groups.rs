@@ -54,7 +54,7 @@ impl Voice {
                 }
                 Filter::Except(these) => format!("except {}", self.all_of(these)),
                 Filter::AnyOf(classes) if filter.is_of_classes() => class_words(classes),
-                Filter::Other if self == Voice::Sheet => "other than the user".to_owned(),
+                Filter::Other if self != Voice::Order => "other than the user".to_owned(),
                 Filter::Here => "in this location".to_owned(),
                 Filter::Beside => "in the user's location".to_owned(),
                 Filter::In(place) => format!("in {}", self.name(&place.text)),

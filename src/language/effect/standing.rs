@@ -221,6 +221,16 @@ impl Standing {
         matches!(self.modifier, Modifier::Forbids(Forbidden::Target(_))) && !somewhere
     }
 
+    /// Whether this is of attacks, of which each strikes a target of its own: `the attack's target`. Of attacks of somebody
+    /// whom the skill's target tells, `the target` is still the skill's.
+    pub fn speaks_of_struck(&self) -> bool {
+        let of_attacks = matches!(
+            self.modifier,
+            Modifier::DamageDealt(_) | Modifier::MoreHits(_) | Modifier::Inflicts(_) | Modifier::OfAttacks(_)
+        );
+        of_attacks && !self.who.mentions(&|who| *who == Who::Target)
+    }
+
     /// Whether this is counted from its use on, and over when it is used up.
     pub const fn is_used_up(&self) -> bool {
         self.next().is_some() || matches!(self.modifier, Modifier::Absorbs { span: ShieldSpan::FromUse, .. })

@@ -1,17 +1,22 @@
 //! What is said of the skill itself, in words.
 
 use super::{dear_text, each_of_text, each_text, hundredfold, measure_text, times, turns};
-use crate::language::condition_text::resource as resource_name;
+use crate::language::condition_text::{Voice, resource as resource_name};
 use crate::language::effect::{Clause, Duration, Limit, Portion};
 use crate::vocabulary::stat::Stat;
 
 pub(super) fn clause_text(clause: &Clause) -> String {
     match clause {
-        Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change)),
+        Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change, Voice::Sheet)),
         Clause::OnlyUsable => "this skill can only be used".to_owned(),
         Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
         Clause::Cost { what, change } => {
-            format!("this skill costs {} {}{}", dear_text(change.by), resource_name(*what), each_of_text(change))
+            format!(
+                "this skill costs {} {}{}",
+                dear_text(change.by),
+                resource_name(*what),
+                each_of_text(change, Voice::Sheet)
+            )
         }
         Clause::Splits { part, turns: over } => {
             let part = match part {
@@ -24,7 +29,11 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         }
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
         Clause::MoreHits { hits, each } => {
-            format!("this skill hits {}{}", times(*hits, "more "), each.as_ref().map_or(String::new(), each_text))
+            format!(
+                "this skill hits {}{}",
+                times(*hits, "more "),
+                each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet))
+            )
         }
         Clause::IgnoresStat(stat) => format!("this attack ignores {stat}"),
         Clause::IgnoresPart(stat, part) => {

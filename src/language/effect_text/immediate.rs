@@ -72,7 +72,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::CombatPoints { by, each } => {
             let (verb, verbs) = if by.is_negative() { ("loses", "lose") } else { ("gains", "gain") };
             let by = if by.is_negative() { -*by } else { *by };
-            let each = each.as_ref().map_or(String::new(), each_text);
+            let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
             said(who, verb, verbs, &format!("{by} CP{each}"))
         }
         Verb::CommandSpells(by) => {
@@ -89,7 +89,7 @@ pub(super) fn immediate_text(immediate: &Immediate) -> String {
         Verb::Cancel(what) => restrictions::cancelled(who, what),
         Verb::ApNextTurn { by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
-            let each = each.as_ref().map_or(String::new(), each_text);
+            let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
             said(who, verb, verbs, &format!("{} AP{each} at the beginning of the next Turn", by.unsigned_abs()))
         }
     }
@@ -108,12 +108,15 @@ fn amount_text(amount: &Amount, what: Resource) -> String {
 fn counted_text(amount: &Amount, what: &str) -> String {
     match amount {
         Amount::Each(part, Counted::Points { whose, what: points, of }) => {
-            format!("{what} equal to {}", points_text(*part, whose.as_ref(), *points, *of))
+            format!(
+                "{what} equal to {}",
+                points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *points, *of)
+            )
         }
         Amount::Each(part, Counted::Damage { who, taken, within, step: None }) => {
-            format!("{what} equal to {}", happened_text(*part, who, *taken, *within))
+            format!("{what} equal to {}", happened_text(*part, (who, Voice::Sheet), *taken, *within))
         }
-        Amount::Each(number, each) => format!("{number} {what}{}", each_text(each)),
+        Amount::Each(number, each) => format!("{number} {what}{}", each_text(each, Voice::Sheet)),
         Amount::OfDamage(all) if *all == Exact::ONE => format!("{what} equal to the damage inflicted"),
         Amount::OfDamage(factor) if *factor == Exact::whole(2) => format!("{what} equal to twice the damage inflicted"),
         Amount::OfDamage(factor) => format!("{what} equal to {}% of the damage inflicted", hundredfold(*factor)),

@@ -2,7 +2,7 @@
 
 use super::{
     be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
-    points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times,
+    points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, voice_of,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
@@ -45,12 +45,12 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         }
         Modifier::Regeneration { what, change } => {
             let what = what.map_or(String::new(), |what| format!("{} ", resource_name(what)));
-            format!("{} {what}regeneration {}", whose(), measure_text(change))
+            format!("{} {what}regeneration {}", whose(), measure_text(change, Voice::Sheet))
         }
         Modifier::Maximum { what, change } => {
             let both = what.is_none();
             let what = what.map_or("Health and Mana", resource_name);
-            let changes = measure_text(change);
+            let changes = measure_text(change, Voice::Sheet);
             let changes = if both { changes.replacen("creases", "crease", 1) } else { changes };
             format!("{} maximum {what} {changes}", whose())
         }
@@ -62,10 +62,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             said(who, "cannot", "cannot", &format!("regenerate{what}"))
         }
         Modifier::RaiseRanks { stats, by, each } => {
-            raised(who, stats, *by, "rank") + &each.as_ref().map_or(String::new(), each_text)
+            raised(who, stats, *by, "rank") + &each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet))
         }
         Modifier::RaiseSubranks { stats, by, each } => {
-            raised(who, stats, *by, "subrank") + &each.as_ref().map_or(String::new(), each_text)
+            raised(who, stats, *by, "subrank")
+                + &each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet))
         }
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),
@@ -127,7 +128,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
 
 /// `The user's Magical attacks cost 10 less Mana`.
 fn costs(who: &Who<Written>, of: &Skills, what: Resource, change: &Measure, quota: Option<Quota>) -> String {
-    let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change)));
+    let (dear, what) = (dear_text(change.by), format!("{}{}", resource_name(what), each_of_text(change, Voice::Sheet)));
     let (skills, s) = counted_attacks(who, &restrictions::skills(of, quota.is_some_and(is_single)), quota);
     let verb = if !s.is_empty() || matches!(of.sort, Sort::Named(_)) { "costs" } else { "cost" };
     format!("{skills} {verb} {dear} {what}")
@@ -213,14 +214,14 @@ fn dealt(standing: &Standing, change: &Measure) -> String {
             quota_words(quota),
             quota_turn(quota),
             more_text(change.by),
-            each_of_text(change)
+            each_of_text(change, voice_of(standing))
         );
     }
     let on = among(others).map_or(String::new(), |group| format!(" on {group}"));
     let verb = if is_plural(who) { "inflict" } else { "inflicts" };
     let of_kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let with = with.as_ref().map_or(String::new(), |with| format!(" with {}", restrictions::skills(with, false)));
-    format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change))
+    format!("{of_kind}damage {} {verb}{with}{on} {}", subject(who), measure_text(change, voice_of(standing)))
 }
 
 /// `Damage the user receives from physical attacks decreases by 20%`.
@@ -237,7 +238,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
             subject(who),
             quota_words(quota),
             quota_turn(quota),
-            measure_text(change)
+            measure_text(change, Voice::Sheet)
         );
     }
     let verb = if is_plural(who) { "receive" } else { "receives" };
@@ -249,7 +250,7 @@ fn damage_taken_text(standing: &Standing, change: &Measure) -> String {
         Some(with) if *with == Skills::ATTACKS => (String::new(), format!(" from {}attacks{}", of_kind(), of())),
         Some(with) => (of_kind(), format!(" from {}{}", restrictions::skills(with, false), of())),
     };
-    format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change))
+    format!("{kind}damage {} {verb}{from} {}", subject(who), measure_text(change, Voice::Sheet))
 }
 
 /// `The next 40 physical damage the user receives from Servants is absorbed`.
@@ -264,9 +265,10 @@ fn absorbed(standing: &Standing, damage: &Amount, span: ShieldSpan) -> String {
     let each_of = if is_plural(who) { " for each of them" } else { "" };
     let (number, size) = match damage {
         Amount::Number(number) => (format!("{number} "), String::new()),
-        Amount::Each(part, Counted::Points { whose, what, of }) => {
-            (String::new(), format!(", up to {},", points_text(*part, whose.as_ref(), *what, *of)))
-        }
+        Amount::Each(part, Counted::Points { whose, what, of }) => (
+            String::new(),
+            format!(", up to {},", points_text(*part, whose.as_ref().map(|whose| (whose, Voice::Sheet)), *what, *of)),
+        ),
         Amount::OfMaximum(part) => {
             (String::new(), format!(", up to {},", points_text(*part, None, Resource::Health, Stock::Maximum)))
         }

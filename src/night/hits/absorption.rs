@@ -17,7 +17,6 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::Bargain;
-use crate::war::counting::CountContext;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
@@ -86,8 +85,7 @@ fn shields(war: &War, now: &War, received: Received, receipt: &Receipt) -> Resul
             && is_about_damage(war, effect, &attacks.kinds, less, Some(receipt.kind))
             && (!unreduced || war.skill(effect.skill).role == Role::CommandSpell);
         if stops {
-            let context = war.context_of(effect, Some(taker), attacker);
-            let tally = CountContext::of(context, effect.skill, taker);
+            let tally = war.count_between(effect, taker, Some(taker), attacker);
             let size = base_damage::measured_amount(war, damage, Resource::Health, tally)?;
             let shield = war.shield_of(effect);
             found.push((shield, (size - now.absorbed_by(shield, taker, *span)).at_least_zero()));
@@ -132,7 +130,7 @@ fn has_nothing_left(war: &War, effect: ActiveEffect) -> bool {
     }
     let shield = war.shield_of(effect);
     let empty = |who: CharacterId| {
-        let tally = CountContext::of(war.context_of(effect, Some(who), None), effect.skill, who);
+        let tally = war.count_context(effect, who);
         let size = base_damage::measured_amount(war, damage, Resource::Health, tally);
         size.is_ok_and(|size| size <= war.absorbed_by(shield, who, *span))
     };

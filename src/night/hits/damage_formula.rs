@@ -200,7 +200,7 @@ fn change_now(
     if change.each.is_none() {
         return Ok(change.by);
     }
-    measured_change(war, change, CountContext::of(war.context_of(effect, target, attacker), effect.skill, own))
+    measured_change(war, change, war.count_between(effect, own, target, attacker))
 }
 
 /// The damage of an effect, which is no attack: low Health does not weaken it (R018, A005); luck and height

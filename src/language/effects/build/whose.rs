@@ -7,7 +7,7 @@ use super::tenses::Reads;
 use super::{Node, child, nonsense};
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Sentence, Trigger};
+use crate::language::effect::{Operation, Sentence, Trigger};
 use crate::language::effect_text::canonical;
 use crate::language::effects::parse;
 use crate::language::parser::Rule;
@@ -18,6 +18,7 @@ pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Ve
     definite(pair, &|said| parse(said).is_ok())?;
     summoner_of_summoner(pair, said)?;
     of_the_very_deed(pair, said)?;
+    of_attacks(pair, said)?;
     dead_by_then(pair, said)?;
     let says_killer =
         |p: &Node<'_>| p.as_rule() == Rule::k_attacker && p.as_str().trim().eq_ignore_ascii_case("killer");
@@ -25,6 +26,23 @@ pub(super) fn are_meant(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Ve
         said.iter_mut().for_each(killer);
     }
     Ok(())
+}
+
+/// `The attack's target`, where no attacks are spoken of that would each have one.
+fn of_attacks(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+    let struck = |sentence: &Sentence| match &sentence.operation {
+        Operation::Standing(standing) => standing.speaks_of_struck() && !sentence.at_use && sentence.trigger.is_none(),
+        Operation::Immediate(_) | Operation::Clause(_) => false,
+    };
+    let Some(words) = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::k_of_attack) else {
+        return Ok(());
+    };
+    if said.iter().all(struck) {
+        return Ok(());
+    }
+    let why =
+        "the target of which attack? of the skill's own say `the target`, of those that strike the user `the user`";
+    Err(nonsense(&words, why))
 }
 
 /// `When the user dies, their killer …`: whoever kills the user, by whatever they do it (A082). What else is done
