@@ -102,7 +102,8 @@ impl Checker<'_> {
         }
     }
 
-    /// `On my Servant`, of a Master who has more Servants than the skill takes targets: which of them?
+    /// `On my Servant`, `on my team`, of one who has more Servants, or a team of more, than the skill takes targets: which
+    /// of them?
     fn too_many_of_own(
         &mut self,
         card: &SkillCard,
@@ -110,19 +111,29 @@ impl Checker<'_> {
         actor: &OwnCharacter,
         span: Span,
     ) -> bool {
-        let own = |target: &&Target<Written>| match target {
-            Target::Character(Who::Related(Relation::Servant | Relation::Partner, of)) => is_self(of, actor),
-            Target::Character(_) | Target::Location(_) | Target::Here => false,
+        let relation = |target: &Target<Written>| match target {
+            Target::Character(Who::Related(relation, of)) if is_self(of, actor) => Some(*relation),
+            Target::Character(_) | Target::Location(_) | Target::Here => None,
         };
-        let names: Vec<String> = actor.servants.iter().map(|name| format!("`on {name}`")).collect();
+        let (names, have): (Vec<&str>, _) = match targets.iter().find_map(relation) {
+            Some(Relation::Servant | Relation::Partner) => {
+                (actor.servants.iter().map(String::as_str).collect(), "Servants")
+            }
+            Some(Relation::Team) => {
+                let of_team = self.view.own.iter().filter(|own| own.alive && own.kind != SheetKind::Familiar);
+                (of_team.map(|own| own.name.as_str()).collect(), "in the team")
+            }
+            Some(Relation::Master | Relation::Summoner | Relation::Familiars) | None => return false,
+        };
         let most = card.max_targets as usize;
-        if names.len() < 2 || !targets.iter().any(|target| own(&target)) || names.len() + targets.len() - 1 <= most {
+        if names.len() < 2 || names.len() + targets.len() - 1 <= most {
             return false;
         }
         let name = card.names.first().map_or("this skill", String::as_str);
         let has = names.len();
-        let message = format!("which of them? `{name}` takes {most}, and `{}` has {has} Servants", actor.name);
-        self.error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", names.join(" or ")));
+        let message = format!("which of them? `{name}` takes {most}, and `{}` has {has} {have}", actor.name);
+        let each: Vec<String> = names.iter().map(|name| format!("`on {name}`")).collect();
+        self.error(codes::TOO_MANY_TARGETS, span, message).notes.push(format!("write {}", each.join(" or ")));
         true
     }
 

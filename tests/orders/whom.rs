@@ -350,3 +350,13 @@ fn whose_somebody_in_a_list_is_is_whoever_stands_before() {
         assert_eq!(read(text.trim_start_matches("Saber: ")), None, "{text}");
     }
 }
+
+#[test]
+fn a_team_of_more_than_a_skill_takes_is_asked_which() {
+    // Rin and Saber.
+    for (skill, refused) in [("Chain Slash", false), ("Excalibur", false), ("Rapid Cut", true), ("Jewel Light", true)] {
+        let actor = if skill == "Jewel Light" { "Rin" } else { "Saber" };
+        let said = said(&checked(&format!("{actor}: Use {skill} on my team.")));
+        assert_eq!(said.iter().any(|line| line.starts_with("E303 which of them?")), refused, "{skill}\n{said:#?}");
+    }
+}
