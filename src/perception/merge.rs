@@ -55,6 +55,7 @@ fn fill_gaps(telling: &mut Perceived, other: Perceived) {
     telling.second_amount = telling.second_amount.or(other.second_amount);
     telling.paid = telling.paid.or(other.paid);
     telling.left = telling.left.or(other.left);
+    telling.left_percent = telling.left_percent.or(other.left_percent);
     telling.force = telling.force.or(other.force);
     telling.status = telling.status.or(other.status);
     telling.ailment = telling.ailment.or(other.ailment);

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use crate::event::detail::{Paid, Travel};
 use crate::event::facts::Facts;
 use crate::event::{Cause, Event, Observation, OrderRef, Vantage};
+use crate::language::condition::Resource;
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Skill;
 use crate::sheet::visibility_table::{Cell, Field, Fields, Row};
@@ -69,6 +70,8 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             name: status.name.clone(),
             whole: may(Field::Status).then(|| describe_affliction(status, turns)),
         });
+    let own_left =
+        (may(Field::Left) && on_own_body).then(|| war.character(observation.observer).health.at_least_zero());
     if act == SeenAct::StatusReceived && ailment.is_none() && affliction.is_none() {
         return None;
     }
@@ -111,10 +114,8 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
             (false, true) => Some(Paid { mana: paid.mana, ..Paid::default() }).filter(|paid| !paid.is_nothing()),
             (false, false) => None,
         }),
-        left: facts
-            .body
-            .filter(|id| may(Field::Left) && *id == observation.observer)
-            .map(|id| war.character(id).health.at_least_zero()),
+        left: own_left,
+        left_percent: own_left.map(|left| left.hundredths_of(war.maximum(observation.observer, Resource::Health))),
         force: facts.blow.and_then(force).filter(|_| may(Field::Force)),
         wound: facts.body.filter(|_| may(Field::Wound) && !aimless).map(|id| wound(war, id, observation.acuity)),
         wounds: if act == SeenAct::BattleFound && may(Field::Wound) { eyes.wounds(&facts.objects) } else { Vec::new() },

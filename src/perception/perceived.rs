@@ -72,6 +72,8 @@ pub struct Perceived {
     pub paid: Option<Paid>,
     /// Health left of the observer's own (never of others), 0 when it fell.
     pub left: Option<Exact>,
+    /// The same in hundredths of its maximum.
+    pub left_percent: Option<u8>,
     /// A blow's force beside what it looked like.
     pub force: Option<Force>,
     /// How badly hurt somebody looks.
@@ -170,6 +172,7 @@ impl Perceived {
             second_amount: None,
             paid: None,
             left: None,
+            left_percent: None,
             force: None,
             wound: None,
             wounds: Vec::new(),

@@ -2,6 +2,17 @@
 
 use serde::Serialize;
 
+/// How much of somebody's Health is left, as far as the reader can tell, for a bar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Gauge {
+    /// Whose.
+    pub who: String,
+    /// Hundredths of their maximum, from 0 to 100.
+    pub percent: u8,
+    /// The same in a word or two: `about 25%`.
+    pub words: String,
+}
+
 /// What a deed did to somebody.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Consequence {
@@ -40,6 +51,9 @@ pub struct Consequence {
     /// How badly hurt they looked afterwards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wound: Option<String>,
+    /// How much Health that leaves: hundredths, and the words for it.
+    #[serde(skip)]
+    pub gauge: Option<(u8, String)>,
     /// Statuses received.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statuses: Option<String>,

@@ -13,7 +13,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rank::{Acuity, RankLetter};
 
-use super::consequence::Consequence;
+use super::consequence::{Consequence, Gauge};
 use super::markup::MarkedText;
 use super::value_words;
 
@@ -128,6 +128,9 @@ pub struct DeedLine {
     /// What a stranger was called until now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
+    /// How much Health it left whom it struck.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gauges: Vec<Gauge>,
     /// What came of it, one entry for everybody it came to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Consequence>,
@@ -144,6 +147,7 @@ impl DeedLine {
     pub(super) fn done_to(&mut self, whom: &[Figure], lexicon: &Lexicon) {
         self.objects = value_words::figures(whom, lexicon);
         self.targets = names_of_several(whom, lexicon);
+        self.gauges.iter_mut().for_each(|gauge| gauge.who = self.objects.clone().unwrap_or_default());
     }
 }
 
@@ -298,6 +302,11 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLin
         deed.works = deed.works.map(|works| without_time(&works).to_owned());
     }
     deed.results = merge_alike(tallies).into_iter().map(|t| consequence(t, counts, lexicon)).collect();
+    let shown = |result: &Consequence| {
+        let (percent, words) = result.gauge.clone()?;
+        Some(Gauge { who: result.who.clone(), percent, words })
+    };
+    deed.gauges = deed.results.iter().filter_map(shown).collect();
     if let Some(first) = deed.results.first_mut() {
         // `It` is the use; where that was not perceived, nothing stands before it that `it` could be.
         first.first = deed.act != "came_of_it";
@@ -357,6 +366,7 @@ fn add_to_tally(tallies: &mut Vec<Tally>, part: &Perceived) {
             tally.words.force = part.force.map(value_words::force).or(tally.words.force);
             tally.words.left = part.left.map(|l| l.to_string()).or(tally.words.left.take());
             tally.words.wound = part.wound.and_then(value_words::wound).or(tally.words.wound.take());
+            tally.words.gauge = gauge(part).or(tally.words.gauge.take());
         }
         SeenAct::Shielded => tally.words.spared_by = part.interceptor.map(|_| String::new()),
         SeenAct::Negated => tally.words.negated = true,
@@ -488,6 +498,12 @@ fn with_names(words: &str, part: &Perceived, lexicon: &Lexicon) -> String {
     value_words::with_names(words, part.actor.as_ref().and_then(named), target)
 }
 
+/// How much Health a blow left, where the reader can tell.
+fn gauge(part: &Perceived) -> Option<(u8, String)> {
+    let own = part.left_percent.map(|percent| (percent, format!("{percent}%")));
+    own.or_else(|| part.wound.and_then(value_words::wound_share))
+}
+
 /// One perceived event as a line of its own.
 pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
     let p = perceived;
@@ -498,6 +514,10 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
     let places: Vec<&str> = p.places.iter().map(|id| lexicon.place(*id)).collect();
     let items: Vec<&str> = p.items.iter().filter_map(|item| lexicon.skill(*item, false)).collect();
     let recognised = || p.objects.first().and_then(|f| f.pointed_at()).and_then(|id| lexicon.former_alias(id));
+    let whose = |(percent, words): (u8, String)| {
+        let who = value_words::figures(&p.objects, lexicon)?;
+        Some(Gauge { who, percent, words })
+    };
     DeedLine {
         text: MarkedText::default(),
         slot: String::new(),
@@ -547,6 +567,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         items: value_words::list(&items),
         places: value_words::list(&places),
         alias: if p.act == SeenAct::Recognised { recognised().map(str::to_owned) } else { None },
+        gauges: gauge(p).into_iter().filter_map(whose).collect(),
         results: Vec::new(),
     }
 }

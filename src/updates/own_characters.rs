@@ -8,7 +8,6 @@ use serde::Serialize;
 use crate::perception::own_state::{Keeps, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
-use crate::vocabulary::exact::Exact;
 
 use super::in_short::fought;
 use super::map::may_go;
@@ -33,7 +32,7 @@ pub struct OwnLine {
     /// Health as the Night began, where it was another.
     pub health_before: Option<String>,
     /// Health now in hundredths of the maximum.
-    pub health_percent: i64,
+    pub health_percent: u8,
     /// Mana now.
     pub mana: String,
     /// Maximum Mana.
@@ -41,7 +40,7 @@ pub struct OwnLine {
     /// Mana as the Night began, where it was another.
     pub mana_before: Option<String>,
     /// Mana now in hundredths of the maximum.
-    pub mana_percent: i64,
+    pub mana_percent: u8,
     /// AP the next Turn begins with, before an AGI bonus; `none` for Masters, the dead, and once the War is over.
     pub ap: Option<u32>,
     /// A bonus for AGI may come on top of them.
@@ -133,11 +132,11 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         health: own.health.to_string(),
         max_health: own.max_health.to_string(),
         health_before: own.before.map(|b| b.health).filter(|b| *b != own.health).map(|b| b.to_string()),
-        health_percent: percent(own.health, own.max_health),
+        health_percent: own.health.hundredths_of(own.max_health),
         mana: own.mana.to_string(),
         max_mana: own.max_mana.to_string(),
         mana_before: own.before.map(|b| b.mana).filter(|b| *b != own.mana).map(|b| b.to_string()),
-        mana_percent: percent(own.mana, own.max_mana),
+        mana_percent: own.mana.hundredths_of(own.max_mana),
         ap: (goes_on && own.kind != SheetKind::Master).then_some(own.ap),
         // Whether a bonus for AGI comes on top is decided by what those it fights have, which nobody has told it.
         ap_may_grow: goes_on && own.kind == SheetKind::Servant && own.turns_in_battle > 0,
@@ -269,13 +268,6 @@ fn effect_in_words(effect: &OwnEffect, name: &str) -> String {
 fn does(effect: &OwnEffect) -> Option<String> {
     let named = |sentence: &String| value_words::with_names(sentence, effect.user.as_deref(), effect.target.as_deref());
     value_words::in_one_phrase(&effect.does.iter().map(named).collect::<Vec<_>>())
-}
-
-/// Hundredths of a maximum, as a bar shows them: 0 is for nothing alone.
-fn percent(now: Exact, maximum: Exact) -> i64 {
-    let Ok(hundredfold) = now.times(Exact::whole(100)) else { return 100 };
-    let part = hundredfold.floor() / maximum.floor().max(1);
-    if now > Exact::ZERO { part.clamp(1, 100) } else { 0 }
 }
 
 /// What a character may do next Turn, with the limits its own state sets.

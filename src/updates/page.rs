@@ -13,7 +13,7 @@ use crate::perception::scene::Scene;
 use crate::pictures::chart::Chart;
 use crate::pictures::map::MapView;
 use crate::vocabulary::ids::CharacterId;
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
 
 use super::deed::{DeedLine, deed_lines, line};
 use super::dossiers::{DossierLine, dossiers};
@@ -79,6 +79,8 @@ pub struct PersonalPage {
 pub struct PhaseBlock {
     /// Its name.
     pub name: &'static str,
+    /// The second combat round begins with it (R219).
+    pub second_round: bool,
     /// What happened in it, place by place.
     pub scenes: Vec<SceneBlock>,
 }
@@ -88,6 +90,8 @@ pub struct PhaseBlock {
 pub struct SceneBlock {
     /// The place.
     pub place: String,
+    /// Its name is said: it is not that of the scene before, in a phase that has no other.
+    pub headed: bool,
     /// Who of the seat was there, as one phrase.
     pub own: Option<String>,
     /// Several attacks, and nobody of the seat could tell which came first.
@@ -355,6 +359,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.place(scene.place).to_owned(),
+            headed: true,
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
             present: value_words::figures(&scene.present, lexicon),
@@ -376,10 +381,29 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         }
         match blocks.last_mut() {
             Some(last) if last.name == scene.phase.name() => last.scenes.push(block),
-            _ => blocks.push(PhaseBlock { name: scene.phase.name(), scenes: vec![block] }),
+            _ => {
+                let second_round =
+                    scene.phase.round() == Some(Round::Second) && !blocks.iter().any(|block| block.second_round);
+                blocks.push(PhaseBlock { name: scene.phase.name(), second_round, scenes: vec![block] });
+            }
         }
     }
+    say_places_once(&mut blocks);
     blocks
+}
+
+/// Leaves the name of a place out where the phase before was of it alone too, with the same of one's own.
+fn say_places_once(blocks: &mut [PhaseBlock]) {
+    let mut before: Option<(String, Option<String>)> = None;
+    for block in blocks {
+        let [scene] = block.scenes.as_mut_slice() else {
+            before = None;
+            continue;
+        };
+        let here = (scene.place.clone(), scene.own.clone());
+        scene.headed = before.as_ref() != Some(&here);
+        before = Some(here);
+    }
 }
 
 /// Whether a line is worth printing: not points of nothing, numbers that did not change, somebody recognised who had no

@@ -25,7 +25,7 @@ use super::value_words::list;
 use super::wrap::wrapped;
 
 /// The files that come with the engine, by name.
-pub const SHIPPED: [(&str, &str); 20] = [
+pub const SHIPPED: [(&str, &str); 21] = [
     (SENTENCES, include_str!("../../templates/sentences.txt")),
     (LOGIC, include_str!("../../templates/logic.txt.j2")),
     ("logic.html.j2", include_str!("../../templates/logic.html.j2")),
@@ -39,6 +39,7 @@ pub const SHIPPED: [(&str, &str); 20] = [
     ("personal.part.html.j2", include_str!("../../templates/personal.part.html.j2")),
     ("public.part.html.j2", include_str!("../../templates/public.part.html.j2")),
     ("style.html.j2", include_str!("../../templates/style.html.j2")),
+    ("gauges.html.j2", include_str!("../../templates/gauges.html.j2")),
     ("drawing.html.j2", include_str!("../../templates/drawing.html.j2")),
     ("book.html.j2", include_str!("../../templates/book.html.j2")),
     ("board.j2", include_str!("../../templates/board.j2")),

@@ -215,6 +215,17 @@ pub fn wound_briefly(wound: Wound) -> Option<String> {
     })
 }
 
+/// How much of somebody's Health a wound leaves, in hundredths and in a word or two; `None` where eyes could not tell.
+pub fn wound_share(wound: Wound) -> Option<(u8, String)> {
+    Some(match wound {
+        Wound::Fallen(true) => (0, "down".to_owned()),
+        Wound::Quarters(n) => (25 * n, format!("{}% at most", 25 * n)),
+        Wound::Tenths(n) => (10 * n, format!("{}% at most", 10 * n)),
+        Wound::Percent(n) => (n, format!("about {n}%")),
+        Wound::Fallen(false) | Wound::Hurt(_) | Wound::Heavy(_) => return None,
+    })
+}
+
 /// A character's kind.
 pub const fn kind(kind: SheetKind) -> &'static str {
     match kind {

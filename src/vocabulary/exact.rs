@@ -92,6 +92,14 @@ impl Exact {
         self.0.checked_div(step.0).and_then(|steps| u32::try_from(steps.floor()).ok()).unwrap_or(u32::MAX)
     }
 
+    /// Hundredths of a whole above zero, as a bar shows them, from 0 to 100: 0 is for nothing alone.
+    pub fn hundredths_of(self, whole: Exact) -> u8 {
+        let Ok(hundredfold) = self.times(Exact::whole(100)) else { return 100 };
+        let least = u8::from(self > Exact::ZERO);
+        let part = hundredfold.floor() / whole.floor().max(1);
+        u8::try_from(part.clamp(0, 100)).unwrap_or(100).max(least)
+    }
+
     /// The larger of this and zero.
     #[must_use]
     pub fn at_least_zero(self) -> Exact {
