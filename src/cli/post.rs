@@ -22,7 +22,7 @@ use crate::campaign::game::play::Game;
 use crate::campaign::game::secret_keys::Keys;
 use crate::campaign::game::war_file::WarFile;
 use crate::campaign::lock::Lock;
-use crate::campaign::{order_files, templates};
+use crate::campaign::{order_files, random, templates};
 use crate::mail::backoff::{self, Failures};
 use crate::mail::clock::{self, Daily};
 use crate::mail::compose::{self, ComposedLetter};
@@ -211,6 +211,7 @@ impl Post {
                 email: gm.email.clone(),
                 also: gm.also.clone(),
                 token: gm.token.clone(),
+                weak_token: gm.token.as_deref().is_some_and(random::is_weak),
                 forum: gm.forum.clone(),
             }),
             echoes,
@@ -425,8 +426,11 @@ impl Post {
 
 /// The letters with wrong tokens of a day, an address a line, and the seats that are slowed down by them.
 pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -> Vec<String> {
-    let told = |whose: &str, failures: &Failures| {
-        let until = failures.until().filter(|until| now < *until);
+    let weak = |seat: Option<usize>| {
+        referee.people.iter().any(|person| person.weak_token && seat.is_none_or(|seat| person.seat == seat))
+    };
+    let told = |whose: &str, failures: &Failures, seat: Option<usize>| {
+        let until = failures.until().filter(|until| now < *until && weak(seat));
         let slowed =
             until.map(|until| format!("; letters wait for you until {}", clock::stamp(until))).unwrap_or_default();
         let (letters, words) = (counted(failures.letters, "letter"), counted(failures.words, "word"));
@@ -437,12 +441,14 @@ pub(super) fn guesses(entries: &[LetterRecord], referee: &MailedWar, now: i64) -
     };
     let mut lines: Vec<String> = Vec::new();
     for (address, failures) in backoff::addresses(entries, now) {
-        lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures));
+        lines.push(told(if address.is_empty() { "nobody" } else { &address }, &failures, None));
     }
     for (number, seat) in referee.seats.iter().enumerate() {
         let failures = backoff::could_be_of_seat(entries.iter(), now, number, &referee.people);
         lines.extend(
-            failures.filter(|f| f.letters > backoff::FREE).map(|f| told(&format!("in the name of {}", seat.name), &f)),
+            failures
+                .filter(|f| f.letters > backoff::FREE)
+                .map(|f| told(&format!("in the name of {}", seat.name), &f, Some(number))),
         );
     }
     lines

@@ -10,6 +10,7 @@ use crate::campaign::error::Result;
 use crate::campaign::game::packet::packet;
 use crate::campaign::game::play::Game;
 use crate::campaign::game::war_file::{Contact, WarFile};
+use crate::campaign::random;
 use crate::language::codes;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::text_parts;
@@ -284,6 +285,7 @@ fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
         email: of.email.clone(),
         also: of.also.clone(),
         token: of.token.clone(),
+        weak_token: of.token.as_deref().is_some_and(random::is_weak),
         forum: of.forum.clone(),
     };
     contact.people().map(person).collect()

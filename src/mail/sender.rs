@@ -26,6 +26,8 @@ pub struct Correspondent {
     pub also: Vec<String>,
     /// Their token.
     pub token: Option<String>,
+    /// Somebody could guess it: it was made up, and is short.
+    pub weak_token: bool,
     /// The names that they post by on boards.
     pub forum: Vec<String>,
 }

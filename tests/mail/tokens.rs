@@ -82,6 +82,23 @@ fn who_guesses_again_and_again_is_slowed_down_and_the_player_is_not_locked_out()
 }
 
 #[test]
+fn whose_token_cannot_be_guessed_is_not_slowed_down() {
+    let drawn = "k7qm-2vxd-yhtr-w4cp";
+    let desk = by_maildir();
+    desk.write("war/war.yaml", &desk.read("war/war.yaml").replace("blue-lantern", drawn));
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs() - 1000;
+    (0..30).for_each(|n| deliver(&desk, &format!("{}.{n}", now + n), &wrong(n as usize)));
+    let own = letter_of("bob", 1, 51, "Lancer: Scout Market.\n").replace("blue-lantern", drawn);
+    deliver(&desk, &format!("{}.own", now + 31), &own);
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Blue"]);
+    assert!(desk.read("war/nights/001/orders/blue.txt").contains("Scout Market"));
+    let status =
+        desk.grail(["status", "war"]).done().prints(["in the name of Blue: 30 letters without the right token"]);
+    let line = status.out.lines().find(|line| line.contains("in the name of Blue")).unwrap();
+    assert!(!line.contains("wait for you"), "{line}");
+}
+
+#[test]
 fn a_domain_that_vouches_for_its_sender_is_no_guesser_s() {
     let desk = by_maildir();
     (0..9).for_each(|n| deliver(&desk, &format!("170000000{n}.a"), &wrong(n)));

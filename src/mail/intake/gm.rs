@@ -24,7 +24,7 @@ impl Intake<'_> {
         let known = thread.iter().any(|id| self.context.sent.get(*id).is_some_and(|to| gm.has_address(to)));
         let all = self.all();
         let slowed = of_address(all.iter(), arrived, from).and_then(|found| Failures::until(&found));
-        if !known && slowed.is_some_and(|until| arrived < until) {
+        if gm.weak_token && !known && slowed.is_some_and(|until| arrived < until) {
             return Some(set_aside_because("it has the GM's token, but comes behind many wrong ones"));
         }
         let bare =

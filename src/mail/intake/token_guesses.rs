@@ -9,7 +9,8 @@ use super::Intake;
 
 impl Intake<'_> {
     /// Whether a letter with the right token comes too soon behind wrong ones, and nothing else shows that it is
-    /// the player's: that their domain vouches for it, or that it answers a letter which they alone have.
+    /// the player's: that nobody could have guessed the token, that their domain vouches for it, or that it answers a
+    /// letter which they alone have.
     pub(super) fn is_too_soon(&self, letter: &Letter, person: usize, seat: usize, arrived: i64) -> bool {
         let Some(person) = self.referee.people.get(person) else { return false };
         let from = letter.from.as_deref().unwrap_or_default();
@@ -17,7 +18,10 @@ impl Intake<'_> {
         let thread = || letter.answers.iter().chain(&letter.references);
         let answers = thread().any(|id| self.context.sent.get(id).is_some_and(|to| person.has_address(to)));
         let all: Vec<&LetterRecord> = self.earlier.iter().chain(&self.entries).collect();
-        !vouched && !answers && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
+        person.weak_token
+            && !vouched
+            && !answers
+            && slowed_until(&all, arrived, from, seat, &self.referee.people).is_some()
     }
 
     /// What the GM is told of the tokens in a letter that holds the right one.
