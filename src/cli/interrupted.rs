@@ -26,7 +26,10 @@ pub(super) type Tree = BTreeMap<PathBuf, Vec<u8>>;
 /// Runs a command over the War in a folder; `WAR` stands for it.
 pub(super) fn grail(root: &Path, command: &str) -> CommandResult {
     let root = root.to_str().unwrap();
-    let words = command.split(' ').map(|word| if word == "WAR" { root.to_owned() } else { word.replace('_', " ") });
+    let words = command.split(' ').map(|word| match word.strip_prefix("WAR") {
+        Some(place) => format!("{root}{place}"),
+        None => word.replace('_', " "),
+    });
     let cli = Cli::try_parse_from(std::iter::once("grail".to_owned()).chain(words)).unwrap();
     carry_out(&Ui::silent(), cli.command)
 }
@@ -107,7 +110,23 @@ fn with_requests(root: &Path) {
     }
 }
 
-/// The same, taken in, and the GM's confirmation in the inbox.
+/// A War by forum: a thread in which both players post, one of them twice, and somebody whom nobody knows.
+fn with_a_thread(root: &Path) {
+    started(root);
+    fs::remove_file(root.join("nights/001/orders/blue.txt")).unwrap();
+    let war = fs::read_to_string(root.join("war.yaml")).unwrap();
+    let war =
+        war.replace("name: Alice,", "name: Alice, forum: Alys42,").replace("name: Bob,", "name: Bob, forum: Bert,");
+    fs::write(root.join("war.yaml"), war).unwrap();
+    let when = "Nov 24, 2026 10:00 AM";
+    let thread = format!(
+        "The War of the Two Lanterns\n\nAlys42\n#1 · {when}\nSaber: Stay.\n\nBert\n#2 · {when}\nLancer: Stay.\nMay I ask \
+         something?\n\nZed\n#3 · {when}\nHello all.\n\nAlys42\n#4 · {when}\nSaber: Scout Market.\nIris: Stay.\n"
+    );
+    put(root, "thread.txt", &thread);
+}
+
+/// The letters that ask, taken in, and the GM's confirmation in the inbox.
 fn to_confirm(root: &Path) {
     with_requests(root);
     grail(root, "orders import WAR").unwrap();
@@ -285,6 +304,9 @@ fn law(command: &'static str, prepare: fn(&Path), stride: usize, whole: bool) ->
     Law { command, prepare, stride, whole }
 }
 
+/// Orders out of a thread of a board.
+const BY_THREAD: &str = "orders import WAR --thread WAR/thread.txt --zone UTC";
+
 #[test]
 fn reopen_is_done_whole_or_not_at_all() {
     law("reopen WAR 1", to_reopen, 17, true).holds();
@@ -313,6 +335,7 @@ fn an_import_is_done_whole_or_not_at_all() {
 #[test]
 fn what_letters_ask_for_is_done_whole_or_not_at_all() {
     law("orders import WAR", with_requests, 15, true).holds();
+    law(BY_THREAD, with_a_thread, 9, true).holds();
     law("orders import WAR", to_confirm, 23, false).holds();
     law("letters WAR 3 --answer Yes.", to_confirm, 5, true).holds();
     law("letters WAR 3 --aside", to_confirm, 3, true).holds();
@@ -344,6 +367,8 @@ fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {
         law("orders import WAR", with_letters, 1, true),
         law("night WAR --send", with_letters, 1, false),
         law("orders import WAR", with_requests, 1, true),
+        law(BY_THREAD, with_a_thread, 1, true),
+        law("orders import WAR --thread WAR/thread.txt --zone UTC --send", with_a_thread, 1, false),
         law("orders import WAR", to_confirm, 1, false),
         law("night WAR --send", with_requests, 1, false),
         law("mail WAR 1 --send", reopened, 1, false),
