@@ -127,9 +127,8 @@ impl Checker<'_> {
         let struck_own = harms && subjects.first().is_some_and(|first| own(first));
         // Whom it is done to could be meant as well, above all where somebody is to be helped.
         let mut objects = said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object()));
-        let helped_foe = !harms
-            && !subjects.iter().any(|who| own(who))
-            && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
+        let helped_foe =
+            !harms && !subjects.is_empty() && objects.any(|who| !matches!(who, Who::Antecedent | Who::User));
         // `If Lancer attacks an opponent, attack them`: whoever is found there could be meant as well.
         let group = |who: &Who<Written>| who.group().is_some_and(|group| group.side != Side::Allies);
         let finds_object = !subjects.is_empty()
@@ -151,9 +150,21 @@ impl Checker<'_> {
         for asked in order.body.conditions() {
             let said = asked.statements();
             let Some(at) = said.iter().position(|said| meant_in(said)) else { continue };
-            let mut spoken_of: Vec<_> = said.iter().take(at).filter_map(|said| said.subject()).collect();
-            spoken_of.retain(|who| **who != Who::User);
+            let before = said.iter().take(at);
+            let mut spoken_of: Vec<_> =
+                before.flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(Deed::object))).collect();
+            spoken_of.retain(|who| !matches!(who, Who::User | Who::Antecedent));
             spoken_of.dedup();
+            // `An opponent attacks their Master`: it is found by the same words.
+            let of_doer = said.get(at).and_then(|said| said.deed()).is_some_and(|deed| {
+                let of_theirs = |whom: &Who<Written>| matches!(whom, Who::Related(_, of) if **of == Who::Antecedent);
+                deed.who != Who::Antecedent && deed.object().is_some_and(of_theirs)
+            });
+            if spoken_of.is_empty() && of_doer {
+                self.error(codes::WHOM, order.span, "whose? no order asks of somebody's own Master or Servant so")
+                    .notes
+                    .push("write the names: `if Lancer attacks Lancer's Master`".to_owned());
+            }
             if spoken_of.len() > 1 {
                 self.error(codes::WHOM, order.span, SPEAKS_OF_SEVERAL).notes.push("write the name again".to_owned());
             }

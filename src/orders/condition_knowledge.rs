@@ -6,7 +6,7 @@
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
 use crate::language::condition::{
-    Act, Comparison, Condition, Deed, Filter, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
 };
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
@@ -19,8 +19,9 @@ impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let exactly = says_exactly(words);
-        let (found, denied, again) = (false, false, false);
-        let mut looked = ConditionChecker { checker: self, actor, span: of.span, found, denied, again, exactly };
+        let (found, denied, again, of_own_team) = (false, false, false, false);
+        let mut looked =
+            ConditionChecker { checker: self, actor, span: of.span, found, denied, again, exactly, of_own_team };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -50,6 +51,8 @@ struct ConditionChecker<'a, 'v> {
     again: bool,
     /// The order says that a number is exact.
     exactly: bool,
+    /// Within what a group of allies is asked, of whom all is known (R200).
+    of_own_team: bool,
 }
 
 /// Whether an order says that a number is exact: `exactly 2`, `only two`.
@@ -185,6 +188,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         }
     }
 
+    fn visit_group(&mut self, of: &Group<Written>) {
+        let own = std::mem::replace(&mut self.of_own_team, of.side == Side::Allies);
+        self.walk_group(of);
+        self.of_own_team = own;
+    }
+
     fn visit_filter(&mut self, of: &Filter<Written>) {
         let unseen = |said: &Property| {
             matches!(
@@ -199,7 +208,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
         };
         let unseen = matches!(of, Filter::Alignment(_) | Filter::Flightless)
             || matches!(of, Filter::Property(said) if unseen(said));
-        if unseen {
+        if unseen && !self.of_own_team {
             let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
             self.checker.warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
         }
@@ -361,7 +370,7 @@ impl ConditionChecker<'_, '_> {
             Who::Related(_, of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
             Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
-            Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
         }
     }
 

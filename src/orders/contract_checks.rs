@@ -33,7 +33,13 @@ impl Checker<'_> {
             ActionKind::Contract(with) => self.offer(with, actor, span),
             ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
             ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
-            ActionKind::BreakContract(with) => self.of_own_servants(std::slice::from_ref(with), actor, span),
+            ActionKind::BreakContract(with) => {
+                if matches!(with, Who::Every(_) | Who::UpTo(..) | Who::OneOf(_)) {
+                    let message = "a contract is broken with one Servant, who is named";
+                    self.error(codes::HOW_MANY, span, message).notes.push("write an order for each".to_owned());
+                }
+                self.of_own_servants(std::slice::from_ref(with), actor, span);
+            }
             ActionKind::AcceptTransfer(of) | ActionKind::RefuseTransfer(of) => self.transfer(of, actor, span),
             ActionKind::ForceContract(on) => {
                 let _ = self.is_a(SheetKind::Master, actor, span) && self.is_with(on, SheetKind::Servant, actor, span);
@@ -139,6 +145,11 @@ impl Checker<'_> {
 
     /// A Servant says to which Master it goes over; a Master, whom they take: a Servant, or `me` for anybody.
     fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        if matches!(of, Who::WhoDid(_) | Who::Antecedent) {
+            let message = "to whom? what somebody does is not asked for this";
+            self.error(codes::WHOM, span, message).notes.push("write a name, or `to anyone`".to_owned());
+            return;
+        }
         match actor.kind {
             SheetKind::Servant => {
                 self.is_with(of, SheetKind::Master, actor, span);

@@ -27,6 +27,14 @@ impl Checker<'_> {
     /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
+        let commands = order.body.actions().any(|action| matches!(action.kind, ActionKind::Command { .. }));
+        let left = self.view.own(&order.actor.text).map_or(0, |own| own.command_spells);
+        if let Some(which) = spell_not_next(words, left).filter(|_| commands) {
+            let message = format!("`{which}`? {left} Command Spells are left, and one is like another");
+            self.error(codes::HOW_MANY, order.span, message)
+                .notes
+                .push("leave the word out, or write `if I have 1 Command Spell`".to_owned());
+        }
         if !order.body.hangs() {
             return;
         }
@@ -44,8 +52,21 @@ impl Checker<'_> {
                 .notes
                 .push("write `my Servant` for any one of them, or their names with `and`".to_owned());
         }
-        let guards = order.body.branches.iter().flat_map(|branch| &branch.guards);
-        if guards.flat_map(Condition::statements).any(|said| sees_itself(said, self.view)) {
+        if let Some(word) = none_of_whom(words) {
+            self.error(codes::WHOM, order.span, format!("`{word}` of whom?"))
+                .notes
+                .push("write of whom: `if no enemy Master is here`".to_owned());
+        }
+        let waits = order.body.read_at.after.iter().chain(order.body.actions().filter_map(|a| a.delay.after.as_ref()));
+        let other_events =
+            waits.flat_map(Condition::statements).any(|said| said.deed().is_some_and(|deed| !deed.first));
+        let guards = || order.body.branches.iter().flat_map(|branch| &branch.guards).flat_map(Condition::statements);
+        if other_events && guards().any(|said| said.deed().is_some_and(|deed| deed.first)) {
+            self.error(codes::WHOM, order.span, "first of all, or before what the order waits for?")
+                .notes
+                .push("leave `first` out: what has happened by then is what is asked".to_owned());
+        }
+        if guards().any(|said| sees_itself(said, self.view)) {
             self.error(codes::WHOM, order.span, "seen by whom?")
                 .notes
                 .push("write who is to see it: `if an opponent detects me`".to_owned());
@@ -159,6 +180,43 @@ fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> 
         _ => false,
     });
     joined.and_then(|three| three.last()).or(alone.and_then(|two| two.first())).map(|word| bare(word))
+}
+
+/// `An enemy Servant if none is here`: `none` stands for what was said before it, not for nobody at all.
+fn none_of_whom(words: &str) -> Option<&str> {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let said = words.windows(2).find(|two| match two {
+        [none, verb] => {
+            none.eq_ignore_ascii_case("none")
+                && ["is", "are", "isn't", "aren't", "has", "have", "was", "were"]
+                    .contains(&verb.to_lowercase().as_str())
+        }
+        _ => false,
+    });
+    said.and_then(|two| two.first().copied())
+}
+
+/// `My last Command Spell`, of one who has more of them left: the word that says which.
+fn spell_not_next(words: &str, left: u32) -> Option<&str> {
+    let next: &[&str] = match left {
+        3 => &["first"],
+        2 => &["second"],
+        1 => &["third", "last", "final", "remaining"],
+        _ => &[],
+    };
+    let which = ["first", "second", "third", "fourth", "last", "final", "remaining"];
+    let is_one_of = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let said = words.windows(3).find(|three| match three {
+        [number, command, spell] => {
+            is_one_of(number, &which)
+                && !is_one_of(number, next)
+                && command.eq_ignore_ascii_case("command")
+                && spell.to_lowercase().starts_with("spell")
+        }
+        _ => false,
+    });
+    said.and_then(|three| three.first().copied())
 }
 
 /// `I am seen`, said without who sees it: nobody sees themselves or their own.

@@ -9,16 +9,36 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
+/// How late within its phase an action comes: at its start, at its own place, put off, at its end.
+fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
+    let delay = order.body.delay_of(action);
+    match delay.moment {
+        Moment::Start => 0,
+        Moment::Natural if delay.after.is_none() => 1,
+        Moment::Natural | Moment::Agi(_) => 2,
+        Moment::End => 3,
+    }
+}
+
 impl Checker<'_> {
     /// Says of the first action that comes before one written before it which comes first, and how to put it off.
     pub(super) fn warn_of_reversed_sequence(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for (branch, of) in order.body.branches.iter().enumerate() {
             let mut latest: Option<(Phase, &Action<Written>)> = None;
             let mut awaited: Option<(Phase, &Action<Written>)> = None;
+            let mut put_off: Option<(Phase, u8, &Action<Written>)> = None;
             for (place, action) in of.actions.iter().enumerate() {
                 let occasion = occasion(&action.kind, actor, self.view);
                 let Some(phase) = first_place(order, action, occasion) else { continue };
                 let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
+                let rank = rank_within(order, action);
+                if let Some((_, _, first)) = put_off.filter(|(of, other, _)| *of == phase && rank < *other) {
+                    self.warn_of_one_phase(action, first, phase);
+                    break;
+                }
+                if put_off.is_none_or(|(of, ..)| of != phase) || rank > 1 {
+                    put_off = Some((phase, rank, action));
+                }
                 let at_once = matches!(occasion, Occasion::Place(_));
                 let behind_all = latest.is_some_and(|(later, _)| later == Phase::TurnEnd);
                 // What waits comes when that comes: before the Turn ends, and more is not certain.
@@ -54,6 +74,15 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Says of two in one phase, of which the first is put off, that the second comes before it.
+    fn warn_of_one_phase(&mut self, action: &Action<Written>, first: &Action<Written>, phase: Phase) {
+        let (this, that) = (order_text::action_kind(&action.kind), order_text::action_kind(&first.kind));
+        let message =
+            format!("`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier");
+        let said = self.warning(codes::TURNED_ROUND, action.span, message);
+        said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
     }
 
     /// Says of two that wait for one thing that the second may come before the first.

@@ -52,10 +52,7 @@ fn a_command_spell_is_one_in_any_words() {
         ("Rin: Use my first Command Spell to order Saber to survive at all costs.", survive),
         ("Rin: Saber, survive at all costs!", survive),
         ("Rin: Survive at all costs!", "Rin: Command my Servant \"Survive at all costs!\"."),
-        (
-            "Rin: I use my second Command Spell, ordering Saber to withstand it.",
-            "Rin: Command Saber \"Withstand it!\".",
-        ),
+        ("Rin: I use a Command Spell, ordering Saber to withstand it.", "Rin: Command Saber \"Withstand it!\"."),
         ("Rin: Use a Command Spell to have Saber protect Illya.", "Rin: Command Saber \"Defend X!\" for Illya."),
         ("Rin: Command Spell \"Defend X!\" on Saber, X being me.", "Rin: Command Saber \"Defend X!\" for me."),
         ("Rin: Command Spell: Defend Rin!", "Rin: Command my Servant \"Defend X!\" for Rin."),

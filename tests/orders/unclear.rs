@@ -269,3 +269,61 @@ fn a_wait_behind_two_is_of_both_or_of_one() {
         assert_eq!(found.plan.is_empty(), asked, "{order}\n{said:#?}");
     }
 }
+
+#[test]
+fn a_pronoun_is_whom_it_can_be_alone() {
+    for (order, code) in [
+        ("Attack Lancer. When he attacks me, attack Caster.", "E362"),
+        ("Once he is dead, attack Caster.", "E362"),
+        ("Attack Lancer's Master if he is in Spirit Form.", "E214"),
+        ("Attack Lancer's Master unless she is here.", "E214"),
+        ("If Lancer attacks Archer and hits him, attack Caster.", "E362"),
+        ("If Lancer attacks Archer but doesn't hit him, attack Caster.", "E362"),
+        ("If Saber attacks Lancer, use Heal on him.", "E362"),
+        ("If an opponent attacks their Master, attack Caster.", "E362"),
+        ("Attack an enemy Master, or an enemy Servant if none is here.", "E362"),
+        ("Attack Lancer after Caster attacks Rin unless Archer attacks me first.", "E362"),
+        ("Attack Lancer if I am left alone.", "E105"),
+    ] {
+        let said = said(&checked(&format!("Saber: {order}")));
+        assert!(said.iter().any(|line| line.starts_with(code)), "{order}\n{said:#?}");
+    }
+    for (order, read) in [
+        ("Use Excalibur on Lancer and his Master if Caster is here.", "on Lancer and Lancer's Master"),
+        ("If Lancer attacks Rin, use Excalibur on Caster and her Master.", "on Caster and Caster's Master"),
+        ("Attack Lancer or his Master if Caster is here.", "attack Lancer or Lancer's Master"),
+        ("When Lancer attacks his Master, attack Caster.", "when Lancer attacks Lancer's Master"),
+        ("If Lancer attacks Archer and kills Rin, attack Caster.", "Lancer kills Rin"),
+    ] {
+        let plan = super::plan(&checked(&format!("Saber: {order}")));
+        assert!(plan.len() == 1 && plan[0].contains(read), "{order}\n{plan:?}");
+    }
+}
+
+#[test]
+fn what_is_put_off_comes_behind_what_is_not() {
+    for (order, told) in [
+        ("Attack Lancer at AGI D and then attack Caster.", true),
+        ("Attack Lancer after Caster acts and then attack Archer.", true),
+        ("Attack Lancer at the end of the Attacking Phase and then attack Caster.", true),
+        ("Attack Lancer and then attack Caster at AGI D.", false),
+        ("At AGI D, attack Lancer and then attack Caster.", false),
+        ("Attack Lancer at AGI D and then attack Caster at AGI D.", false),
+    ] {
+        let said = said(&checked(&format!("Saber: {order}")));
+        assert_eq!(said.iter().any(|line| line.starts_with("W361")), told, "{order}\n{said:#?}");
+    }
+}
+
+#[test]
+fn no_word_of_an_order_of_contracts_spells_or_statements_is_passed_over() {
+    for (order, code) in [
+        ("Accept a transfer to whoever kills Saber.", "E362"),
+        ("Break the contract with every Servant.", "E361"),
+        ("Use my second Command Spell on Saber: \"Withstand it!\"", "E361"),
+        ("I guess in blue that Lancer belongs to Tokiomi.", "E112"),
+    ] {
+        let said = said(&checked(&format!("Rin: {order}")));
+        assert!(said.iter().any(|line| line.starts_with(code)), "{order}\n{said:#?}");
+    }
+}

@@ -182,6 +182,7 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
+        pronouns::name_whose_they_are(&mut body);
         pronouns::whoever_was_told_of(&whole, &mut body);
         antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;
         self.of_passives(whole, &mut body)?;
@@ -478,6 +479,10 @@ impl OrderBuilder<'_> {
                     clause = Some(found);
                 }
             }
+        }
+        if lead.after.as_ref().is_some_and(pronouns::speaks_of_nobody_else) {
+            let message = "whom does the word mean? nobody is named before it in this sentence";
+            return Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place").into());
         }
         self.unnamed |= self.doer.is_none() && !self.first_person;
         let delay = self.merged(lead.clone(), delay, &whole)?;

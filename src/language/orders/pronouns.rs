@@ -36,7 +36,9 @@ pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
     }
     named.dedup();
     match named.as_slice() {
-        [one @ (Who::Named(_) | Who::Related(Relation::Master | Relation::Servant | Relation::Partner, _))] => {
+        [one @ Who::Named(_)] => Some((*one).clone()),
+        // Of `Lancer's Master` it could be either.
+        [one @ Who::Related(Relation::Master | Relation::Servant | Relation::Partner, of)] if **of == Who::User => {
             Some((*one).clone())
         }
         _ => None,
@@ -297,6 +299,55 @@ pub(super) fn passive(about: &Pair<'_, Rule>) -> Option<Passive> {
 /// Whether a condition says `that character`.
 pub(super) fn says_that(condition: &Condition<Written>) -> bool {
     people(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
+}
+
+/// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: whose is said just before it.
+pub(super) fn name_whose_they_are(body: &mut Body<Written>) {
+    fn put(who: &mut Who<Written>, before: &Who<Written>) {
+        if let (Who::Related(_, of), Who::Named(_)) = (who, before)
+            && **of == Who::Antecedent
+        {
+            **of = before.clone();
+        }
+    }
+    fn put_in_list(all: &mut [Who<Written>]) {
+        for at in 1..all.len() {
+            let (before, behind) = all.split_at_mut(at);
+            if let (Some(before), Some(who)) = (before.last(), behind.first_mut()) {
+                put(who, before);
+            }
+        }
+    }
+    for action in body.branches.iter_mut().flat_map(|branch| &mut branch.actions) {
+        let (ActionKind::Use { targets, .. }
+        | ActionKind::Attack { targets, .. }
+        | ActionKind::UseItem { targets, .. }) = &mut action.kind
+        else {
+            continue;
+        };
+        for at in 0..targets.len() {
+            let (before, behind) = targets.split_at_mut(at);
+            match (before.last(), behind.first_mut()) {
+                (_, Some(Target::Character(Who::OneOf(list)))) => put_in_list(list),
+                (Some(Target::Character(before)), Some(Target::Character(who))) => put(who, before),
+                _ => {}
+            }
+        }
+    }
+    for said in body.conditions_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::Did(Done { who, act, .. }) | Predicate::DidOften(_, _, _, Done { who, act, .. }) = said
+            && let Some(whom) = act.object_mut()
+        {
+            put(whom, who);
+        }
+    }
+}
+
+/// Whether a condition says `he` or `that character`, and speaks of nobody else whom that could be.
+pub(super) fn speaks_of_nobody_else(condition: &Condition<Written>) -> bool {
+    let people = people(condition);
+    let says_they = |who: &&Who<Written>| who.says_they();
+    people.iter().any(says_they) && people.iter().all(|who| who.says_they() || **who == Who::User)
 }
 
 /// Whether a condition still says `that character` beside somebody else.

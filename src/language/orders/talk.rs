@@ -151,6 +151,11 @@ impl File<'_> {
         let names = self.prepared.names;
         let things = [NameKind::Skill, NameKind::Item, NameKind::Location, NameKind::Service, NameKind::CommandSpell];
         let of_war = |c: char| is_mark(c) && things.iter().any(|kind| names.mark_is(c, *kind));
+        // A statement of the Logic Game is an order, in whatever words.
+        let coloured = |word: &str| ["red", "blue", "gold"].iter().any(|colour| word.eq_ignore_ascii_case(colour));
+        if text.split_whitespace().any(|word| coloured(word.trim_matches(|c: char| !c.is_alphabetic()))) {
+            return false;
+        }
         if text.contains(of_war) || text.contains(['"', ':', '=', '<', '>', '\u{2192}', '@']) {
             return false;
         }

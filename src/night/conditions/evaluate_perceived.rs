@@ -508,17 +508,22 @@ impl Night<'_> {
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
         use crate::language::order::ActionKind as Ordered;
-        self.agenda.tasks().iter().filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(
-            |task| {
-                task.order.body.actions().any(|a| match &a.kind {
-                    Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                    Ordered::Attack { .. } => {
-                        basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
-                    }
-                    _ => false,
-                })
-            },
-        )
+        // An order that asks this is not the one it asks of.
+        let asks = |condition: &Condition<Resolved>| {
+            let of_it =
+                |said: &&Predicate<Resolved>| matches!(said, Predicate::OwnSkillFailed(of) if of.text == skill.text);
+            condition.statements().iter().any(of_it)
+        };
+        let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks));
+        tasks.filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
+            task.order.body.actions().any(|a| match &a.kind {
+                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                Ordered::Attack { .. } => {
+                    basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
+                }
+                _ => false,
+            })
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a character knows of the state of somebody: of their own team exactly, of others what was seen or an effect told
 //! (R199-R201).
 
-use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Who};
+use crate::language::condition::{Comparison as Limit, Level, Measured, Property, Resource, Side, Who};
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::perception::figure::{figure, sight_acuity};
@@ -53,6 +53,11 @@ impl Night<'_> {
         } else {
             result
         }
+    }
+
+    /// Whether a statement holds of one of the own team, of whom all is known (R199, R200).
+    pub(super) fn holds_of_own(&self, actor: CharacterId, own: CharacterId, statement: &Property) -> bool {
+        self.property_holds(actor, (&Who::Antecedent, own), statement) == Truth::Yes
     }
 
     /// Whether a statement holds of one the words can mean: of the own team exactly, of others only what can be seen.
@@ -134,7 +139,9 @@ impl Night<'_> {
         );
         let outside = match who {
             Who::Named(person) => !self.war.were_on_one_side(actor, person.id),
-            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+            // The numbers of one's own team are known (R200).
+            Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
+            Who::WhoDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
             Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
             Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,

@@ -153,7 +153,9 @@ impl Night<'_> {
                 })
             }
             Who::OneOf(list) => list.iter().any(|one| self.may_be_struck(step, actor, one, id)),
-            Who::User | Who::Named(_) | Who::Related(..) => true,
+            // `That character's Master` names nobody.
+            Who::Related(..) => foe || who.roots().iter().all(|root| matches!(root, Who::Named(_) | Who::User)),
+            Who::User | Who::Named(_) => true,
             Who::Target | Who::SecondTarget | Who::Attacker => true,
         }
     }
@@ -234,12 +236,16 @@ impl Night<'_> {
                 let of = self.resolve_anywhere_by(actor, of, antecedents, evidence);
                 self.related(actor, *relation, &of, evidence)
             }
-            // The first of them that is here, else the first.
+            // The first of them that is here, else the first. Whoever is in Spirit Form can be no target (R248).
             Who::OneOf(list) => {
-                let all: Vec<CharacterId> =
-                    list.iter().flat_map(|w| self.resolve_in_sight(actor, w, antecedents, evidence)).collect();
-                let here = all.iter().copied().find(|id| self.is_in_sight(actor, *id));
-                here.or(all.first().copied()).into_iter().collect()
+                let meant = |who: &Who<Resolved>| match who {
+                    Who::Any(group) => self.group(actor, group),
+                    who => self.resolve_in_sight(actor, who, antecedents, evidence),
+                };
+                let all: Vec<CharacterId> = list.iter().flat_map(meant).collect();
+                let here = || all.iter().copied().filter(|id| self.is_in_sight(actor, *id));
+                let bodily = here().find(|id| !self.basis().character(*id).spirit_form);
+                bodily.or(here().next()).or(all.first().copied()).into_iter().collect()
             }
             Who::Any(group) => self.group(actor, group).into_iter().take(1).collect(),
             Who::UpTo(count, group) => self.group(actor, group).into_iter().take(*count as usize).collect(),
@@ -393,6 +399,8 @@ impl Night<'_> {
                 let of_class = war.sheet(who).class.as_ref().is_some_and(|c| c.eq_ignore_ascii_case(class));
                 of_class && known() && self.can_point_at(actor, who)
             }
+            Filter::Property(said) if war.were_on_one_side(actor, who) => self.holds_of_own(actor, who, said),
+            Filter::Not(of) if war.were_on_one_side(actor, who) => !self.filter_is_seen_to_fit(actor, of, who),
             Filter::Not(of) => !is_hidden(filter) && !self.filter_is_seen_to_fit(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
