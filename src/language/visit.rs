@@ -332,7 +332,9 @@ macro_rules! visitor {
                     | Modifier::Costs { change, .. } => {
                         self.visit_measure(change);
                     }
-                    Modifier::RaiseRanks { each, .. } | Modifier::RaiseSubranks { each, .. } => {
+                    Modifier::RaiseRanks { each, .. }
+                    | Modifier::RaiseSubranks { each, .. }
+                    | Modifier::EachTurn { each, .. } => {
                         if let Some(each) = each {
                             self.visit_counted(each);
                         }
@@ -357,7 +359,7 @@ macro_rules! visitor {
                     Modifier::Restoration { .. } | Modifier::CannotRestore(_) => {}
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
                     Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
-                    Modifier::EachTurn { .. } | Modifier::CannotAct | Modifier::Obeys => {}
+                    Modifier::CannotAct | Modifier::Obeys => {}
                     Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
                     Modifier::NeedsNoMaster
                     | Modifier::MasterlessLoss(_)

@@ -536,7 +536,9 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
             (Modifier::Become { stat, rank, bound }, Modifier::Become { stat: s, rank: r, bound: b }) => {
                 stat == s && rank != r && bound == b
             }
-            (Modifier::EachTurn { what, by }, Modifier::EachTurn { what: r, by: n }) => what == r && *by == -*n,
+            (Modifier::EachTurn { what, by, each }, Modifier::EachTurn { what: r, by: n, each: e }) => {
+                what == r && each == e && *by == -*n
+            }
             _ => false,
         }
 }

@@ -28,6 +28,8 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         unbracketed(sentence, text),
         once_in_field(skill, sentence, text),
         of_the_attack(skill, sentence, text),
+        asked_as_the_turn_begins(sentence, text),
+        of_any_target(skill, sentence),
     ];
     found.into_iter().flatten()
 }
@@ -80,14 +82,43 @@ fn of_the_attack(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
     people.into_iter().any(|who| who.mentions(&|who| *who == Who::Target)).then(|| {
         let said = canonical(&Effect::Sentence(sentence.clone()));
         let message = "`the target` is here whom each attack strikes, not whom this skill is used on".to_owned();
-        let note = if asked.is_some() {
-            format!(
-                "it is read as `{said}`; of whom the skill is used on it is asked once, as it is used: `if …` and its time                  in one sentence"
-            )
-        } else {
-            format!("it is read as `{said}`")
-        };
-        (code::OF_THE_ATTACK, message, note)
+        (code::OF_THE_ATTACK, message, format!("it is read as `{said}`"))
+    })
+}
+
+/// `The user gains 1 AP next Turn if the target is in battle`: it is asked when the AP are given (R080, A035).
+fn asked_as_the_turn_begins(sentence: &Sentence, text: &str) -> Option<Warning> {
+    let lower = text.to_lowercase();
+    let says_so = lower.starts_with("at the beginning") || lower.contains(" while ") || lower.contains("each turn");
+    let points = matches!(sentence.operation.modifier(), Some(Modifier::EachTurn { .. }));
+    let then =
+        points && sentence.duration == Some(Duration::Turns(1)) && sentence.trigger.is_none() && !sentence.at_use;
+    (then && sentence.condition.is_some() && !says_so).then(|| {
+        let at_use = canonical(&Effect::Sentence(Sentence { at_use: true, ..sentence.clone() }));
+        (
+            code::ASKED_ANEW,
+            "this is asked as the next Turn begins, when the AP are given, not as the skill is used".to_owned(),
+            format!("to ask it as the skill is used: `{at_use}`"),
+        )
+    })
+}
+
+/// `The user restores 20 Health unless the target dies`, of a skill that takes several: it is done once, if that holds of any
+/// of them.
+fn of_any_target(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+    let who = sentence.operation.who()?;
+    let of_target = |who: &Who<Written>| who.mentions(&|who| *who == Who::Target);
+    let struck = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
+    let asked = sentence.condition.as_ref()?;
+    // What waits for a deed is asked of whose deed it is.
+    let waits = sentence.trigger.as_ref().and_then(Trigger::deed).is_some();
+    let asks = People::of(|people| people.visit_condition(asked)).into_iter().any(of_target);
+    (skill.max_targets > 1 && asks && !of_target(who) && !struck && !waits).then(|| {
+        (
+            code::COUNTED_TOGETHER,
+            "of several targets this is done once, if it holds of any of them".to_owned(),
+            "that is how it works; for each its own, give the skill one target".to_owned(),
+        )
     })
 }
 
@@ -120,13 +151,16 @@ fn once_in_field(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warni
 
 /// `All Servants except the user lose 10 Health`: who leaves out one of their own may think that the others are meant.
 fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
-    let who = sentence.operation.who()?;
-    let group = who.group().filter(|group| group.side == Side::Anyone)?;
+    // `Servants and familiars except the user` are two groups.
+    let roots = sentence.operation.who()?.roots();
+    let mut groups = roots.into_iter().filter_map(Who::group).filter(|group| group.side == Side::Anyone);
     let team =
         |these: &[Who<_>]| these.iter().any(|one| matches!(one, Who::Related(Relation::Team, of) if **of == Who::User));
-    let excepts = group.filters.iter().any(|filter| match filter {
-        Filter::Except(these) => !team(these),
-        filter => *filter == Filter::Other,
+    let excepts = groups.any(|group| {
+        group.filters.iter().any(|filter| match filter {
+            Filter::Except(these) => !team(these),
+            filter => *filter == Filter::Other,
+        })
     });
     // Who may not strike somebody is not struck: a protection spares nobody.
     let protects =

@@ -101,11 +101,15 @@ impl War {
     /// What effects in force add to the AP or SP of every Turn.
     pub fn points_each_turn(&self, who: CharacterId, of: Resource) -> i32 {
         self.standing_on(ModifierKind::Points, who)
-            .filter_map(|(_, standing)| match &standing.modifier {
-                Modifier::EachTurn { what, by } if *what == of => Some(*by),
+            .filter_map(|(effect, standing)| match &standing.modifier {
+                Modifier::EachTurn { what, by, each } if *what == of => {
+                    let often = |each| count(self, each, self.count_context(effect, who));
+                    let often = each.as_ref().map_or(1, |each| i32::try_from(often(each)).unwrap_or(i32::MAX));
+                    Some(by.saturating_mul(often))
+                }
                 _ => None,
             })
-            .sum()
+            .fold(0, i32::saturating_add)
     }
 
     /// The AGI by which a character's actions are ordered: as the latest effect treats it, else its own (R207).

@@ -7,6 +7,7 @@
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
+//! | `when_asked` | when a condition is asked and of which target, read back and told |
 //! | `whose_target` | a law: what lasts asks of the target of its skill, what is said of attacks of the target of each |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
@@ -51,6 +52,7 @@ mod shipped;
 mod tenses;
 mod trees;
 mod uses;
+mod when_asked;
 mod whole;
 mod whose_target;
 mod wordings;

@@ -164,7 +164,12 @@ pub enum Modifier {
     /// Family 8: `The user is immune to "Burning"`: a status of a sheet's own.
     ImmuneNamed(String),
     /// Family 14: `The user gains 1 SP each Turn`.
-    EachTurn { what: Resource, by: i32 },
+    EachTurn {
+        what: Resource,
+        by: i32,
+        /// Once for each of these as the Turn begins, if it says so.
+        each: Option<Counted>,
+    },
     /// Family 14: `The target cannot act during this Turn`.
     CannotAct,
     /// `The target obeys the order given with this skill` (R171, A138).

@@ -83,9 +83,10 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             };
             format!("{} {list} cannot be lowered", whose())
         }
-        Modifier::EachTurn { what, by } => {
+        Modifier::EachTurn { what, by, each } => {
             let (verb, verbs) = if *by < 0 { ("loses", "lose") } else { ("gains", "gain") };
-            said(who, verb, verbs, &format!("{} {} each Turn", by.unsigned_abs(), resource_name(*what)))
+            let each = each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet));
+            said(who, verb, verbs, &format!("{} {} each Turn{each}", by.unsigned_abs(), resource_name(*what)))
         }
         Modifier::Hidden { from, when } => hidden(who, from, *when),
         Modifier::NoLowHealthPenalty => said(who, "suffers", "suffer", "no penalty for low Health"),

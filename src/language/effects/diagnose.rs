@@ -97,7 +97,9 @@ impl VisitEffect<'_> for DoneThisTurn {
 fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     let early = |phase: Phase| matches!(phase, Phase::TurnStart | Phase::DailyMove | Phase::Initial);
     let points = match &sentence.operation {
-        Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by }, .. }) => Some((who, *what, *by)),
+        Operation::Standing(Standing { who, modifier: Modifier::EachTurn { what, by, each }, .. }) => {
+            Some((who, *what, *by, each))
+        }
         _ => None,
     };
     // The end of the Turn before is as late as can be.
@@ -114,11 +116,11 @@ fn too_early(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
         return None;
     }
     let mut instead = Sentence { trigger: Some(later), ..sentence.clone() };
-    if let Some((who, what, by)) = points {
+    if let Some((who, what, by, each)) = points {
         if what != Resource::ActionPoints {
             return Some(nonsense(text, TOO_EARLY));
         }
-        let verb = Verb::ApNextTurn { by, each: None };
+        let verb = Verb::ApNextTurn { by, each: each.clone() };
         instead.operation = Operation::Immediate(Immediate { who: who.clone(), verb });
     }
     Some(nonsense(text, TOO_EARLY).note(format!("write `{}`", canonical(&Effect::Sentence(instead)))))

@@ -533,6 +533,11 @@ pub(super) fn asks_of_attacker(condition: &Condition<Written>) -> bool {
     spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Attacker))
 }
 
+/// So is whom an attack strikes, where attacks are spoken of.
+pub(super) fn asks_of_target(condition: &Condition<Written>) -> bool {
+    spoken_of(condition).into_iter().any(|who| who.mentions(&|who| *who == Who::Target))
+}
+
 pub(super) fn is_several(who: &Who<Written>) -> bool {
     match who {
         Who::Related(relation, _) => relation.is_of_several(),

@@ -1,5 +1,6 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
+mod ends;
 mod joined;
 mod turns;
 
@@ -123,8 +124,10 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
         let (operation, _) = turns::booked(thing.operation.clone(), frame.trigger.clone());
         matches!(operation, Operation::Immediate(_))
     };
+    let other = |thing: &DoneThing| once(thing) && !turns::is_booked(thing);
+    let beside = things.iter().any(other) || instead.iter().any(|(_, things)| things.iter().any(other));
     let at_once = things.iter().any(once) || instead.iter().any(|(_, things)| things.iter().any(once));
-    let (when, mut open) = ((aside, at_once), None);
+    let (when, mut open) = ((aside, at_once, beside), None);
     let mut said = frame.sentences(pair, things, when, &mut open)?;
     if let Some((frame, things)) = instead {
         said.extend(frame.sentences(pair, things, when, &mut open)?);
@@ -468,7 +471,7 @@ impl<'i> SentenceParts<'i> {
         mut self,
         pair: &Node<'i>,
         things: Vec<DoneThing>,
-        (aside, at_once): (bool, bool),
+        (aside, at_once, beside): (bool, bool, bool),
         open: &mut Option<&'static str>,
     ) -> Read<Vec<Sentence>> {
         self.condition = match (self.payment.take(), self.condition.take()) {
@@ -518,7 +521,11 @@ impl<'i> SentenceParts<'i> {
             let of_skill = self.duration.filter(|_| ((holds || !self.joined) && !each_turn) || trigger.is_some());
             let (duration, until) = (duration.or(of_skill), self.until.clone());
             let timed = holds && (duration.is_some() || until.is_some());
-            let read = condition.as_ref().is_some_and(|asked| !antecedents::asks_of_attacker(asked));
+            // Of attacks whoever is struck is asked, by each.
+            let of_struck = matches!(&operation, Operation::Standing(standing) if standing.speaks_of_struck());
+            let read = condition.as_ref().is_some_and(|asked| {
+                !(antecedents::asks_of_attacker(asked) || of_struck && antecedents::asks_of_target(asked))
+            });
             let at_use = timed && trigger.is_none() && read && !self.while_it_holds;
             if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
@@ -557,6 +564,7 @@ impl<'i> SentenceParts<'i> {
             antecedents::resolve(&mut sentence)
                 .map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             *open = open.or_else(|| antecedents::asked_apart(&sentence, pair));
+            turns::asked_then(&mut sentence, beside).map_err(|why| nonsense(pair, why))?;
             for other in &self.other_ends {
                 let mut end = Sentence { trigger: Some(other.clone()), ..sentence.clone() };
                 antecedents::resolve(&mut end).map_err(|why| nonsense(pair, why))?;
@@ -564,7 +572,7 @@ impl<'i> SentenceParts<'i> {
             }
             said.push(sentence);
             if let Some((_, state)) = &self.until_state {
-                said.push(lasts_until(state, pair)?);
+                said.push(ends::lasts_until(state, pair)?);
             }
             if let Some(deed) = ending.flatten() {
                 let operation = Operation::Immediate(Immediate::by_user(Verb::Cancel(Cancelled::This)));
@@ -577,16 +585,6 @@ impl<'i> SentenceParts<'i> {
         }
         Ok(said)
     }
-}
-
-/// `Lasts … or until the user's Health falls below 50`: it lasts while that is not so.
-fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
-    let condition = Condition::Not(Box::new(state.clone()));
-    let operation = Operation::Clause(Clause::Lasts(Duration::Indefinitely));
-    let (trigger, condition) = (None, Some(condition));
-    let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
-    antecedents::resolve(&mut sentence).map_err(|why| nonsense(pair, why))?;
-    Ok(sentence)
 }
 
 /// `for 2 Turns and …`: the time of what stands before it alone.

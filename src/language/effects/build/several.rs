@@ -2,8 +2,8 @@
 
 use super::immediate::{amount, part_of, share_of_damage, vitals};
 use super::parts::{
-    above_zero, child, factor, has, name, nonsense, quantity, quota, required, rises, signed_points, status_name,
-    vital, which_status, who_in,
+    above_zero, child, counted, factor, has, name, nonsense, quantity, quota, required, rises, signed_points,
+    status_name, vital, which_status, who_in,
 };
 use super::{Node, clause, ending_state, of_use, restrictions};
 use crate::language::condition::{Resource, Who, Written};
@@ -170,10 +170,14 @@ fn immune(pair: &Node<'_>) -> Read<Vec<Operation>> {
 fn points_each_turn(pair: &Node<'_>) -> Read<Vec<Operation>> {
     let who = who_in(pair)?;
     let lost = has(pair, Rule::w_loses);
+    let often = counted(pair)?;
+    if often.is_some() && all(pair, Rule::points_told).count() > 1 {
+        return Err(nonsense(pair, "for each of these AP, SP or both? make it two sentences"));
+    }
     let each = |told: Node<'_>| {
         let what = if has(&told, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
         let by = signed_points(&told)?;
-        let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by } };
+        let modifier = Modifier::EachTurn { what, by: if lost { -by } else { by }, each: often.clone() };
         Ok(Operation::Standing(Standing::of(who.clone(), modifier)))
     };
     all(pair, Rule::points_told).map(each).collect::<Read<_>>()

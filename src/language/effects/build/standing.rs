@@ -73,7 +73,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let what = if has(pair, Rule::k_ap) { Resource::ActionPoints } else { Resource::SupportPoints };
             let by = signed_points(pair)?;
             let up = rises(pair);
-            Standing::of(who_in(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by } })
+            Standing::of(who_in(pair)?, Modifier::EachTurn { what, by: if up { by } else { -by }, each: None })
         }
         Rule::no_low_health => Standing::of(who_in(pair)?, Modifier::NoLowHealthPenalty),
         Rule::senses_mana => Standing::of(who_in(pair)?, Modifier::SensesMana),

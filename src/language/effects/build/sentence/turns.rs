@@ -1,8 +1,10 @@
 //! What a sentence says of Turns: points of the next ones, and counts of this one.
 
 use super::{DoneThing, SentenceParts};
-use crate::language::condition::Resource;
-use crate::language::effect::{Duration, Immediate, Modifier, Operation, Standing, Trigger, Verb};
+use crate::language::condition::{Condition, Predicate, Property, Resource, Written};
+use crate::language::effect::{
+    Counted, DamageSpan, Duration, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
+};
 use crate::language::effects::build::Node;
 use crate::language::effects::build::parts::{has, nonsense};
 use crate::language::fields::Read;
@@ -18,7 +20,7 @@ pub(super) fn points_of_turns(pair: &Node<'_>, frame: &SentenceParts<'_>, things
             && let Some(Duration::Turns(turns)) = thing.duration.or(frame.duration)
         {
             let (who, what, by) = (who.clone(), Resource::ActionPoints, *by);
-            thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by }));
+            thing.operation = Operation::Standing(Standing::of(who, Modifier::EachTurn { what, by, each: None }));
             // This Turn's have been given (R080): `until the end of the next Turn` is the next one's.
             thing.duration = Some(Duration::Turns(if through_next { 1 } else { turns }));
         }
@@ -44,9 +46,12 @@ pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
 pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operation, Option<Trigger>) {
     match (operation, trigger) {
         (
-            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each: None } }),
+            Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }),
             Some(Trigger::EachTurn(Phase::TurnStart | Phase::Initial)),
-        ) => (Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by })), None),
+        ) => (
+            Operation::Standing(Standing::of(who, Modifier::EachTurn { what: Resource::ActionPoints, by, each })),
+            None,
+        ),
         (
             operation @ Operation::Immediate(Immediate { verb: Verb::ApNextTurn { .. }, .. }),
             Some(Trigger::Once(turns @ 1.., Phase::TurnStart)),
@@ -55,6 +60,51 @@ pub(super) fn booked(operation: Operation, trigger: Option<Trigger>) -> (Operati
         }
         other => other,
     }
+}
+
+/// `The user gains 1 AP at the beginning of the next Turn if …`, `… for each …`: what is asked and counted then is no booking
+/// of this Turn's, but holds for the next one. What is of the use itself is known at the use, and what has been done this
+/// Turn is asked in it.
+pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'static str> {
+    let Operation::Immediate(Immediate { who, verb: Verb::ApNextTurn { by, each } }) = &sentence.operation else {
+        return Ok(());
+    };
+    let of_use = |condition: &Condition<Written>| {
+        let done = condition.statements().into_iter().any(|said| said.deed().is_some() || is_of_this_turn(said));
+        condition.is_of_use() || condition.is_settled() || done
+    };
+    let known = sentence.condition.as_ref().is_none_or(of_use) || sentence.asks_of_a_death();
+    let counted_now = each.as_ref().is_none_or(|each| match each {
+        Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse => true,
+        Counted::Damage { within, .. } => *within == DamageSpan::Turn,
+        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => false,
+        Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
+    });
+    if sentence.asks_of_its_damage() || (known && counted_now) {
+        return Ok(());
+    }
+    if matches!(sentence.trigger, Some(Trigger::Once(_, Phase::TurnStart))) {
+        return Err(
+            "AP of a later Turn hang on nothing: write `at the beginning of the next Turn`, or `each Turn for 3 Turns`",
+        );
+    }
+    if sentence.trigger.is_some() || sentence.duration.is_some() || sentence.until.is_some() {
+        return Ok(());
+    }
+    let modifier = Modifier::EachTurn { what: Resource::ActionPoints, by: *by, each: each.clone() };
+    sentence.operation = Operation::Standing(Standing::of(who.clone(), modifier));
+    sentence.duration = Some(Duration::Turns(1));
+    // Beside what is done at the use one condition is asked once, of both.
+    sentence.at_use = sentence.condition.is_some() && (beside || known);
+    Ok(())
+}
+
+/// Whether something is so of this Turn alone.
+fn is_of_this_turn(said: &Predicate<Written>) -> bool {
+    matches!(
+        said,
+        Predicate::MoveCancelled(_) | Predicate::Has(_, Property::DamagedByUser) | Predicate::OwnSkillFailed(_)
+    )
 }
 
 /// Whether so many of something are counted in `this Turn`.
