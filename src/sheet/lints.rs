@@ -319,16 +319,19 @@ fn lint_attack_under_way(line: &SentenceLine<'_>, faults: &Diagnostics) {
     if sentence.trigger.is_some() || sentence.at_use || !matches!(sentence.operation, Operation::Standing(_)) {
         return;
     }
-    let uses = |act: &Act<Written>| {
-        matches!(
-            act,
+    // `The user's next 2 attacks inflict 10 more damage if they hit a Servant`: neither has the blow fallen.
+    let of_blows = matches!(&sentence.operation, Operation::Standing(standing) if standing.speaks_of_struck());
+    let uses = |act: &Act<Written>| match act {
+        Act::Hits(..) | Act::Damages(..) => of_blows,
+        other => matches!(
+            other,
             Act::Attacks(_)
                 | Act::AttacksWith(..)
                 | Act::Uses(..)
                 | Act::UsesKind(_)
                 | Act::UsesNoblePhantasm
                 | Act::IsAttacked
-        )
+        ),
     };
     if asked_in_present(line.text).iter().any(|deed| uses(&deed.act)) {
         let message = "an attack that is being made does not count here: only what was done before it this Turn does";

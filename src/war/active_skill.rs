@@ -50,6 +50,9 @@ pub struct ActiveSkill {
     /// The sentence that was set off, if this is what one left behind when what it waited for came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set_off: Option<u16>,
+    /// Of whom what was set off still speaks, besides whom it is on.
+    #[serde(default, skip_serializing_if = "SetOffBy::is_nobody")]
+    pub set_off_by: SetOffBy,
     /// The sentence by which this is a status of a sheet's own on its target (R130).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
@@ -59,6 +62,27 @@ pub struct ActiveSkill {
     /// Of a Reality Marble: how many rounds in a row the teams inside have let pass, by their Masters (R297).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub idle: BTreeMap<CharacterId, u32>,
+}
+
+/// Who was at hand as a sentence was set off, for what it counts as long as it holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetOffBy {
+    /// `the target`: the skill's, or of what has none that of the deed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub targets: Vec<CharacterId>,
+    /// `that character`: whoever did it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doer: Option<CharacterId>,
+    /// `the attacker`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<CharacterId>,
+}
+
+impl SetOffBy {
+    /// Whether nobody is remembered.
+    pub fn is_nobody(&self) -> bool {
+        *self == SetOffBy::default()
+    }
 }
 
 fn nothing() -> Bargain {
@@ -85,6 +109,7 @@ impl War {
             until: Until::Open,
             words: None,
             set_off: None,
+            set_off_by: SetOffBy::default(),
             status: None,
             bargain: Bargain::NONE,
             idle: BTreeMap::new(),

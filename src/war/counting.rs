@@ -163,7 +163,12 @@ impl War {
             Some(first) if !all.iter().all(own) => all.get(first..=first).unwrap_or_default(),
             Some(_) | None => all,
         };
-        CountContext { of_target, ..CountContext::of(self.context_of(effect, target, attacker), effect.skill, on) }
+        // What was set off still speaks of whoever set it off; a status, of whoever has it.
+        let by = self.active_of(effect).map(|active| &active.set_off_by);
+        let antecedent = by.and_then(|by| by.doer).or(Some(on));
+        let attacker = attacker.or_else(|| by.and_then(|by| by.attacker));
+        let context = EvalContext { antecedent, ..self.context_of(effect, target, attacker) };
+        CountContext { of_target, ..CountContext::of(context, effect.skill, on) }
     }
 
     /// What somebody has of Health or Mana now, and at most.

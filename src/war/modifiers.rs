@@ -107,8 +107,12 @@ impl War {
     /// Nobody where it is whoever is at hand: the target of an attack of which the sentence speaks, whoever has a status,
     /// and what a skill on its user alone or an ability may ask of.
     pub(super) fn used_on(&self, effect: ActiveEffect, standing: &Standing) -> &[CharacterId] {
-        let of_skill = self.active_of(effect).filter(|active| active.is_skill() && !active.self_only);
-        of_skill.filter(|_| !standing.speaks_of_struck()).map_or(&[][..], |active| &active.targets)
+        let active = self.active_of(effect).filter(|_| !standing.speaks_of_struck());
+        match active {
+            Some(active) if active.set_off.is_some() => &active.set_off_by.targets,
+            Some(active) if active.is_skill() && !active.self_only => &active.targets,
+            Some(_) | None => &[],
+        }
     }
 
     /// Whether a sentence works on somebody because of this one of its skill's targets: on the target, each is itself; on

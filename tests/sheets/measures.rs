@@ -57,6 +57,7 @@ fn changes_that_are_told_anew() {
     same(&["This skill costs 5 less Mana for each familiar the user has, up to 20."]);
     same(&["The user's skills cost 2 less Mana for each familiar the user has."]);
     same(&[
+        "The user gains 1 AP each Turn for each opponent in this location for the next Turn.",
         "The user gains 1 AP for each opponent in this location at the beginning of the next Turn.",
         "The user gains 1 AP for each opponent in this location.",
         "The user gains 1 AP next Turn for each opponent in this location.",

@@ -50,6 +50,17 @@ const ASKED: [(&str, &str); 5] = [
     ("the target is in \"Bridge\"", "at: Bridge"),
 ];
 
+/// What is counted, and what it comes to where there is one of it.
+const COUNTED: [(&str, bool); 7] = [
+    ("W's STR is raised by 1 rankEACH", false),
+    ("W's STR is lowered by 1 rankEACH", false),
+    ("W gains 1 AP each TurnEACH", false),
+    ("W's maximum Health increases by 50EACH", false),
+    ("Damage W receives decreases by 5EACH", false),
+    ("W's skills cost 5 more ManaEACH", false),
+    ("Damage W inflicts increases by 7EACH", true),
+];
+
 const PEOPLE: [&str; 3] = ["Saber", "Caster", "Rider"];
 
 /// What is played: the use, and the Night in which it is asked.
@@ -185,4 +196,27 @@ fn what_lasts_asks_of_the_target_of_its_skill() {
         }
     }
     println!("{asked_of} sentences in {seen} forms");
+}
+
+#[test]
+fn what_lasts_counts_of_the_target_of_its_skill() {
+    let said = |what: &str, whom: &str, each: &str, asked: &str| {
+        let what = what.replace("EACH", each).replace("W's", &format!("{whom}'s")).replace('W', whom);
+        vec![format!("{}{}{asked}.", what[..1].to_uppercase(), &what[1..]), "Lasts 3 Turns.".to_owned()]
+    };
+    let each = " for every 100 Health the target is missing";
+    for (what, of_attacks) in COUNTED {
+        for (whom, owner) in [("the user", "Saber"), ("the target", "Caster")] {
+            let subject = if of_attacks && owner == "Saber" { "Rider" } else { "Caster" };
+            for who in PEOPLE {
+                // Of all others less than 100 is missing.
+                let found = comes_of(&said(what, whom, each, ""), who, "health: 180");
+                let asked = if who == subject { "" } else { " while it is Night 90 or later" };
+                let plain = comes_of(&said(what, whom, "", asked), who, "health: 180");
+                assert_eq!(found, plain, "`{what}` of {owner} where {who} lacks 120 Health");
+                let other = comes_of(&said(what, whom, "", " while it is Night 90 or later"), who, "health: 180");
+                assert!(who != subject || found != other, "`{what}` of {whom} changes nothing on this stage");
+            }
+        }
+    }
 }

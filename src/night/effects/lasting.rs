@@ -12,7 +12,7 @@ use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
-use crate::war::active_skill::{ActivePart, ActiveSkill, Until};
+use crate::war::active_skill::{ActivePart, ActiveSkill, SetOffBy, Until};
 use crate::war::evaluate::{EvalContext, characters_meant, condition_holds, is_asked_of_each};
 use crate::war::setup::SkillRef;
 
@@ -113,6 +113,11 @@ pub(in crate::night) fn set_off(
     let behind = !gives_points(sentence) && sentence.trigger.as_ref().is_some_and(Trigger::is_of_turn_end);
     let begins = night.war.night + u32::from(behind);
     let until = own_time(sentence, begins).unwrap_or(Until::Open);
+    // Only what it counts anew asks for them again: its condition has been read.
+    let counts = sentence.operation.counted().is_some();
+    let set_off_by =
+        SetOffBy { targets: working.targets.clone(), doer: working.antecedent, attacker: working.attacker };
+    let set_off_by = if counts { set_off_by } else { SetOffBy::default() };
     let active = ActiveSkill {
         self_only: targets == [working.user],
         upgraded: working.upgraded,
@@ -122,6 +127,7 @@ pub(in crate::night) fn set_off(
         place: working.place,
         afar: working.place != night.war.character(working.user).at,
         set_off: Some(line),
+        set_off_by,
         ..night.war.new_active(working.user, working.skill)
     };
     put_in_force(night, working, active)

@@ -105,14 +105,17 @@ impl Triggers {
                 match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
                     Some(known) => {
                         known.attackers.extend(attacker.filter(|a| !known.attackers.contains(a)));
-                        known.targets.extend(chosen(*effect, &done).or(whose).filter(|t| !known.targets.contains(t)));
+                        let more = chosen(war, *effect, &done).or(whose).filter(|t| !known.targets.contains(t));
+                        known.targets.extend(more);
                     }
                     None => {
                         let mut new = TriggeredEffect::of(war, *effect);
                         new.targets = whose.map_or(new.targets, |whose| vec![whose]);
                         new.doer = Some(done.who);
                         new.attackers.extend(attacker);
-                        new.targets.extend(chosen(*effect, &done));
+                        if let Some(target) = chosen(war, *effect, &done) {
+                            new.targets = vec![target];
+                        }
                         new.event = Some(event);
                         let died = done.what == PastDeedKind::Died && done.who == effect.user;
                         let killed = done.what == PastDeedKind::Killed && done.other == Some(effect.user);
@@ -279,17 +282,23 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
     all.map(Some).find(|target| is_it(*target))
 }
 
-/// Whom an attack or a use is directed at: `the target` to what is always on.
-fn chosen(effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
+/// Whom an attack or a use is directed at: `the target` to what has none of its own, an ability or a skill on its user
+/// alone. Of what its user waits for as `the target` it is still the user.
+fn chosen(war: &War, effect: ActiveEffect, done: &PastDeed) -> Option<CharacterId> {
     let directed = [
         PastDeedKind::Attacked,
+        PastDeedKind::Hit,
         PastDeedKind::Damaged,
         PastDeedKind::Killed,
         PastDeedKind::Used,
         PastDeedKind::Commanded,
     ]
     .contains(&done.what);
-    done.other.filter(|_| directed && effect.active.is_none())
+    let own = |active: &ActiveSkill| {
+        let of_target = war.awaited_by(effect).is_some_and(|deed| deed.mentions(&|who| *who == Who::Target));
+        !(active.is_skill() && active.self_only) || of_target
+    };
+    done.other.filter(|_| directed && !war.active_of(effect).is_some_and(own))
 }
 
 /// Who attacked in a deed. Of a death, who struck the blow: an attack's, no Poison's.

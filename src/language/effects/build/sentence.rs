@@ -487,6 +487,7 @@ impl<'i> SentenceParts<'i> {
             let why = "until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`";
             return Err(nonsense(part, why));
         }
+        let behind_while = self.while_it_holds && self.condition_behind.is_some();
         let mut said = Vec::new();
         for DoneThing { operation, duration, .. } in things {
             if aside && !matches!(operation.modifier(), Some(Modifier::NeedsNoMaster)) {
@@ -527,6 +528,7 @@ impl<'i> SentenceParts<'i> {
                 !(antecedents::asks_of_attacker(asked) || of_struck && antecedents::asks_of_target(asked))
             });
             let at_use = timed && trigger.is_none() && read && !self.while_it_holds;
+            ends::is_asked_as_set_off(pair, &operation, trigger.as_ref(), (condition.as_ref(), behind_while))?;
             if holds && !timed && at_once && trigger.is_none() && condition.is_some() {
                 return Err(nonsense(pair, "for how long this? say `for 2 Turns` behind it, or make it two sentences"));
             }

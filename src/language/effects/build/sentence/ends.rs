@@ -1,7 +1,7 @@
 //! What ends a skill besides its time.
 
 use crate::language::condition::{Condition, Written};
-use crate::language::effect::{Clause, Duration, Operation, Sentence};
+use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
 use crate::language::effects::build::parts::nonsense;
 use crate::language::effects::build::{Node, antecedents};
 use crate::language::fields::Read;
@@ -14,4 +14,27 @@ pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<S
     let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
     antecedents::resolve(&mut sentence).map_err(|why| nonsense(pair, why))?;
     Ok(sentence)
+}
+
+/// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: of what is set off the condition is
+/// asked then, once; and whom an attack to come will strike is not known then.
+pub(super) fn is_asked_as_set_off(
+    pair: &Node<'_>,
+    operation: &Operation,
+    trigger: Option<&Trigger>,
+    (condition, behind_while): (Option<&Condition<Written>>, bool),
+) -> Read<()> {
+    let (Some(_), Operation::Standing(standing), Some(condition)) = (trigger, operation, condition) else {
+        return Ok(());
+    };
+    if behind_while {
+        let why = "what is set off asks once, as it is set off, and not as long as it lasts: write `if`";
+        return Err(nonsense(pair, why));
+    }
+    if standing.speaks_of_struck() && antecedents::asks_of_target(condition) {
+        let why = "whom the attack will strike is not known as this is set off: say it of those it strikes, as in `against \
+                   Evil Servants`";
+        return Err(nonsense(pair, why));
+    }
+    Ok(())
 }
