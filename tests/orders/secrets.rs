@@ -14,7 +14,7 @@ use grail_referee::vocabulary::exact::Exact;
 use grail_referee::vocabulary::ids::CharacterId;
 use grail_referee::vocabulary::status::Status;
 use grail_referee::war::War;
-use grail_referee::war::active_skill::{ActiveSkill, Until};
+use grail_referee::war::active_skill::{ActiveSkill, SetOffBy, Until};
 use grail_referee::war::character::{Death, Sighting, StatusOn};
 
 /// Everything about Blue and Green that Red, alone in the Park, cannot know.
@@ -125,6 +125,7 @@ fn war_where(facts: &Hidden) -> War {
         if let (true, Some(skill)) = (facts.active, wave) {
             war.active_skills.push(ActiveSkill {
                 set_off: None,
+                set_off_by: SetOffBy::default(),
                 status: None,
                 skill,
                 user: id,

@@ -272,6 +272,11 @@ fn every_sentence_put_together_of_others_is_read_as_itself_or_refused() {
         if dice.chance(40) && !when {
             rule.duration = dice.one(&rules).duration;
         }
+        // AP of the next Turn that hang on something are what holds in that Turn: it is asked as it begins.
+        let booked = matches!(rule.operation.verb(), Some(Verb::ApNextTurn { .. }));
+        if booked && rule.trigger.is_none() && rule.condition.is_some() {
+            continue;
+        }
         // What ends the skill without waiting for anything is told as its time: `Lasts unless …`.
         if rule.trigger.is_none() && matches!(rule.operation.verb(), Some(Verb::Cancel(Cancelled::This))) {
             continue;

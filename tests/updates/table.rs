@@ -22,7 +22,7 @@ use grail_referee::vocabulary::phase::Phase;
 use grail_referee::vocabulary::rank::{Acuity, Rank, RankLetter};
 use grail_referee::vocabulary::status::{Status, StatusKind};
 use grail_referee::war::War;
-use grail_referee::war::active_skill::{ActiveSkill, Until};
+use grail_referee::war::active_skill::{ActiveSkill, SetOffBy, Until};
 use grail_referee::war::bargain::Bargain;
 use grail_referee::war::knowledge::Fact;
 use grail_referee::war::setup::{SheetId, SkillRef};
@@ -155,6 +155,7 @@ fn read(war: &War, sample: &str) -> Result<EventKind, String> {
         until: Until::Night(3),
         words: None,
         set_off: None,
+        set_off_by: SetOffBy::default(),
         status: None,
         bargain: Bargain::NONE,
         idle: BTreeMap::new(),
