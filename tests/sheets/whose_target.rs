@@ -51,11 +51,10 @@ const ASKED: [(&str, &str); 5] = [
 ];
 
 /// What is counted, and what it comes to where there is one of it.
-const COUNTED: [(&str, bool); 7] = [
+const COUNTED: [(&str, bool); 6] = [
     ("W's STR is raised by 1 rankEACH", false),
     ("W's STR is lowered by 1 rankEACH", false),
     ("W gains 1 AP each TurnEACH", false),
-    ("W's maximum Health increases by 50EACH", false),
     ("Damage W receives decreases by 5EACH", false),
     ("W's skills cost 5 more ManaEACH", false),
     ("Damage W inflicts increases by 7EACH", true),
