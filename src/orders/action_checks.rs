@@ -82,6 +82,7 @@ impl Checker<'_> {
             }
             let before = self.diagnostics.len();
             self.whom_it_means(order, action, actor);
+            self.carried_where(action, actor);
             self.action(action, actor);
             // Whoever is no target at all is not struck.
             if !self.diagnostics.iter().skip(before).any(Diagnostic::is_error) {
@@ -299,6 +300,41 @@ impl Checker<'_> {
         };
         self.targets(card, targets, to, actor, span);
         self.in_spirit_form(actor, span);
+    }
+
+    /// What carries people needs a place to carry them to, and carries no more of them than it can (R332, R348, A214).
+    fn carried_where(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        if let ActionKind::Request { service, beneficiary, to, .. } = &action.kind
+            && canonical_names::same_name(&service.text, canonical_names::INSTANT_TELEPORT)
+        {
+            if to.is_none() {
+                let fault = self.error(codes::TARGET_MISSING, action.span, "to which place?");
+                fault.notes.push(format!("write `Request {} to LOCATION`", service.text));
+            }
+            if beneficiary.as_ref().is_some_and(|who| !is_self(who, actor)) {
+                let message = format!("`{}` takes whoever asks for it, and nobody else (A204)", service.text);
+                self.error(codes::WRONG_TARGET_KIND, action.span, message);
+            }
+            return;
+        }
+        let ActionKind::UseItem { item: name, targets, to } = &action.kind else { return };
+        let cards = &self.view.items;
+        let card =
+            cards.iter().find(|card| card.names.iter().any(|known| canonical_names::same_name(known, &name.text)));
+        let Some(card) = card.filter(|card| card.targets.contains(&TargetKind::Location)) else { return };
+        let (name, most) = (&name.text, card.max_targets as usize);
+        let people = targets.iter().filter(|target| matches!(target, Target::Character(_))).count();
+        if to.is_none() && people == targets.len() {
+            self.error(codes::TARGET_MISSING, action.span, format!("`{name}` needs a place to go to"))
+                .notes
+                .push(format!("write `{name} to LOCATION`"));
+        }
+        // One of its targets is the place, one whoever uses it.
+        let itself = targets.iter().any(|target| matches!(target, Target::Character(who) if is_self(who, actor)));
+        if people > usize::from(itself) + most.saturating_sub(2) {
+            let message = format!("`{name}` takes whoever uses it and {} more", most.saturating_sub(2));
+            self.error(codes::TOO_MANY_TARGETS, action.span, message);
+        }
     }
 
     /// An item works on whoever uses it, but for one that carries people to a place (R341, R342, R347, R348).

@@ -16,7 +16,9 @@ use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::target::TargetKind;
 
 /// The services of the IGM (R328–R333).
-pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", "Instant Teleport", "Memory Erase"];
+pub const SERVICES: [&str; 4] = ["Fast Healing", "True Healing", INSTANT_TELEPORT, "Memory Erase"];
+/// The service that takes whoever asks for it to a place (R332, A204).
+pub(super) const INSTANT_TELEPORT: &str = "Instant Teleport";
 
 /// The letters and digits of a name in small letters.
 fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {

@@ -238,3 +238,28 @@ fn the_plan_says_who_was_last_seen_where() {
     assert_eq!(said("Saber: Use Excalibur on every enemy Master."), [format!("nobody of them was last seen in {at}")]);
     assert_eq!(said("Saber: Move to Bridge."), [""]);
 }
+
+#[test]
+fn what_carries_people_needs_a_place_and_carries_so_many() {
+    let packet = crate::cli::repository().join("tests/orders/blind/packet.yaml");
+    let view = grail_referee::campaign::game::packet::Packet::read(&packet).unwrap().view;
+    let told = |order: &str| super::said(&check(&Source::new("red.txt", format!("Rin: {order}")), &view));
+    for (order, code) in [
+        ("Use the Teleporter.", "E305"),
+        ("Use the Teleporter on Saber.", "E305"),
+        ("Use the Teleporter on Saber and Lancer to Bridge.", "E303"),
+        ("Request Instant Teleport.", "E305"),
+        ("Request Instant Teleport for Saber to Bridge.", "E319"),
+    ] {
+        let said = told(order);
+        assert!(said.iter().any(|line| line.starts_with(code)), "{order}\n{said:#?}");
+    }
+    for order in [
+        "Use the Teleporter to Bridge.",
+        "Use the Teleporter on Saber to Bridge.",
+        "Request Instant Teleport to Bridge.",
+    ] {
+        let said = told(order);
+        assert!(!said.iter().any(|line| line.starts_with("E3")), "{order}\n{said:#?}");
+    }
+}

@@ -4,7 +4,19 @@ use super::body::join_conditions;
 use super::codes;
 use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Body, Target};
+use crate::language::order::{ActionKind, Body, Target};
+
+/// Whether an action is for one of several of whom one is whoever does something, or hands a thing to whoever does it.
+fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
+    let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) if !deed.past);
+    let one_of =
+        |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(all)) if all.iter().any(doer));
+    let handed = match kind {
+        ActionKind::Give { to, .. } => doer(to),
+        _ => false,
+    };
+    handed || kind.targets().iter().any(one_of)
+}
 
 /// Says of an order aimed at whoever does something that it waits until somebody does. What was done (`whoever attacked
 /// Rin`) is asked at the order's place, and so is an order with an `otherwise`.
@@ -19,6 +31,11 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         })
         .collect();
     deeds.dedup();
+    if let Some(action) = body.actions().find(|action| names_a_doer_beside(&action.kind)) {
+        let message = "is this to wait until somebody does it?";
+        return Err(Diagnostic::error(codes::WHOM, action.span, message)
+            .note("write `When an opponent attacks Rin, attack that character.`, and what else is meant as an order of its own"));
+    }
     let ([only], [deed, ..]) = (body.branches.as_mut_slice(), deeds.as_slice()) else { return Ok(()) };
     if !by_event && !only.guards.iter().any(Condition::waits) {
         if let [first, more @ ..] = only.actions.as_slice()
