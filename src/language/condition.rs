@@ -89,7 +89,13 @@ impl<N: Naming> Condition<N> {
                     | Predicate::SecondRound
                     | Predicate::Pays(..)
                     | Predicate::Chooses(_)
-                    | Predicate::Has(_, Property::Ranked(..) | Property::Masterless | Property::InFirstTurnOfBattle)
+                    | Predicate::Has(
+                        _,
+                        Property::Ranked(..)
+                            | Property::Masterless
+                            | Property::InFirstTurnOfBattle
+                            | Property::InTurnOfBattle { .. }
+                    )
             )
         })
     }
@@ -183,6 +189,13 @@ pub enum Property {
     InBattle,
     /// `is in the first Turn of battle`, or in none yet (R254).
     InFirstTurnOfBattle,
+    /// `is in the second Turn of battle`, `in every third Turn of battle`: of those begun in it.
+    InTurnOfBattle {
+        /// Which: 2 or more.
+        nth: u32,
+        /// And each so many Turns later.
+        every: bool,
+    },
     /// `is dead`.
     Dead,
     /// `is alive`.

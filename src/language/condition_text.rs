@@ -71,6 +71,9 @@ pub(super) fn number(bound: Comparison, of: &str) -> String {
     bounded(bound, of, ["less than", "or less"], ["more than", "or more"])
 }
 
+/// What is counted from the second on.
+const ORDINALS: [&str; 4] = ["second", "third", "fourth", "fifth"];
+
 impl Voice {
     /// A name: on a sheet always in quotes, as a slip of the pen would else be taken for one.
     fn name(self, text: &str) -> String {
@@ -201,6 +204,13 @@ impl Voice {
             Property::AffectedByAnyStatus => "affected by a negative status effect".to_owned(),
             Property::InBattle => "in battle".to_owned(),
             Property::InFirstTurnOfBattle => "in the first Turn of battle".to_owned(),
+            Property::InTurnOfBattle { nth, every } => {
+                format!(
+                    "in {} {} Turn of battle",
+                    if *every { "every" } else { "the" },
+                    ORDINALS[(*nth).clamp(2, 5) as usize - 2]
+                )
+            }
             Property::Dead => "dead".to_owned(),
             Property::Alive => "alive".to_owned(),
             Property::DamagedByUser if self == Voice::Order => "damaged by me".to_owned(),

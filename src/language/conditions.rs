@@ -30,7 +30,9 @@ pub(crate) use known_two::TwoOf;
 pub(crate) use often::nth;
 pub(crate) use people::{bind_own, filter_position, meant_by_none, relation};
 pub(crate) use places::{Places, Shift};
-pub(crate) use words::{amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, whole};
+pub(crate) use words::{
+    amount, bound, damage_type, rank, resource, skill_type, stat, status_kind, turn_of_battle, whole,
+};
 
 /// Builds trees out of pairs of the shared grammar.
 #[derive(Clone, Copy)]

@@ -257,6 +257,11 @@ const fn is_plural(who: &Who<Written>) -> bool {
     matches!(who, Who::Related(Relation::Familiars, _) | Who::OneOf(_) | Who::Every(_) | Who::UpTo(..))
 }
 
+/// `, to a minimum of 1`.
+fn least_text(least: Option<Exact>) -> String {
+    least.map_or(String::new(), |least| format!(", to a minimum of {least}"))
+}
+
 /// ` decreases by 10` as the dearness of a skill: `10 less`.
 fn dear_text(change: Change) -> String {
     let (amount, unit) = match change {
@@ -374,6 +379,10 @@ fn each_text(each: &Counted, by: Voice) -> String {
         }
         // Told by themselves.
         Counted::DamageOfUse => "damage inflicted".to_owned(),
+        Counted::Paid { what, step, most } => {
+            let most = most.map_or(String::new(), |most| format!(" of up to {most}"));
+            format!("{step}{most} additional {} the user pays", resource_name(*what))
+        }
         Counted::OtherTargets => "target beyond the first".to_owned(),
         Counted::Hits => "hit".to_owned(),
         Counted::Points { whose, what, of } => {

@@ -294,6 +294,7 @@ macro_rules! visitor {
                             self.visit_counted(each);
                         }
                     }
+                    Clause::Falls(_) | Clause::Divided => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
                     Clause::Fails => {}
@@ -419,7 +420,7 @@ macro_rules! visitor {
                     }
                     Counted::Group(group) => self.visit_group(group),
                     Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce => {}
-                    Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse => {}
+                    Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}
                 }
             }
         }

@@ -377,12 +377,16 @@ impl Duel {
             taker: self.target,
             intercepted: false,
             targets: 1,
+            hit: 1,
             used: None,
         };
         let receipt = damage(war, strike)?;
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
         let hits = count_hits(war, (self.skill, self.upgraded), context);
-        let total = receipt.amount.times(Exact::from(hits))?;
+        let mut total = receipt.amount;
+        for hit in 2..=hits {
+            total += damage(war, Hit { hit, ..strike })?.amount;
+        }
         Ok(Estimate { receipt, hits, total, taken })
     }
 }

@@ -9,7 +9,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target, Times};
 use crate::language::order_text;
 use crate::language::span::Span;
-use crate::perception::view::{OwnCharacter, SkillCard};
+use crate::perception::view::{OwnCharacter, PaymentCard, SkillCard};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::is_choice;
 use crate::vocabulary::exact::Exact;
@@ -32,7 +32,7 @@ pub fn planned_phase(kind: &ActionKind<Written>, actor: &OwnCharacter) -> Option
         NaturalTime::Phase(phase) => Some(phase),
         NaturalTime::OfSkill(skill, paying) => {
             let card = card(actor, &skill.text)?;
-            let paid = card.payments.iter().find(|p| Some((p.amount, p.what)) == paying);
+            let paid = card.payments.iter().find(|p| paying.is_some_and(|(amount, what)| p.is_paid_by(amount, what)));
             paid.and_then(|p| p.phase).or(card.phase)
         }
         NaturalTime::OfBasicAttack => basic_attack(actor)?.phase,
@@ -367,12 +367,16 @@ impl Checker<'_> {
     /// Only what the skill offers can be paid additionally (family 35).
     fn payment(&mut self, card: &SkillCard, paying: Option<(Exact, Resource)>, span: Span) {
         let Some((amount, what)) = paying else { return };
-        if card.payments.iter().any(|p| (p.amount, p.what) == (amount, what)) {
+        if card.payments.iter().any(|p| p.is_paid_by(amount, what)) {
             return;
         }
         let name = card.names.first().map_or("this skill", String::as_str);
-        let offers: Vec<String> =
-            card.payments.iter().map(|p| format!("{} additional {}", p.amount, resource(p.what))).collect();
+        let offer = |p: &PaymentCard| match (p.in_steps, p.at_most) {
+            (false, _) => format!("{} additional {}", p.amount, resource(p.what)),
+            (true, None) => format!("additional {} in steps of {}", resource(p.what), p.amount),
+            (true, Some(most)) => format!("up to {most} additional {} in steps of {}", resource(p.what), p.amount),
+        };
+        let offers: Vec<String> = card.payments.iter().map(offer).collect();
         let message = format!("`{name}` is not used by paying {amount} additional {}", resource(what));
         let said = self.error(codes::NOT_OFFERED, span, message);
         if !offers.is_empty() {

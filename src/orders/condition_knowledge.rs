@@ -204,6 +204,7 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
                     | Property::Masterless
                     | Property::HasFlight
                     | Property::InFirstTurnOfBattle
+                    | Property::InTurnOfBattle { .. }
             )
         };
         let unseen = matches!(of, Filter::Alignment(_) | Filter::Flightless)
@@ -322,7 +323,10 @@ impl ConditionChecker<'_, '_> {
                     .notes
                     .push(DROPPED.to_owned());
             }
-            Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => {
+            Property::Masterless
+            | Property::HasFlight
+            | Property::InFirstTurnOfBattle
+            | Property::InTurnOfBattle { .. } => {
                 let message = "this is seen of nobody, so it is known of one's own team alone (R199)";
                 self.checker.warning(codes::HIDDEN_ATTRIBUTE, span, message).notes.push(DROPPED.to_owned());
             }

@@ -177,6 +177,20 @@ pub struct PaymentCard {
     pub what: Resource,
     /// The phase the skill is used in then, where that is another (family 21).
     pub phase: Option<Phase>,
+    /// The amount is a step: any number of them may be paid (family 44).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_steps: bool,
+    /// How much at most; `None` is as much as there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<Exact>,
+}
+
+impl PaymentCard {
+    /// Whether this is paid by so much.
+    pub fn is_paid_by(&self, amount: Exact, what: Resource) -> bool {
+        let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
+        what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
+    }
 }
 
 /// Somebody the seat has a name for.

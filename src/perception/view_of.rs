@@ -213,9 +213,11 @@ fn payments(skill: &Skill) -> Vec<PaymentCard> {
         let paid = Bargain { paid: Some((amount, what)), chosen: None };
         let kind =
             skill.type_by(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
-        PaymentCard { amount, what, phase: kind.and_then(|kind| kind.phase(skill.damage.is_some())) }
+        let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
+        PaymentCard { amount, what, phase, in_steps: false, at_most: None }
     };
-    skill.payments().into_iter().map(card).collect()
+    let in_steps = |(amount, what, at_most)| PaymentCard { amount, what, phase: None, in_steps: true, at_most };
+    skill.payments().into_iter().map(card).chain(skill.payments_in_steps().into_iter().map(in_steps)).collect()
 }
 
 /// The map, which is everybody's.

@@ -2,7 +2,9 @@
 
 use crate::language::condition::{Act, Condition, Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
-use crate::language::effect::{Cancelled, Clause, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb};
+use crate::language::effect::{
+    Cancelled, Clause, Counted, Destination, Effect, Modifier, Operation, Sentence, Trigger, Verb,
+};
 use crate::language::span::Span;
 use crate::language::visit::Visit;
 use crate::vocabulary::cost::Cost;
@@ -115,7 +117,8 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
                 .note("what is always on changes damage, stats or regeneration (R102, R108)"),
             );
         }
-        let of_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use);
+        let of_use = sentence.condition.as_ref().is_some_and(Condition::is_of_use)
+            || matches!(sentence.operation.counted(), Some(Counted::Paid { .. }));
         let shelf = matches!(skill.role, Role::CommandSpell | Role::Item | Role::Service);
         if of_use && (skill.is_passive() || skill.role == Role::BasicAttack || shelf) {
             let message = format!("nothing is paid or chosen in a use of `{}`", skill.name.base);

@@ -3,7 +3,7 @@
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Clause, Operation};
 use crate::language::effects::{self, PassageSentence};
-use crate::language::fields;
+use crate::language::fields::{self, Read};
 use crate::language::span::Span;
 
 use super::code;
@@ -38,20 +38,14 @@ pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> En
     let mut read = Entries::default();
     for node in nodes {
         let Some(mut entry) = entry(node, faults) else { continue };
-        if let Some((upkeep, told)) = cut_upkeep(&mut entry.text) {
+        let (upkeep, said) = said_of(&mut entry.text, passive);
+        if let Some((upkeep, told)) = upkeep {
             let place = entry.place(told);
             if read.upkeep.replace((upkeep, place)).is_some() {
                 faults.report(Diagnostic::error(code::MISPLACED_EFFECT, place, "a second upkeep"));
             }
-            if entry.text.trim().is_empty() {
-                continue;
-            }
         }
-        if passive {
-            entry.text = of_its_owner(&entry.text);
-        }
-        let users = passive.then(|| of_the_user(&entry.text)).flatten();
-        match users.map_or_else(|| effects::passage(&entry.text), Ok) {
+        match said {
             Ok(passages) => {
                 warn_described(&entry, faults);
                 read.lines.extend(lines(passages).map(|line| (line, entry.clone())));
@@ -60,6 +54,25 @@ pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> En
         }
     }
     read
+}
+
+/// Reads an entry as a skill's `effects` do, `passive` if that is always on: an upkeep told in it, and its sentences.
+pub fn as_entry(text: &str, passive: bool) -> (Option<Upkeep>, Read<Vec<PassageSentence>>) {
+    let (upkeep, said) = said_of(&mut text.to_owned(), passive);
+    (upkeep.map(|(upkeep, _)| upkeep), said)
+}
+
+/// What an entry says beside an upkeep, and in its text the words as they were read.
+fn said_of(text: &mut String, passive: bool) -> (Option<(Upkeep, Span)>, Read<Vec<PassageSentence>>) {
+    let upkeep = cut_upkeep(text);
+    if upkeep.is_some() && text.trim().is_empty() {
+        return (upkeep, Ok(Vec::new()));
+    }
+    if passive {
+        *text = of_its_owner(text);
+    }
+    let users = passive.then(|| of_the_user(text)).flatten();
+    (upkeep, users.map_or_else(|| effects::passage(text), Ok))
 }
 
 /// The limits of use that a requirement tells, if it tells nothing else: `Can only be used once per battle.`

@@ -79,8 +79,16 @@ fn lint_alone(sheet: &Sheet, placed: &LoadedSkill, line: &SentenceLine<'_>, faul
     let awaited = sentence.trigger.is_some() && sets_off && !sentence.is_awaited_once();
     let timed =
         matches!(sentence.duration, Some(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle)) && !awaited;
-    // Independent Action counts its Turns from the loss of the Master.
-    let counted = matches!(sentence.operation.modifier(), Some(Modifier::NeedsNoMaster));
+    // Independent Action and its like count their Turns from the loss of the Master.
+    let counted = matches!(
+        sentence.operation.modifier(),
+        Some(
+            Modifier::NeedsNoMaster
+                | Modifier::MasterlessLoss(_)
+                | Modifier::MasterlessLossIs(_)
+                | Modifier::RegenerateMasterless
+        )
+    );
     if passive && (lasts || timed) && !counted {
         faults.report(
             Diagnostic::warning(code::NEVER_BEGINS, *span, "this duration never begins, so it never ends")

@@ -1,8 +1,8 @@
 //! A skill in the format of the rulebook (R102–R125), with its effects compiled.
 
-use crate::language::condition::{Condition, Predicate, Resource, Written};
+use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::effect::{
-    Clause, Costing, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
+    Clause, Costing, Counted, Effect, Immediate, Modifier, Operation, Ranked, Sentence, Skills, Sort, Standing, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::vocabulary::cost::Cost;
@@ -154,6 +154,14 @@ impl Skill {
         self.clauses().any(|(own, only_if)| own == clause && only_if.is_none())
     }
 
+    /// Whether it has a damage clause conditioned on its user's own Health (A001).
+    pub fn speaks_of_own_health(&self) -> bool {
+        let own =
+            |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)));
+        let on_own = |only_if: &Condition<Written>| only_if.statements().into_iter().any(own);
+        self.clauses().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own))
+    }
+
     /// Whether a sentence limits how often it is used.
     pub fn has_limit(&self) -> bool {
         self.clauses().any(|(clause, _)| matches!(clause, Clause::Limited(_)))
@@ -179,6 +187,36 @@ impl Skill {
             }
         }
         payments
+    }
+
+    /// What may be paid besides as one likes (family 44): in which steps, of what, and how much at most.
+    pub fn payments_in_steps(&self) -> Vec<(Exact, Resource, Option<Exact>)> {
+        let sentences = self.effects.iter().filter_map(|line| match &line.effect {
+            Effect::Sentence(sentence) => Some(sentence),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        });
+        let told = sentences.filter_map(|sentence| match sentence.operation.counted() {
+            Some(Counted::Paid { what, step, most }) => {
+                // What is paid beyond where the sentence stops growing would be for nothing.
+                let grows = match &sentence.operation {
+                    Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
+                    Operation::Clause(_) | Operation::Immediate(_) | Operation::Standing(_) => None,
+                };
+                let grows = grows.and_then(|many| step.times(Exact::from(many)).ok());
+                let most = most.iter().chain(&grows).copied().min();
+                Some((*step, *what, most))
+            }
+            _ => None,
+        });
+        told.collect()
+    }
+
+    /// Whether it can be used with this additional payment.
+    pub fn takes_payment(&self, (amount, what): (Exact, Resource)) -> bool {
+        let in_steps = |(step, of, most): (Exact, Resource, Option<Exact>)| {
+            of == what && amount.is_whole_steps_of(step) && most.is_none_or(|most| amount <= most)
+        };
+        self.payments().contains(&(amount, what)) || self.payments_in_steps().into_iter().any(in_steps)
     }
 
     /// What its user chooses among (family 35), in the order of the sheet: as the sheet calls it, with what it

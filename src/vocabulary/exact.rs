@@ -100,6 +100,12 @@ impl Exact {
         u8::try_from(part.clamp(0, 100)).unwrap_or(100).max(least)
     }
 
+    /// Whether it is one or more whole steps of so much.
+    pub fn is_whole_steps_of(self, step: Exact) -> bool {
+        let steps = self.steps_of(step);
+        steps > 0 && step.times(Exact::from(steps)) == Ok(self)
+    }
+
     /// The larger of this and zero.
     #[must_use]
     pub fn at_least_zero(self) -> Exact {

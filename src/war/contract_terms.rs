@@ -8,7 +8,7 @@ use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::character::{Pact, PactKind};
-use super::in_force::ModifierKind;
+use super::in_force::{ActiveEffect, ModifierKind};
 
 impl War {
     /// Whether a Master can make a contract with any Masterless Servant: alive, in the War and qualified (R141, R146).
@@ -63,19 +63,11 @@ impl War {
     pub fn masterless_part(&self, who: CharacterId, in_a_row: u32) -> Result<Exact, LostDigits> {
         let (mut bracket, mut part) = (Exact::ONE, None);
         for (effect, standing) in self.standing_on(ModifierKind::Contract, who) {
+            if !self.is_within_its_turns(effect, in_a_row) {
+                continue;
+            }
             match &standing.modifier {
-                Modifier::NeedsNoMaster => {
-                    // Of an ability the Turns run from the loss of the Master, of a skill from its use.
-                    let turns = match self.sentence(effect).and_then(|sentence| sentence.duration) {
-                        _ if effect.active.is_some() => None,
-                        Some(Duration::Turns(turns)) => Some(turns),
-                        Some(Duration::ThisTurn) => Some(1),
-                        Some(Duration::Battle | Duration::Indefinitely) | None => None,
-                    };
-                    if turns.is_none_or(|turns| in_a_row <= turns) {
-                        return Ok(Exact::ZERO);
-                    }
-                }
+                Modifier::NeedsNoMaster => return Ok(Exact::ZERO),
                 Modifier::MasterlessLoss(Change::Percent(more)) => bracket += *more,
                 // Of several the least.
                 Modifier::MasterlessLossIs(only) => part = Some(part.map_or(*only, |least: Exact| least.min(*only))),
@@ -83,6 +75,17 @@ impl War {
             }
         }
         part.unwrap_or(Exact::percent(40)).times(bracket.at_least_zero())
+    }
+
+    /// Whether a sentence about lacking a Master still holds: of an ability its Turns run from the loss of the Master, of a
+    /// skill from its use.
+    fn is_within_its_turns(&self, effect: ActiveEffect, in_a_row: u32) -> bool {
+        match self.sentence(effect).and_then(|sentence| sentence.duration) {
+            _ if effect.active.is_some() => true,
+            Some(Duration::Turns(turns)) => in_a_row <= turns,
+            Some(Duration::ThisTurn) => in_a_row <= 1,
+            Some(Duration::Battle | Duration::Indefinitely) | None => true,
+        }
     }
 
     /// How many Turns a Servant has begun without a Master, this one among them; 0 while it has one.
@@ -98,7 +101,9 @@ impl War {
 
     /// Whether a Servant regenerates though it has no Master (R143, R145).
     pub fn regenerates_masterless(&self, who: CharacterId) -> bool {
-        self.standing_on(ModifierKind::Contract, who)
-            .any(|(_, standing)| matches!(standing.modifier, Modifier::RegenerateMasterless))
+        self.standing_on(ModifierKind::Contract, who).any(|(effect, standing)| {
+            let regenerates = matches!(standing.modifier, Modifier::RegenerateMasterless);
+            regenerates && self.is_within_its_turns(effect, self.turns_masterless(who))
+        })
     }
 }

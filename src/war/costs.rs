@@ -91,20 +91,21 @@ impl War {
     ) -> Cost {
         let mut cost = self.skill(skill).cost.at(upgraded).clone();
         let own = self.skill(skill).clauses().filter_map(|(clause, only_if)| match clause {
-            Clause::Cost { what, change } => {
-                Some(Changed { of: *what, change, only_if, whose: context.user, counted: false })
+            Clause::Cost { what, change, least } => {
+                Some((Changed { of: *what, change, only_if, whose: context.user, counted: false }, *least))
             }
             _ => None,
         });
-        let own =
-            own.filter(|told| counts(told) && told.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context)));
-        let own = own.map(|told| {
+        let own = own.filter(|(told, _)| {
+            counts(told) && told.only_if.is_none_or(|c| evaluate::condition_holds(self, c, context))
+        });
+        let own = own.map(|(told, least)| {
             let tally = CountContext::of(context, skill, context.user);
-            (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by))
+            (told.of, measured_change(self, told.change, tally).unwrap_or(told.change.by), least)
         });
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Costs { of, what, change }
+            Modifier::Costs { of, what, change, least }
                 if self.skill(skill).is_among(of, upgraded)
                     && self.is_one_of_first(context.user, of, standing.quota) =>
             {
@@ -112,11 +113,11 @@ impl War {
                 let counted = standing.quota.is_some();
                 let told = Changed { of: *what, change, only_if, whose: effect.user, counted };
                 let tally = self.count_between(effect, context.user, context.target, None);
-                counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by)))
+                counts(&told).then(|| (*what, measured_change(self, change, tally).unwrap_or(change.by), *least))
             }
             _ => None,
         });
-        let changes: Vec<(Resource, Change)> = own.chain(in_force).collect();
+        let changes: Vec<(Resource, Change, Option<Exact>)> = own.chain(in_force).collect();
         if changes.is_empty() {
             return cost;
         }
@@ -215,6 +216,7 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         | Counted::Statuses(_)
         | Counted::Steps { .. }
         | Counted::OtherTargets
+        | Counted::Paid { .. }
         | Counted::Hits
         | Counted::Points { .. }
         | Counted::Damage { .. }
@@ -224,13 +226,16 @@ const fn is_own(each: &Counted, own: bool) -> bool {
 }
 
 /// A cost after the changes that are of its kind; one with more digits than can be held stays as it was.
-fn changed(of: Exact, changes: &[(Resource, Change)], what: Resource) -> Exact {
-    let (mut flat, mut percent) = (of, Exact::ONE);
-    for (_, change) in changes.iter().filter(|(kind, _)| *kind == what) {
+///
+/// What lowers it to a minimum alone lowers nothing that lies there already.
+fn changed(of: Exact, changes: &[(Resource, Change, Option<Exact>)], what: Resource) -> Exact {
+    let (mut flat, mut percent, mut least) = (of, Exact::ONE, Exact::ZERO);
+    for (_, change, floor) in changes.iter().filter(|(kind, ..)| *kind == what) {
+        least = least.max(floor.unwrap_or(Exact::ZERO).min(of));
         match change {
             Change::Flat(by) => flat += *by,
             Change::Percent(by) => percent += *by,
         }
     }
-    flat.at_least_zero().times(percent.at_least_zero()).unwrap_or(of)
+    flat.at_least_zero().times(percent.at_least_zero()).map_or(of, |cost| cost.max(least))
 }

@@ -116,6 +116,10 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
             };
             characters_meant(war, who, context).into_iter().map(steps).sum()
         }
+        Counted::Paid { what, step, .. } => match context.bargain.paid {
+            Some((amount, paid)) if paid == *what => amount.steps_of(*step),
+            Some(_) | None => 0,
+        },
         Counted::OtherTargets => tally.targets.saturating_sub(1),
         Counted::Hits => tally.hits,
         Counted::RanksAbove { stat, who, over } => {

@@ -335,6 +335,10 @@ pub fn trait_holds(war: &War, statement: &Property, context: EvalContext<'_>, wh
         Property::InFirstTurnOfBattle => {
             character.in_first_turn() && (character.turn.in_battle || may_begin_a_battle(war, context, who))
         }
+        Property::InTurnOfBattle { nth, every } => {
+            let now = character.battle.turns + 1;
+            character.battle.turns > 0 && (now == *nth || (*every && now.is_multiple_of(*nth)))
+        }
         Property::Dead => !character.is_alive(),
         Property::Alive => character.is_alive(),
         // What a use itself strikes it strikes no earlier than it asks.

@@ -43,7 +43,8 @@ pub(crate) fn card(names: &[&str], kind: SkillType, max: u32, targets: &[TargetK
 
 /// The same with so much additional Mana to be paid, and something to choose.
 pub(crate) fn offering(mut card: SkillCard, mana: i64, choices: &[&str]) -> SkillCard {
-    card.payments = vec![PaymentCard { amount: n(mana), what: Resource::Mana, phase: None }];
+    card.payments =
+        vec![PaymentCard { amount: n(mana), what: Resource::Mana, phase: None, in_steps: false, at_most: None }];
     card.choices = choices.iter().map(|name| ((*name).to_owned(), String::new())).collect();
     card
 }

@@ -124,7 +124,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "The first time each Turn that the user is targeted by a Ranged or Long-ranged attack, that attack deals no damage to them.",
-        "Damage the user receives from the first ranged or long-ranged attack each Turn decreases by 100%.",
+        "The user receives no damage from the first ranged or long-ranged attack each Turn.",
     ),
     (
         "Opponents in the user's location cannot enter Spirit Form or flee while their AGI is lower than the user's.",

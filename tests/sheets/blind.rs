@@ -8,8 +8,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use grail_referee::language::effect_text::canonical;
-use grail_referee::language::effects::passage;
 use grail_referee::language::span::Source;
+use grail_referee::sheet::effect_sentences::as_entry;
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
 
@@ -23,12 +23,15 @@ fn authors() -> Vec<PathBuf> {
     files
 }
 
-/// The canonical sentences, or why there are none.
-fn reading(entry: &str) -> String {
-    match passage(entry) {
+/// The canonical sentences, or why there are none: as the effects of a skill are read, which take an upkeep out and say
+/// what an ability says of its owner.
+fn reading(holder: &str, entry: &str) -> String {
+    let (upkeep, said) = as_entry(entry, holder == "ability");
+    match said {
         Ok(passages) => {
             let lines = passages.into_iter().flat_map(|one| one.effect.lines());
-            lines.map(|line| canonical(&line)).collect::<Vec<_>>().join(" | ")
+            let upkeep = upkeep.map(|upkeep| upkeep.to_string());
+            lines.map(|line| canonical(&line)).chain(upkeep).collect::<Vec<_>>().join(" | ")
         }
         Err(faults) => format!("refused {}", faults[0].code),
     }
@@ -44,7 +47,7 @@ fn what_blind_authors_wrote_keeps_its_reading() {
             let [number, holder, entry, meant, kept] = line.split('\t').collect::<Vec<_>>()[..] else {
                 panic!("{}: {line}", path.display());
             };
-            let found = reading(entry);
+            let found = reading(holder, entry);
             if found != kept {
                 changed.push(format!("{}: {entry}\n    kept  {kept}\n    found {found}", path.display()));
             }

@@ -6,6 +6,92 @@ use grail_referee::language::effects::{described, passage};
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
+        "While the user's Master is in the same location as the user, all of the user's stats other than ACT and NP gain one positive subrank.",
+        "All stats of the user are raised by 1 subrank if the user's Master is in the same location as the user.",
+    ),
+    (
+        "The user does not suffer the damage penalty for having 1/3 or less of their maximum Health; their damage instead increases by 25% in that state.",
+        "The user suffers no penalty for low Health. | Damage the user inflicts increases by 25% if the user has 1/3 or less of their maximum Health.",
+    ),
+    (
+        "Sacrifice 40 Health to restore 60 Mana. Cannot be used if the user would be reduced to 0 Health or less.",
+        "Each of these: the user loses 40 Health; and the user restores 60 Mana. | This skill can only be used if the user has more than 40 Health.",
+    ),
+    (
+        "All of the user's physical attacks ignore one full rank of the target's END.",
+        "The user's physical attacks ignore 1 rank of the target's END.",
+    ),
+    (
+        "The user may spend up to 30 more Mana on this attack. Every 10 Mana spent adds 8 base damage.",
+        "Damage inflicted increases by 8 for each 10 of up to 30 additional Mana the user pays.",
+    ),
+    (
+        "Deals 10 additional damage for every 20 Mana the user pays beyond the base cost, up to 60 additional damage.",
+        "Damage inflicted increases by 10 for each 20 additional Mana the user pays, up to 60.",
+    ),
+    (
+        "The user transfers up to 30 of their Mana to the target.",
+        "The target restores 1 Mana for each 1 of up to 30 additional Mana the user pays.",
+    ),
+    (
+        "The caster transfers up to 30 Mana to their Servant.",
+        "The user's Servant restores 1 Mana for each 1 of up to 30 additional Mana the user pays.",
+    ),
+    (
+        "At the Instant Phase of every third Turn of battle, the user restores 10 Health.",
+        "At the Instant Phase of each Turn, the user restores 10 Health if the user is in every third Turn of battle.",
+    ),
+    (
+        "The user gains 1 additional AP at the beginning of every third Turn of battle.",
+        "The user gains 1 AP each Turn if the user is in every third Turn of battle.",
+    ),
+    (
+        "The Mana costs of the user's skills decrease by 5, to a minimum of 1.",
+        "The user's skills cost 5 less Mana, to a minimum of 1.",
+    ),
+    (
+        "Each hit after the first inflicts 20% less damage than the one before it.",
+        "Each hit after the first inflicts 20% less damage than the one before.",
+    ),
+    ("Damage is divided evenly among all targets.", "Damage is divided equally among the targets."),
+    (
+        "The user's STR and END increase by one full rank each, but the user cannot use any Support skill other than entering and leaving Spirit Form.",
+        "The user's STR and END are raised by 1 rank. | The user cannot use Support skills.",
+    ),
+    (
+        "The first time each Turn that the user is targeted by a ranged attack, that attack deals no damage to them. This ability fails while they are Stunned.",
+        "The user receives no damage from the first ranged attack each Turn unless the user is affected by Stun.",
+    ),
+    (
+        "The user takes no damage from the next magical attack.",
+        "The user receives no damage from the next magical attack.",
+    ),
+    (
+        "Magical damage the user receives decreases by 20%. This effect is negated if the attacking skill's rank is A or higher.",
+        "Magical damage the user receives from skills ranked lower than A decreases by 20%.",
+    ),
+    (
+        "Magical damage the user receives from skills ranked B or lower is reduced by 40%; against skills ranked higher than B, the reduction is only 15%.",
+        "Magical damage the user receives from skills ranked B or lower decreases by 40%. | Magical damage the user receives from skills ranked higher than B decreases by 15%.",
+    ),
+    (
+        "The target's AGI is lowered by 1 rank for 3 Turns. If the target has Flight, it is also cancelled for the same duration.",
+        "The target's AGI is lowered by 1 rank for 3 Turns. | The target loses Flight for 3 Turns.",
+    ),
+    (
+        "The user hides their presence completely. They cannot be detected by characters with ACT ranked B or lower unless they attacked this Turn.",
+        "The user cannot be detected by characters with ACT ranked B or lower unless the user attacks.",
+    ),
+    (
+        "The user loses 20 Health upon using this skill, and cannot use it if doing so would kill them.",
+        "Each of these: the user loses 20 Health; and this skill can only be used if the user has more than 20 Health.",
+    ),
+    ("Destroys any Bounded Field in the target location.", "The active Bounded Field in this location is cancelled."),
+    (
+        "If this attack reduces the target's Health to 50 or less, the target is Stunned for 2 Turns.",
+        "The target receives Stun 2 if this attack inflicts more than 0 damage and the target has 50 or less Health.",
+    ),
+    (
         "Whenever the user is damaged by a physical attack, 20% of that damage is also inflicted on the attacker as Special damage.",
         "20% of the damage the user receives from physical attacks is reflected to the attacker.",
     ),
@@ -224,6 +310,12 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         "The user is healed for 20 or 30.",
         "The target skips their next two Turns.",
         "Steals 20 Mana from the target, twice.",
+        // What is paid is of the use.
+        "The user's STR is raised by 1 rank for every 10 additional Mana the user pays.",
+        "The user gives up to 30 Mana to opponents in this location.",
+        // Than the first, or than the one before it?
+        "Each hit past the first inflicts 5 less base damage.",
+        "The user's skills cost 5 more Mana, to a minimum of 1.",
     ] {
         assert!(passage(text).is_err(), "{text}: {:?}", passage(text).map(|read| canonical(&read[0].effect)));
     }

@@ -63,6 +63,7 @@ impl Voice {
                     Property::InSpiritForm
                     | Property::InBattle
                     | Property::InFirstTurnOfBattle
+                    | Property::InTurnOfBattle { .. }
                     | Property::AffectedBy(_)
                     | Property::AffectedByNamed(_)
                     | Property::AffectedByAnyStatus => self.trait_words(said, &Who::Antecedent),

@@ -1,6 +1,6 @@
 //! Numbers, ranks, bounds and the rulebook's own words.
 
-use super::Rule;
+use super::{Rule, nth};
 use crate::language::condition::{
     Comparison, Condition, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
 };
@@ -278,6 +278,16 @@ pub(super) fn affected_by(pair: &Pair<'_, Rule>) -> Property {
     }
 }
 
+/// Which Turn of a battle a pair names: the first, where it names none.
+pub(crate) fn turn_of_battle(pair: &Pair<'_, Rule>) -> Property {
+    let told = pair.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::nth_of_battle);
+    told.map_or(Property::InFirstTurnOfBattle, |told| {
+        let word = told.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::nth_word);
+        let every = told.into_inner().flatten().any(|p| p.as_rule() == Rule::k_every);
+        Property::InTurnOfBattle { nth: word.map_or(2, |word| nth(&word)), every }
+    })
+}
+
 /// The trait of a `trait_`, `be_trait` or `has_trait` pair, and whether it is affirmed.
 pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
     let Some(inner) = pair.into_inner().next() else { return (Property::Alive, false) };
@@ -285,7 +295,7 @@ pub(super) fn trait_(pair: Pair<'_, Rule>) -> (Property, bool) {
         Rule::be_trait | Rule::has_trait | Rule::whose_trait => return trait_(inner),
         Rule::in_spirit => Property::InSpiritForm,
         Rule::in_battle => Property::InBattle,
-        Rule::in_first => Property::InFirstTurnOfBattle,
+        Rule::in_first => turn_of_battle(&inner),
         Rule::affected => {
             let said = inner.into_inner().find(|p| matches!(p.as_rule(), Rule::status_word | Rule::quoted_name));
             said.map_or(Property::AffectedByAnyStatus, |status| affected_by(&status))

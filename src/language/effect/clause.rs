@@ -5,7 +5,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 
-use super::{Counted, Duration, Limit, Measure, Portion};
+use super::{Change, Counted, Duration, Limit, Measure, Portion};
 
 /// What holds of each use of the skill.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
@@ -20,6 +20,10 @@ pub enum Clause {
         /// Over how many Turns the rest.
         turns: u32,
     },
+    /// Family 6: `Each hit after the first inflicts 20% less damage than the one before`.
+    Falls(Change),
+    /// Family 6: `Damage is divided equally among the targets`: of the use.
+    Divided,
     /// Family 4: `This skill hits 3 times`.
     Hits(u32),
     /// Family 4: `This skill hits two more times`, `… for each familiar the user has`.
@@ -55,7 +59,12 @@ pub enum Clause {
     /// Family 27: `Charges for 1 Turn`: ordered once to begin, and again from so many Turns later on (R217, A065).
     Charges(u32),
     /// `The Mana cost of this skill decreases by 10`: what this use costs; no cost falls below nothing.
-    Cost { what: Resource, change: Measure },
+    Cost {
+        what: Resource,
+        change: Measure,
+        /// `to a minimum of 1`: it lowers no cost further.
+        least: Option<Exact>,
+    },
     /// Family 24: `This attack cannot be intercepted`.
     NotIntercepted,
     /// Family 7: `This attack cannot be negated`.
@@ -82,6 +91,8 @@ impl Clause {
         match self {
             Clause::SkillDamage(_)
             | Clause::Splits { .. }
+            | Clause::Falls(_)
+            | Clause::Divided
             | Clause::Hits(_)
             | Clause::MoreHits { .. }
             | Clause::IgnoresStat(_)

@@ -51,6 +51,13 @@ pub enum Counted {
         /// Of what is missing to the maximum, not of what is there.
         missing: bool,
     },
+    /// `for every 10 of up to 30 additional Mana the user pays`: whole steps of what is paid besides for the use.
+    Paid {
+        what: Resource,
+        step: Exact,
+        /// How much can be paid; `None` is as much as there is.
+        most: Option<Exact>,
+    },
     /// `for each target beyond the first`: of the use of the skill.
     OtherTargets,
     /// `per hit`: each hit of the use that struck whoever it works on.
@@ -125,6 +132,16 @@ impl Measure {
     /// Whether it takes something away.
     pub fn is_less(&self) -> bool {
         self.by.is_less()
+    }
+
+    /// How many of what is counted it grows with, where it grows up to something.
+    pub fn most_counted(&self) -> Option<u32> {
+        let (Change::Flat(by) | Change::Percent(by)) = self.by;
+        let by = if by.is_negative() { -by } else { by };
+        self.at_most.filter(|_| !by.is_zero()).map(|most| {
+            let whole = most.steps_of(by);
+            if by.times(Exact::from(whole)) == Ok(most) { whole } else { whole.saturating_add(1) }
+        })
     }
 
     /// What it comes to for so many of what is counted.

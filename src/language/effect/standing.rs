@@ -26,6 +26,8 @@ pub struct Standing {
 pub enum AttackQuality {
     /// `… ignore MAR`.
     IgnoresStat(Stat),
+    /// `… ignore 1 rank of the target's END`: it counts as so much lower.
+    TreatedLower(Stat, i8),
     /// `… hit 2 times`.
     Hits(u32),
     /// `… cannot be negated`.
@@ -39,6 +41,7 @@ impl AttackQuality {
     pub const fn clause(&self) -> Clause {
         match self {
             AttackQuality::IgnoresStat(stat) => Clause::IgnoresStat(*stat),
+            AttackQuality::TreatedLower(stat, ranks) => Clause::TreatedLower { stat: *stat, ranks: *ranks },
             AttackQuality::Hits(hits) => Clause::Hits(*hits),
             AttackQuality::NotNegated => Clause::NotNegated,
             AttackQuality::NotIntercepted => Clause::NotIntercepted,
@@ -107,7 +110,13 @@ pub enum Modifier {
     /// Family 26: `The user's Health cannot be reduced below 1`: by nothing that takes Health.
     HealthFloor,
     /// `The user's skills cost 5 less Mana`: no cost falls below nothing.
-    Costs { of: Skills, what: Resource, change: Measure },
+    Costs {
+        of: Skills,
+        what: Resource,
+        change: Measure,
+        /// `to a minimum of 1`: it lowers no cost further.
+        least: Option<Exact>,
+    },
     /// Family 11: regeneration.
     Regeneration {
         /// Health, Mana; `None` is both (R363).

@@ -1,8 +1,8 @@
 //! What is said of the skill itself, in words.
 
-use super::{dear_text, each_of_text, each_text, hundredfold, measure_text, times, turns};
+use super::{dear_text, each_of_text, each_text, hundredfold, least_text, measure_text, times, turns};
 use crate::language::condition_text::{Voice, resource as resource_name};
-use crate::language::effect::{Clause, Duration, Limit, Portion};
+use crate::language::effect::{Change, Clause, Duration, Limit, Portion};
 use crate::vocabulary::stat::Stat;
 
 pub(super) fn clause_text(clause: &Clause) -> String {
@@ -10,13 +10,9 @@ pub(super) fn clause_text(clause: &Clause) -> String {
         Clause::SkillDamage(change) => format!("damage inflicted {}", measure_text(change, Voice::Sheet)),
         Clause::OnlyUsable => "this skill can only be used".to_owned(),
         Clause::Charges(n) => format!("this skill charges for {}", turns(*n)),
-        Clause::Cost { what, change } => {
-            format!(
-                "this skill costs {} {}{}",
-                dear_text(change.by),
-                resource_name(*what),
-                each_of_text(change, Voice::Sheet)
-            )
+        Clause::Cost { what, change, least } => {
+            let (dear, each) = (dear_text(change.by), each_of_text(change, Voice::Sheet));
+            format!("this skill costs {dear} {}{each}{}", resource_name(*what), least_text(*least))
         }
         Clause::Splits { part, turns: over } => {
             let part = match part {
@@ -27,6 +23,14 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             };
             format!("{part} of the damage is inflicted at once and the rest over the next {}", turns(*over))
         }
+        Clause::Falls(by) => {
+            let less = match by {
+                Change::Percent(by) => format!("{}%", hundredfold(-*by)),
+                Change::Flat(by) => (-*by).to_string(),
+            };
+            format!("each hit after the first inflicts {less} less damage than the one before")
+        }
+        Clause::Divided => "damage is divided equally among the targets".to_owned(),
         Clause::Hits(n) => format!("this skill hits {}", times(*n, "")),
         Clause::MoreHits { hits, each } => {
             format!(

@@ -1,8 +1,8 @@
 //! What holds for a time, in words.
 
 use super::{
-    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, measure_text, often_text,
-    points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, voice_of,
+    be, change_text, dear_text, each_of_text, each_text, hundredfold, is_plural, is_single, least_text, measure_text,
+    often_text, points_text, possessive, quota_turn, quota_words, restrictions, said, subject, times, voice_of,
 };
 use crate::language::condition::{Comparison, Group, Resource, Who, Written};
 use crate::language::condition_text::{Voice, quoted, resource as resource_name};
@@ -30,7 +30,9 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let (attacks, s) = attacks_inflicting();
             format!("{attacks} inflict{s} {status}")
         }
-        Modifier::Costs { of, what, change } => costs(who, of, *what, change, quota),
+        Modifier::Costs { of, what, change, least } => {
+            format!("{}{}", costs(who, of, *what, change, quota), least_text(*least))
+        }
         Modifier::MoreHits(hits) => {
             let (attacks, s) = attacks_inflicting();
             format!("{attacks} hit{s} {hits} more {}", if *hits == 1 { "time" } else { "times" })
@@ -176,6 +178,12 @@ fn damage_at_most(standing: &Standing, most: Exact) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, .. } = standing;
     let verb = if is_plural(who) { "receive" } else { "receives" };
     let much = if most.is_zero() { "no".to_owned() } else { format!("at most {most}") };
+    if let Some(quota) = standing.quota {
+        let which = attacks_of(kinds, with.as_ref(), is_single(quota));
+        let of = among(others).map_or(String::new(), |group| format!(" of {group}"));
+        let (words, turn) = (quota_words(quota), quota_turn(quota));
+        return format!("{} {verb} {much} damage from the {words} {which}{of}{turn}", subject(who));
+    }
     let kind = kind_words(kinds).map_or(String::new(), |kinds| format!("{kinds} "));
     let from = match (with, among(others)) {
         (None, None) => String::new(),
@@ -195,6 +203,10 @@ fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: 
     let (attacks, s) = counted_attacks(who, &of_sort, quota);
     match quality {
         AttackQuality::IgnoresStat(stat) => format!("{attacks} ignore{s} {stat}"),
+        AttackQuality::TreatedLower(stat, ranks) => {
+            let ranks = if *ranks == 1 { "1 rank".to_owned() } else { format!("{ranks} ranks") };
+            format!("{attacks} ignore{s} {ranks} of the target's {stat}")
+        }
         AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
         AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
         AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),

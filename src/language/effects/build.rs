@@ -3,7 +3,7 @@
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
 use crate::language::effect::{Effect, Often, Operation, Sentence, Trigger};
-use crate::language::fields::{Read, exact_of, phase_named};
+use crate::language::fields::{Read, phase_named};
 use crate::language::pairs::Pair;
 use crate::language::parser::Rule;
 use crate::vocabulary::phase::Phase;
@@ -134,16 +134,7 @@ fn trigger_of(pair: &Node<'_>) -> Read<Trigger> {
             )),
         };
     }
-    if let Some(kill) = child(pair, Rule::kill_of_this) {
-        let left = child(&kill, Rule::fatally).and_then(|fatally| child(&fatally, Rule::high_end));
-        let left =
-            left.and_then(|end| child(&end, Rule::written_number)).map(|number| exact_of(&number)).transpose()?;
-        if left.is_some_and(|left| !left.is_zero()) {
-            return Err(nonsense(
-                &kill,
-                "what is left of the target is asked: write `If the target has 50 or less Health, …`",
-            ));
-        }
+    if child(pair, Rule::kill_of_this).is_some() {
         let act = Act::Kills(Some(Who::Target));
         return Ok(Trigger::When(Deed { who: Who::User, act, first: false, past: false }));
     }

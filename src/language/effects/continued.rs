@@ -4,8 +4,11 @@
 
 use super::parse_known;
 use super::passages::PassageSentence;
-use crate::language::condition::{Resource, Who};
-use crate::language::effect::{Amount, Effect, Modifier, Operation, Sentence, Verb};
+use crate::language::condition::{Comparison, Resource, Who};
+use crate::language::effect::{
+    Amount, AttackFilter, Change, Duration, Effect, Forbidden, Modifier, Operation, Ranked, Sentence, Skills, Sort,
+    Standing, Verb,
+};
 use crate::language::effect_text::canonical;
 use crate::vocabulary::exact::Exact;
 
@@ -45,6 +48,12 @@ pub(super) fn continued(before: &PassageSentence, piece: &str) -> Option<Vec<Pas
         drained(&mut effect, share, what)?;
         return Some(vec![anew(&effect)?]);
     }
+    if let Some(more) = in_that_state(before, piece).or_else(|| not_to_death(before, piece)) {
+        return Some(more);
+    }
+    if let Some(more) = by_rank(before, piece) {
+        return Some(more);
+    }
     let text = intercepted(piece)?;
     let (sentence, intercepts) = only(&before.effect)?;
     if !matches!(intercepts.modifier(), Some(Modifier::Intercepts { by: Who::User })) {
@@ -76,6 +85,12 @@ pub(super) fn says_a_rule_of(before: &PassageSentence, piece: &str) -> bool {
             "the caster of that skill still pays its costs",
             "the user of that skill still pays its cost",
             "its cost is still paid",
+        ],
+        // Command Spells are no skills (R160).
+        Some(Modifier::Forbids(Forbidden::Use(_))) => &[
+            "command spells are not affected",
+            "command spells are not affected by this",
+            "this does not affect command spells",
         ],
         Some(Modifier::ActsAs(_)) => {
             &["no ap is gained from this effect", "no ap is gained from this", "this grants no ap"]
@@ -167,6 +182,141 @@ pub(super) fn hold_apart(first: &PassageSentence, second: &PassageSentence, led:
     } else {
         (of(first, false) && of(second, false)) || (of_use(first) && of(second, true))
     }
+}
+
+/// `Their damage instead increases by 25% in that state` behind what spares the user the penalty of low Health.
+fn in_that_state(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    let (_, Operation::Standing(Standing { who: Who::User, modifier: Modifier::NoLowHealthPenalty, .. })) =
+        only(&before.effect)?
+    else {
+        return None;
+    };
+    let said = piece.trim().trim_end_matches('.').to_lowercase();
+    let by = ["their damage instead increases by ", "the user's damage instead increases by "]
+        .iter()
+        .find_map(|head| said.strip_prefix(head)?.strip_suffix("% in that state"))?;
+    let by: i64 = by.parse().ok().filter(|by| *by > 0)?;
+    let more =
+        format!("Damage the user inflicts increases by {by}% if the user has 1/3 or less of their maximum Health.");
+    let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
+    Some(vec![first, PassageSentence { effect: parse_known(&more).ok()??, text: more }])
+}
+
+/// `Cannot be used if the user would be reduced to 0 Health or less` behind Health that the user gives up.
+fn not_to_death(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    const SAID: [&str; 4] = [
+        "cannot be used if the user would be reduced to 0 health or less",
+        "cannot be used if this would kill the user",
+        "cannot be used if doing so would kill the user",
+        "this skill cannot be used if the user would be reduced to 0 health or less",
+    ];
+    if !SAID.contains(&piece.trim().trim_end_matches('.').to_lowercase().as_str()) {
+        return None;
+    }
+    let mut given = before.effect.sentences().into_iter().filter_map(|one| match &one.operation {
+        Operation::Immediate(of) if of.who == Who::User && one.trigger.is_none() && one.condition.is_none() => {
+            match &of.verb {
+                Verb::Lose { what: Resource::Health, amount: Amount::Number(amount) } => Some(*amount),
+                _ => None,
+            }
+        }
+        Operation::Immediate(_) | Operation::Standing(_) | Operation::Clause(_) => None,
+    });
+    let (Some(amount), None) = (given.next(), given.next()) else { return None };
+    let more = format!("This skill can only be used if the user has more than {amount} Health.");
+    let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
+    Some(vec![first, PassageSentence { effect: parse_known(&more).ok()??, text: more }])
+}
+
+/// Magical damage decreases by 20%. `This effect is negated if the attacking skill's rank is A or higher`: of all other
+/// ranks. `If the attack's rank is C+ or lower, the user receives no damage from it instead`, `Against skills ranked
+/// higher than B, the reduction is only 15%`: of that rank something else.
+fn by_rank(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    let (sentence, Operation::Standing(standing)) = only(&before.effect)? else { return None };
+    if sentence.trigger.is_some() || standing.quota.is_some() {
+        return None;
+    }
+    let said = piece.trim().trim_end_matches('.').to_lowercase();
+    let with = |ranked: Ranked, modifier: Modifier| {
+        let sort = standing.attacks.with.as_ref().map_or(Sort::Any, |with| with.sort.clone());
+        let costing = standing.attacks.with.as_ref().and_then(|with| with.costing);
+        let attacks =
+            AttackFilter { with: Some(Skills { sort, ranked: Some(ranked), costing }), ..standing.attacks.clone() };
+        let operation = Operation::Standing(Standing { attacks, modifier, ..standing.clone() });
+        anew(&Effect::Sentence(Sentence { operation, ..sentence.clone() }))
+    };
+    let told = standing.attacks.with.as_ref().and_then(|with| with.ranked);
+    let Modifier::DamageTaken(change) = &standing.modifier else { return None };
+    if let Some(rank) = [
+        "this effect is negated if ",
+        "this ability is negated if ",
+        "this effect does not apply if ",
+        "this does not apply if ",
+        "this has no effect if ",
+    ]
+    .iter()
+    .find_map(|head| of_its_rank(said.strip_prefix(head)?))
+    {
+        return told.is_none().then(|| Some(vec![with(opposite(rank)?, standing.modifier.clone())?]))?;
+    }
+    if let Some((rank, rest)) = said.strip_prefix("if ").and_then(|rest| rest.split_once(", ")) {
+        let rank = of_its_rank(rank)?;
+        let nothing = ["the user receives no damage from it instead", "it inflicts no damage on the user instead"];
+        let fits = told.is_none() && change.is_less() && standing.who == Who::User && nothing.contains(&rest);
+        let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
+        return fits.then(|| Some(vec![first, with(rank, Modifier::DamageAtMost(Exact::ZERO))?]))?;
+    }
+    let (rank, rest) = said.strip_prefix("against skills ranked ")?.split_once(", the reduction is only ")?;
+    let rank = rank_of(rank)?;
+    let percent: i64 = rest.strip_suffix('%')?.parse().ok().filter(|percent| (1..100).contains(percent))?;
+    let fits = told.and_then(opposite) == Some(rank) && change.is_less() && change.each.is_none();
+    let less = Modifier::DamageTaken(Change::Percent(Exact::percent(-percent)).into());
+    let first = PassageSentence { text: before.text.clone(), effect: before.effect.clone() };
+    fits.then(|| Some(vec![first, with(rank, less)?]))?
+}
+
+/// `the attacking skill's rank is A or higher`: of which rank an attack is.
+fn of_its_rank(said: &str) -> Option<Ranked> {
+    const OF_IT: [&str; 6] = [
+        "the attacking skill's rank is ",
+        "the attack's rank is ",
+        "the skill's rank is ",
+        "the attacking skill is ranked ",
+        "the attack is ranked ",
+        "the skill is ranked ",
+    ];
+    OF_IT.iter().find_map(|head| rank_of(said.strip_prefix(head)?))
+}
+
+/// `A or higher`, as it is read behind `ranked`.
+fn rank_of(said: &str) -> Option<Ranked> {
+    let effect = parse_known(&format!("The user receives no damage from attacks ranked {said}.")).ok()??;
+    let (_, Operation::Standing(standing)) = only(&effect)? else { return None };
+    standing.attacks.with.as_ref()?.ranked
+}
+
+/// All other ranks.
+const fn opposite(Ranked(bound, rank): Ranked) -> Option<Ranked> {
+    let other = match bound {
+        Comparison::Below => Comparison::AtLeast,
+        Comparison::AtMost => Comparison::Above,
+        Comparison::AtLeast => Comparison::Below,
+        Comparison::Above => Comparison::AtMost,
+        Comparison::Exactly => return None,
+    };
+    Some(Ranked(other, rank))
+}
+
+/// `… for the same duration`: as long as the sentence before.
+pub(super) fn as_long(before: &PassageSentence, piece: &str) -> Option<String> {
+    const SAME: [&str; 3] = ["for the same duration", "for the same number of Turns", "for the same time"];
+    let words = SAME.iter().find(|words| piece.contains(**words))?;
+    let times: Vec<Option<Duration>> = before.effect.sentences().iter().map(|one| one.duration).collect();
+    let long = match times.first()? {
+        Some(Duration::Turns(turns)) if times.iter().all(|time| time == &times[0]) => *turns,
+        _ => return None,
+    };
+    Some(piece.replacen(words, &format!("for {long} Turn{}", if long == 1 { "" } else { "s" }), 1))
 }
 
 /// An effect as its canonical words say it.

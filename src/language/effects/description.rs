@@ -120,7 +120,7 @@ const AT_REST: [&str; 3] = ["temper", "losing", "protection"];
 
 /// How words begin that tell what an effect does, and what does it.
 type ToldAgain = (&'static [&'static str], fn(&Operation) -> bool);
-const TOLD_AGAIN: [ToldAgain; 8] = [
+const TOLD_AGAIN: [ToldAgain; 9] = [
     (&["drain", "steal"], |of| {
         matches!(of.verb(), Some(Verb::Restore { amount: Amount::OfDamage(_), .. } | Verb::Drain { .. }))
     }),
@@ -142,6 +142,7 @@ const TOLD_AGAIN: [ToldAgain; 8] = [
         let allies = of.who().and_then(Who::group).is_some_and(|group| group.side == Side::Allies);
         allies && of.modifier().is_some_and(Modifier::helps)
     }),
+    (&["presence", "hide"], |of| matches!(of.modifier(), Some(Modifier::Hidden { .. }))),
     (&["taunt"], |of| matches!(of.modifier(), Some(Modifier::Forbids(Forbidden::AttackOthers(_))))),
     (&["bring"], |of| matches!(of.modifier(), Some(Modifier::LosesFlight))),
     (&["movement", "bound", "bind"], |of| {

@@ -271,6 +271,9 @@ fn miscounted(sentence: &Sentence) -> Option<&'static str> {
         Counted::OtherTargets if !of_damage => Some(
             "targets are counted for the damage of the use alone: `Damage decreases by 20% for each target beyond the first`",
         ),
+        Counted::Paid { .. } if !of_damage && !sentence.is_at_once() => {
+            Some("what is paid for a use changes that use alone: its damage, or what is done at once")
+        }
         Counted::DamageOfUse if sentence.trigger.is_some() => {
             Some("the damage of which use? say it of the skill's own use, waiting for nothing")
         }

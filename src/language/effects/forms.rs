@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 187] = [
+pub const FORMS: [&str; 194] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -191,6 +191,13 @@ pub const FORMS: [&str; 187] = [
     "The user's AGI is treated as EX for the order of actions for 2 Turns.",
     "The user's Health cannot be reduced below 1 until the end of the Turn.",
     "This attack's damage is calculated with the user's MAE in place of STR.",
+    "Damage inflicted increases by 5 for every 10 of up to 30 additional Mana the user pays.",
+    "The target restores 1 Mana for every 1 of up to 30 additional Mana the user pays.",
+    "The user's physical attacks ignore 1 rank of the target's END.",
+    "Each hit after the first inflicts 10 less damage than the one before.",
+    "Damage is divided equally among the targets.",
+    "The user's skills cost 5 less Mana, to a minimum of 1.",
+    "At the Instant Phase of each Turn, the user restores 10 Health if the user is in every third Turn of battle.",
     "GM: The target must answer one question truthfully.",
 ];
 

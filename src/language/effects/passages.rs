@@ -4,7 +4,7 @@
 //! only once per Turn.`, `If the target is a Master, restores 30 Health instead.` Where it is open whether a sentence is
 //! still of the moment or the time of another before it, the passage is refused.
 
-use super::continued::{apart, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
+use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
 use super::spoken::{Spoken, with_owner};
 use super::{LONGEST_SENTENCE, code, parse_known, unknown};
@@ -201,6 +201,8 @@ fn next(
     piece: &str,
     known: bool,
 ) -> Read<Vec<PassageSentence>> {
+    let as_long = before.as_ref().and_then(|one| as_long(one, piece));
+    let piece = as_long.as_deref().unwrap_or(piece);
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
     if let Some(field) = field_of_the_skill(piece) {
         return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
@@ -226,8 +228,7 @@ fn next(
             )),
         };
     }
-    let Some(rewritten) =
-        before.as_ref().map_or_else(|| said_of_another(piece, known), |one| rewritten(&one.text, piece))
+    let Some(rewritten) = before.as_ref().map_or_else(|| said_of_another(piece, known), |one| both_ways(one, piece))
     else {
         // `The user also restores …`: beside the sentence before it.
         let beside = (known && before.is_some()).then(|| piece.replacen(" also ", " ", 1));
@@ -399,6 +400,15 @@ fn field_of_the_skill(piece: &str) -> Option<&'static str> {
     fields.into_iter().find(|(word, _)| lower.starts_with(word)).map(|(_, field)| field)
 }
 
+/// Both sentences in one: in the words of the first, or where those are not the language's own, in its.
+fn both_ways(before: &PassageSentence, piece: &str) -> Option<Vec<String>> {
+    let mut ways = rewritten(&before.text, piece)?;
+    if !ways.iter().any(|way| parse_known(way).is_ok_and(|one| one.is_some())) {
+        ways.extend(rewritten(&canonical(&before.effect), piece).into_iter().flatten());
+    }
+    Some(ways)
+}
+
 /// Both sentences in one, in each way they may be meant to go together; `None` where the second speaks of itself alone.
 fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
     let before = before.trim().trim_end_matches('.');
@@ -440,7 +450,8 @@ fn undone(piece: &str) -> Option<&str> {
         "fails ",
         "does nothing ",
     ];
-    const WHEN: [&str; 5] = ["if ", "while ", "when ", "as long as ", "so long as "];
+    const WHEN: [&str; 7] =
+        ["if ", "while ", "when ", "as long as ", "so long as ", "during any turn in which ", "in any turn in which "];
     let rest = OF_IT.iter().find_map(|word| without(piece, word))?;
     let rest = VERBS.iter().find_map(|word| without(rest, word))?;
     WHEN.iter().find_map(|word| without(rest, word))

@@ -68,8 +68,24 @@ impl Spoken {
             bound.push_str(&if begins { said.replacen('t', "T", 1) } else { said });
             from = at + word.len();
         }
-        (from > 0).then(|| format!("{bound}{}", sentence.get(from..).unwrap_or_default()))
+        let rest = sentence.get(from..).unwrap_or_default();
+        // `They cannot be detected by … unless they attacked`: the subject of the clause it hangs on.
+        let begins = words(sentence).next().is_some_and(|(_, word)| word == "they");
+        let rest = if begins { with_subject(rest, who) } else { rest.to_owned() };
+        (from > 0).then(|| format!("{bound}{rest}"))
     }
+}
+
+/// The subject in the place of `they` of a clause behind it.
+fn with_subject(rest: &str, who: &str) -> String {
+    let joints = [" unless they ", " if they ", " while they ", " until they "];
+    // The Turn in which it holds.
+    let rest = rest.replace(" they attacked during that Turn", " they attacked this Turn");
+    joints.iter().fold(rest, |rest, joint| {
+        rest.replace(&format!("{joint}are "), &format!("{}is ", joint.replace("they", who)))
+            .replace(&format!("{joint}have "), &format!("{}has ", joint.replace("they", who)))
+            .replace(joint, &joint.replace("they", who))
+    })
 }
 
 /// `attacks that target them`: a deed, nobody.
@@ -131,6 +147,10 @@ fn person(word: &str) -> Option<Person> {
     ];
     const OTHERS: [&str; 10] =
         ["anyone", "anybody", "everyone", "everybody", "someone", "somebody", "whoever", "team", "who", "whose"];
+    // `the user is targeted by`: a deed, nobody.
+    if ["targeted", "targeting"].contains(&word) {
+        return None;
+    }
     if USER.contains(&word) {
         Some(Person::User)
     } else if word == "target" {

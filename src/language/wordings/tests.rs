@@ -28,7 +28,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ("half", &["half", "50%", "halved"]),
     ("double", &["double", "100%"]),
     ("next", &["next"]),
-    ("first", &["first", "next", "then", "Once per"]),
+    // Without a Master the Turns are counted from the loss on.
+    ("first", &["first", "next", "then", "Once per", "without a Master for"]),
     ("last", &["last"]),
     ("other", &["other", "opponents"]),
     ("even", &["even"]),

@@ -107,7 +107,10 @@ impl Night<'_> {
             Property::BesideUser(Measured::Stat(stat), bound) => {
                 self.learned_rank(actor, id, *stat, *bound, (war.rank(actor, *stat), war.acuity(actor)))
             }
-            Property::Masterless | Property::HasFlight | Property::InFirstTurnOfBattle => Truth::Illegal,
+            Property::Masterless
+            | Property::HasFlight
+            | Property::InFirstTurnOfBattle
+            | Property::InTurnOfBattle { .. } => Truth::Illegal,
         }
     }
 

@@ -485,7 +485,8 @@ pub(crate) fn is_hidden(filter: &Filter<Resolved>) -> bool {
             | Property::BesideUser(..)
             | Property::Masterless
             | Property::HasFlight
-            | Property::InFirstTurnOfBattle => true,
+            | Property::InFirstTurnOfBattle
+            | Property::InTurnOfBattle { .. } => true,
             Property::InSpiritForm
             | Property::AffectedBy(_)
             | Property::AffectedByNamed(_)

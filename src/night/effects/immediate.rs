@@ -360,7 +360,8 @@ fn count_context<'a>(working: &'a AppliedSkill, on: &'a Reached) -> CountContext
     let antecedent = working.antecedent.or(Some(who));
     let of_target = if on.of.is_empty() { &working.targets } else { &on.of };
     let target = of_target.first().copied();
-    let context = EvalContext { here, antecedent, ..EvalContext::of(working.user, target, working.attacker) };
+    let bargain = &working.bargain;
+    let context = EvalContext { here, antecedent, bargain, ..EvalContext::of(working.user, target, working.attacker) };
     CountContext { hits, of_target, ..CountContext::of(context, working.skill, who) }
 }
 

@@ -6,7 +6,7 @@
 //! `grail explain` all read this one.
 
 use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
-use crate::language::condition::{Condition, Group, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{Group, Resource, Written};
 use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Sort, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
@@ -24,6 +24,7 @@ use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
 use super::quotas::CountedAttack;
+use super::shares;
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +39,8 @@ pub(crate) struct Hit {
     pub intercepted: bool,
     /// On how many the skill is used.
     pub targets: u32,
+    /// Which hit of the use it is, from 1 on.
+    pub hit: u32,
     /// The number of the event by which it is used, if it is.
     pub used: Option<u32>,
 }
@@ -106,6 +109,10 @@ pub(crate) fn damage_with(
         modifiers.percents.retain(stays);
         modifiers.most = modifiers.most.filter(|most| stays(&Term { amount: -Exact::ONE, ..*most }));
         modifiers.counted.retain(|(.., lessens)| !lessens);
+    }
+    if !blow.is_some_and(|blow| blow.joins) {
+        let whole = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
+        modifiers.flat.extend(shares::left_to_others(war, strike.skill, (strike.hit, strike.targets), whole, context)?);
     }
     let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
@@ -462,6 +469,9 @@ fn own_clauses(
     Ok(())
 }
 
+/// Of what can but lessen damage, whatever it comes to.
+const LESS: Change = Change::Flat(Exact::percent(-100));
+
 /// What abilities and skills in force do to the damage the attacker deals, or to that the taker takes.
 fn in_force(
     war: &War,
@@ -492,10 +502,12 @@ fn in_force(
                 modifiers.counts(war, effect, own, *quota, Change::Flat(Exact::ZERO));
             }
             Modifier::DamageAtMost(most)
-                if holds
-                    && is_with(war, attacks.with.as_ref(), by)
-                    && is_about_damage(war, effect, &attacks.kinds, Change::Flat(-Exact::ONE), kind)
-                    && is_one_of(war, &attacks.others, effect, other) =>
+                if is_with(war, attacks.with.as_ref(), by)
+                    && (quota.is_none() || by.attack)
+                    && is_about_damage(war, effect, &attacks.kinds, LESS, kind)
+                    && is_one_of(war, &attacks.others, effect, other)
+                    && modifiers.counts(war, effect, own, *quota, LESS)
+                    && holds =>
             {
                 modifiers.limit(*most, source(effect));
             }
@@ -553,22 +565,10 @@ fn low_health(war: &War, strike: Hit, skill: &Skill, modifiers: &mut Modifiers<'
         .standing_on(ModifierKind::Dealt, strike.attacker)
         .any(|(_, standing)| matches!(standing.modifier, Modifier::NoLowHealthPenalty));
     let low = health + health + health <= war.maximum(strike.attacker, Resource::Health) && !spared;
-    let replaced = war.setup.switches.skill_clause_replaces && speaks_of_own_health(skill);
+    let replaced = war.setup.switches.skill_clause_replaces && skill.speaks_of_own_health();
     if low && skill.low_health_penalty.unwrap_or(!replaced) {
         modifiers.add_rule_percent(-25, RuleId::R(18));
     }
-}
-
-/// Whether a skill has a damage clause conditioned on its user's own Health (A001).
-fn speaks_of_own_health(skill: &Skill) -> bool {
-    let clauses = skill.clauses();
-    clauses.into_iter().any(|(c, only_if)| matches!(c, Clause::SkillDamage(_)) && only_if.is_some_and(on_own_health))
-}
-
-fn on_own_health(condition: &Condition<Written>) -> bool {
-    let own =
-        |said: &Predicate<Written>| matches!(said, Predicate::Has(Who::User, Property::Has(Resource::Health, ..)));
-    condition.statements().into_iter().any(own)
 }
 
 /// Luck as the Turn began: 25% more non-Special damage on that opponent (R044–R047, A008, A012, A014).

@@ -237,7 +237,10 @@ fn compute_landings(
             if !absorbed {
                 let blow = blow_on(war, used, target, taker);
                 match blow.and_then(|blow| {
-                    Ok((blow, damage_with(war, hit_on(used, target, taker), blow, &used.bargain, quotas.spent())?))
+                    Ok((
+                        blow,
+                        damage_with(war, hit_on(used, *hit, target, taker), blow, &used.bargain, quotas.spent())?,
+                    ))
                 }) {
                     Ok((blow, (receipt, counted))) => {
                         landing.line = blow.and_then(|blow| blow.line);
@@ -384,10 +387,10 @@ fn apply_landings(
 }
 
 /// A hit of a use, as the formula asks of it.
-fn hit_on(used: &SkillUse, target: CharacterId, taker: CharacterId) -> Hit {
+fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) -> Hit {
     let targets = u32::try_from(used.targets.len()).unwrap_or(u32::MAX);
     let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
-    Hit { attacker, skill, upgraded, taker, intercepted: target != taker, targets, used: Some(used.used.0) }
+    Hit { attacker, skill, upgraded, taker, intercepted: target != taker, targets, hit, used: Some(used.used.0) }
 }
 
 /// Takes off what shields absorb of a hit.
@@ -451,7 +454,7 @@ fn strike_besides(
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    damage_with(war, hit_on(used, taker, taker), Some(blow), &used.bargain, spent)
+                    damage_with(war, hit_on(used, 1, taker, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
                     night.fault("a product needs more digits than an exact decimal holds");

@@ -6,6 +6,7 @@
 //! | `interception`, `negation`, `surprise` | who stands between; what has no effect; Surprise Attacks |
 //! | `base_damage`, `damage_formula` | what a hit inflicts before anything changes it; the one damage formula |
 //! | `absorption` | what shields absorb of damage that is about to be received |
+//! | `shares` | what a later hit does not inflict, or another target takes |
 //! | `quotas` | sentences that work on so many attacks, and what hits use up of them |
 
 pub(super) mod absorption;
@@ -16,4 +17,5 @@ pub(super) mod land_hits;
 pub(super) mod landing;
 pub(super) mod negation;
 pub(super) mod quotas;
+mod shares;
 pub(super) mod surprise;

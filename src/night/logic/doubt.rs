@@ -98,6 +98,7 @@ const fn outlasts_a_night(what: &Property) -> bool {
         | Property::BesideUser(Measured::Number(Resource::ActionPoints | Resource::SupportPoints), _)
         | Property::InBattle
         | Property::InFirstTurnOfBattle
+        | Property::InTurnOfBattle { .. }
         | Property::DamagedByUser => false,
         Property::Ranked(..)
         | Property::Has(Resource::Health | Resource::Mana | Resource::CombatPoints | Resource::CommandSpells, ..)

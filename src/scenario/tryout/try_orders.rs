@@ -192,6 +192,12 @@ impl TryOrders {
             let what = crate::language::condition_text::resource(what);
             self.notes.push(format!("may be paid for besides: {amount} additional {what} (see --order)"));
         }
+        for (step, what, most) in skill.payments_in_steps() {
+            let what = crate::language::condition_text::resource(what);
+            let most = most.map_or(String::new(), |most| format!(", up to {most}"));
+            self.notes
+                .push(format!("may be paid for besides: additional {what} in steps of {step}{most} (see --order)"));
+        }
         self
     }
 }

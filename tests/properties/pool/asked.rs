@@ -201,6 +201,7 @@ impl Stage {
             Property::BesideUser(..)
             | Property::InBattle
             | Property::InFirstTurnOfBattle
+            | Property::InTurnOfBattle { .. }
             | Property::Alive
             | Property::DamagedByUser => {}
         }

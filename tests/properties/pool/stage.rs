@@ -225,6 +225,8 @@ impl Stage {
             Clause::MoreHits { each, .. } => each.iter().for_each(|each| self.suit_counted(each)),
             Clause::Splits { turns, .. } => self.nights = *turns as usize + 1,
             Clause::SkillDamage(_)
+            | Clause::Falls(_)
+            | Clause::Divided
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
             | Clause::NotNegated
@@ -486,6 +488,7 @@ impl Stage {
             | Counted::CommandSpells
             | Counted::TurnsInForce
             | Counted::OtherTargets
+            | Counted::Paid { .. }
             | Counted::Hits
             | Counted::Damage { .. }
             | Counted::DamageOfUse

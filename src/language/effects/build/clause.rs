@@ -1,13 +1,14 @@
 //! What is said of the skill itself: pairs of `grammar/effects_skill.pest` → trees.
 
 use super::parts::{
-    above_zero, child, counted, duration_of, factor, has, measure, nonsense, required, skill_type, stat,
+    above_zero, child, counted, duration_of, factor, has, measure, nonsense, paid_in_steps, quantity, required,
+    skill_type, stat,
 };
 use super::{Node, standing};
-use crate::language::condition::{Condition, Predicate, Property, Who, Written};
+use crate::language::condition::{Condition, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions;
-use crate::language::effect::{Clause, Counted, Duration, Limit, Portion};
-use crate::language::fields::{Read, phase_named};
+use crate::language::effect::{Change, Clause, Counted, Duration, Limit, Measure, Portion};
+use crate::language::fields::{Read, exact_of, phase_named};
 use crate::language::parser::Rule;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
@@ -27,7 +28,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::charges => Clause::Charges(above_zero(&required(pair, Rule::count)?)?),
         Rule::own_cost => {
             let (what, change) = standing::cost_change(pair)?;
-            Clause::Cost { what, change }
+            Clause::Cost { least: standing::no_less_than(pair, &change)?, what, change }
         }
         Rule::splits => {
             if let Some(evenly) = child(pair, Rule::evenly) {
@@ -54,15 +55,34 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
             let turns = child(pair, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
             Clause::Splits { part, turns }
         }
+        Rule::paid_more => {
+            let words = pair.clone().into_inner().filter(|p| p.as_rule() == Rule::resource);
+            let kinds: Vec<Resource> = words.filter_map(conditions::resource).collect();
+            let what = *kinds.first().ok_or_else(|| nonsense(pair, "nothing that is paid"))?;
+            if kinds.iter().any(|other| *other != what) {
+                return Err(nonsense(pair, "two kinds of payment in one"));
+            }
+            let most = exact_of(&required(&required(pair, Rule::paid_most)?, Rule::written_number)?)?;
+            let step = exact_of(&required(pair, Rule::written_number)?)?;
+            let by = quantity(pair, !has(pair, Rule::w_falls) && !has(pair, Rule::w_lowered))?;
+            Clause::SkillDamage(Measure { by, each: Some(paid_in_steps(pair, what, step, Some(most))?), at_most: None })
+        }
+        Rule::falls => {
+            if child(pair, Rule::than_before).is_none() {
+                let why = "less than the first, or than the one before? write `… less damage than the one before`";
+                return Err(nonsense(pair, why));
+            }
+            let by = quantity(pair, false)?;
+            if matches!(by, Change::Percent(by) if by <= Exact::percent(-100)) {
+                return Err(nonsense(pair, "less than all of it"));
+            }
+            Clause::Falls(by)
+        }
+        Rule::divided => Clause::Divided,
         Rule::hits => hits(pair)?,
         Rule::treated_lower => {
-            let step = required(pair, Rule::step)?;
-            if has(&step, Rule::w_subrank) {
-                return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
-            }
-            let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
-            let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
-            Clause::TreatedLower { stat: defence(&required(pair, Rule::stat_word)?)?, ranks }
+            let (stat, ranks) = ranks_lower(pair)?;
+            Clause::TreatedLower { stat, ranks }
         }
         Rule::use_fails => Clause::Fails,
         Rule::limit_most => {
@@ -120,6 +140,17 @@ pub(super) fn often(all: &Node<'_>) -> Read<u32> {
     let word = |rule, n| has(all, rule).then_some(n);
     let by_word = word(Rule::w_once, 1).or(word(Rule::w_twice, 2)).or(word(Rule::w_thrice, 3));
     by_word.map_or_else(|| above_zero(&required(all, Rule::count)?), Ok)
+}
+
+/// A stat that counts as so many ranks lower.
+pub(super) fn ranks_lower(pair: &Node<'_>) -> Read<(Stat, i8)> {
+    let step = required(pair, Rule::step)?;
+    if has(&step, Rule::w_subrank) {
+        return Err(nonsense(&step, "an attack treats a stat as whole ranks lower"));
+    }
+    let count = child(&step, Rule::count).map_or(Ok(1), |p| above_zero(&p))?;
+    let ranks = i8::try_from(count).map_err(|_| nonsense(&step, "too many ranks"))?;
+    Ok((defence(&required(pair, Rule::stat_word)?)?, ranks))
 }
 
 /// A stat that stands against damage.

@@ -324,6 +324,16 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
             }
             happened(&required(&inner, Rule::happened)?, Some(step), None)?
         }
+        Rule::paid_steps => {
+            let what = conditions::resource(required(&inner, Rule::resource)?);
+            let what = what.ok_or_else(|| nonsense(&inner, "nothing that is paid"))?;
+            let step = exact_of(&required(&inner, Rule::written_number)?)?;
+            let most = match child(&inner, Rule::paid_most) {
+                Some(most) => Some(exact_of(&required(&most, Rule::written_number)?)?),
+                None => None,
+            };
+            paid_in_steps(&inner, what, step, most)?
+        }
         Rule::other_targets => Counted::OtherTargets,
         Rule::w_hit_noun => Counted::Hits,
         Rule::ranks_above => {
@@ -339,6 +349,17 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         }
         _ => Counted::Group(conditions::group(inner, 0)),
     }))
+}
+
+/// What is paid besides, in whole steps.
+pub(super) fn paid_in_steps(pair: &Node<'_>, what: Resource, step: Exact, most: Option<Exact>) -> Read<Counted> {
+    if !matches!(what, Resource::Mana | Resource::Health) {
+        return Err(nonsense(pair, "as much as one likes is paid of Mana or Health"));
+    }
+    if step.is_zero() || most.is_some_and(|most| most.steps_of(step) == 0) {
+        return Err(nonsense(pair, "steps of nothing"));
+    }
+    Ok(Counted::Paid { what, step, most })
 }
 
 pub(super) fn rises(pair: &Node<'_>) -> bool {

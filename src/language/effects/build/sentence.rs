@@ -255,7 +255,7 @@ impl<'i> SentenceParts<'i> {
                 } else if has(part, Rule::k_masterless) {
                     Property::Masterless
                 } else {
-                    Property::InFirstTurnOfBattle
+                    conditions::turn_of_battle(part)
                 };
                 (self.of_whoever, self.while_it_holds) = (true, true);
                 // Behind `is … and takes …` it is said of both.

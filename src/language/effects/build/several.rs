@@ -107,6 +107,10 @@ fn of_attacks(pair: &Node<'_>) -> Read<Vec<Operation>> {
     for part in pair.clone().into_inner() {
         said.extend(match part.as_rule() {
             Rule::stat_word => Some(AttackQuality::IgnoresStat(clause::defence(&part)?)),
+            Rule::ignores_ranks => {
+                let (stat, ranks) = clause::ranks_lower(&part)?;
+                Some(AttackQuality::TreatedLower(stat, ranks))
+            }
             Rule::all_hits => Some(AttackQuality::Hits(clause::often(&part)?)),
             Rule::w_intercepted => Some(AttackQuality::NotIntercepted),
             Rule::w_negated => Some(AttackQuality::NotNegated),

@@ -166,7 +166,8 @@ fn costs(pair: &Node<'_>) -> Read<Standing> {
         let why = "uses are counted of each Turn: write `the user's first skill each Turn costs …`";
         return Err(nonsense(pair, why));
     }
-    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of, what, change }) })
+    let least = no_less_than(pair, &change)?;
+    Ok(Standing { quota, ..Standing::of(who, Modifier::Costs { of, what, change, least }) })
 }
 
 /// `50% of the damage the user receives is reflected to the attacker`.
@@ -259,8 +260,8 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     if matches!(&with, Some(Skills { sort: Sort::Items, .. })) {
         return Err(nonsense(pair, "items inflict no damage"));
     }
-    if told.as_ref().is_some_and(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
-        return Err(nonsense(pair, "so many attacks and no more are negated: write `The next attack … is negated`"));
+    if let Some(from) = told.as_ref().filter(|from| has(from, Rule::attack_quota) || has(from, Rule::each_such_turn)) {
+        return damage_most_of_some(pair, from);
     }
     if let Some(Skills { sort: Sort::Inflicting(more) | Sort::SkillsInflicting(more), ranked: None, costing: None }) =
         &with
@@ -286,6 +287,20 @@ fn damage_most(pair: &Node<'_>) -> Read<Standing> {
     let own = pair.as_rule() == Rule::damage_negated && child(pair, Rule::effect_who).is_none();
     let who = if own { Who::User } else { who_in(pair)? };
     Ok(Standing { attacks, ..Standing::of(who, Modifier::DamageAtMost(most)) })
+}
+
+/// `no damage from the first ranged attack each Turn`, `at most 50 damage from the next attack`.
+fn damage_most_of_some(pair: &Node<'_>, from: &Node<'_>) -> Read<Standing> {
+    if child(pair, Rule::damage_kinds).is_some() || has(pair, Rule::per_attack) {
+        return Err(nonsense(
+            pair,
+            "which attacks are counted? write `… damage from the first physical attack each Turn`",
+        ));
+    }
+    let attacks = sources_of(pair, Rule::from)?;
+    let quota = quota(from, Some(from))?;
+    let most = child(pair, Rule::written_number).map_or(Ok(Exact::ZERO), |p| exact_of(&p))?;
+    Ok(Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::DamageAtMost(most)) })
 }
 
 fn damage_taken(pair: &Node<'_>) -> Read<Standing> {
@@ -358,6 +373,16 @@ pub(super) fn paid_with(word: &Node<'_>) -> Read<Resource> {
     ];
     let what = kinds.into_iter().find(|(rule, _)| has(word, *rule)).map(|(_, what)| what);
     what.ok_or_else(|| nonsense(word, "nothing that is paid"))
+}
+
+/// `, to a minimum of 1`: how far a cost falls at most.
+pub(super) fn no_less_than(pair: &Node<'_>, change: &Measure) -> Read<Option<Exact>> {
+    let Some(told) = child(pair, Rule::no_less_than) else { return Ok(None) };
+    let least = exact_of(&required(&told, Rule::written_number)?)?;
+    if !change.is_less() || least.is_zero() {
+        return Err(nonsense(&told, "a cost that rises has no minimum, and none falls below nothing"));
+    }
+    Ok(Some(least))
 }
 
 /// What of a cost changes, and by how much.
@@ -482,6 +507,10 @@ fn survives(pair: &Node<'_>) -> Read<Standing> {
 fn without(pair: &Node<'_>, stats: Vec<Stat>) -> Read<Vec<Stat>> {
     let Some(told) = child(pair, Rule::stats_but) else { return Ok(stats) };
     let but = self::stats(&told)?;
+    // But the six main ones there are these two alone.
+    if [Stat::ACT, Stat::NP].iter().all(|stat| but.contains(stat)) && but.len() == 2 {
+        return Ok(stats);
+    }
     if let Some(other) = but.iter().find(|stat| !stats.contains(stat)) {
         let why = format!("{other} is none of them: all stats are the six main ones (R052, R065)");
         return Err(nonsense(&told, &why));

@@ -75,7 +75,7 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
     };
     let known = sentence.condition.as_ref().is_none_or(of_use) || sentence.asks_of_a_death();
     let counted_now = each.as_ref().is_none_or(|each| match each {
-        Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse => true,
+        Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse | Counted::Paid { .. } => true,
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
         Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,

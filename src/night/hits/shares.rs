@@ -1,0 +1,34 @@
+//! What of a blow's damage a later hit does not inflict, or another target takes (family 6).
+
+use crate::event::number_receipts::{Term, TermSource};
+use crate::language::effect::{Change, Clause};
+use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::war::War;
+use crate::war::evaluate::EvalContext;
+use crate::war::setup::SkillRef;
+
+/// What is taken off all that goes before the stats, which is `whole`: by which hit it is, of how many targets.
+pub(super) fn left_to_others(
+    war: &War,
+    skill: SkillRef,
+    (hit, targets): (u32, u32),
+    whole: Exact,
+    context: EvalContext<'_>,
+) -> Result<Vec<Term>, LostDigits> {
+    let source = TermSource::Skill { skill, user: context.user };
+    let (mut whole, mut terms) = (whole, Vec::new());
+    for clause in war.clauses(skill, context) {
+        let left = match clause {
+            Clause::Divided if targets > 1 => whole.share_of(targets),
+            Clause::Falls(by) if hit > 1 => (1..hit).try_fold(whole, |left, _| match by {
+                Change::Flat(by) => Ok((left + *by).at_least_zero()),
+                // Cut to four decimals each time, as what is divided is.
+                Change::Percent(by) => left.times(Exact::ONE + *by).map(|left| left.share_of(1)),
+            })?,
+            _ => continue,
+        };
+        terms.push(Term { amount: left - whole, source });
+        whole = left;
+    }
+    Ok(terms)
+}
