@@ -135,6 +135,19 @@ impl Checker<'_> {
         let finds_object = !subjects.is_empty()
             && said.iter().filter_map(|said| said.deed().and_then(|deed| deed.object())).any(group);
         let several = said.iter().any(|said| finds_several(said));
+        // Words for anybody mean an opponent as the target of a blow alone (A255).
+        let could_be_own = |said: &&Predicate<Written>| {
+            let anybody = said.subject().and_then(Who::group).is_some_and(|group| group.side == Side::Anyone);
+            // Whoever attacks one's own is an opponent.
+            let at_own = said.deed().and_then(Deed::object).is_some_and(|whom| *whom == Who::User || own(whom));
+            anybody && !at_own
+        };
+        if !harms && said.iter().any(could_be_own) {
+            self.error(codes::WHOM, action.span, "whom does the word mean? anybody may be of one's own side")
+                .notes
+                .push("write `an opponent` or `an ally` in the condition".to_owned());
+            return;
+        }
         if subjects.len() > 1 || several || struck_own || helped_foe || finds_object {
             self.error(codes::WHOM, action.span, SPEAKS_OF_SEVERAL)
                 .notes

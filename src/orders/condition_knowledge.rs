@@ -19,9 +19,19 @@ impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let exactly = says_exactly(words);
+        let scouts = of.body.actions().any(|action| matches!(action.kind, order::ActionKind::Scout(_)));
         let (found, denied, again, of_own_team) = (false, false, false, false);
-        let mut looked =
-            ConditionChecker { checker: self, actor, span: of.span, found, denied, again, exactly, of_own_team };
+        let mut looked = ConditionChecker {
+            checker: self,
+            actor,
+            span: of.span,
+            found,
+            denied,
+            again,
+            exactly,
+            scouts,
+            of_own_team,
+        };
         if let Some(event) = &of.body.read_at.after {
             looked.visit_condition(event);
         }
@@ -51,6 +61,8 @@ struct ConditionChecker<'a, 'v> {
     again: bool,
     /// The order says that a number is exact.
     exactly: bool,
+    /// It is itself a scouting: what that shows is not known before it.
+    scouts: bool,
     /// Within what a group of allies is asked, of whom all is known (R200).
     of_own_team: bool,
 }
@@ -251,7 +263,8 @@ impl ConditionChecker<'_, '_> {
     fn elsewhere(&mut self, by: &Who<Written>, at: &Name) {
         let Some(observer) = self.observer(by) else { return };
         let (observer, here) = (observer.name.clone(), canonical_names::same_name(&at.text, &observer.at));
-        if !here && !self.places_scouted(&observer).iter().any(|place| canonical_names::same_name(place, &at.text)) {
+        let is_there = |place: &String| canonical_names::same_name(place, &at.text);
+        if !here && (self.scouts || !self.places_scouted(&observer).iter().any(is_there)) {
             let message = format!("`{observer}` knows who is at another place only by scouting it (R197)");
             self.checker.warning(codes::PLACE_NOT_SEEN, at.span, message).notes.push(DROPPED.to_owned());
         }

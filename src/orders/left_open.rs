@@ -35,8 +35,33 @@ impl Checker<'_> {
                 .notes
                 .push("leave the word out, or write `if I have 1 Command Spell`".to_owned());
         }
+        let canonical = order_text::order(order).to_lowercase();
+        let harms = |action: &Action<Written>| match &action.kind {
+            ActionKind::Attack { .. } => true,
+            ActionKind::Use { skill, .. } => {
+                let card = self.view.own(&order.actor.text).and_then(|own| card(own, &skill.text));
+                card.is_some_and(|card| card.damage.is_some())
+            }
+            _ => false,
+        };
+        // `Attack both Servants` can mean the enemy's alone.
+        let ours: &[&str] = match order.body.actions().all(harms) {
+            true => &[" our servants", " my servants"],
+            false => &[" our servants", " my servants", " both servants"],
+        };
+        if ours.iter().any(|of| words.to_lowercase().contains(of)) && canonical.contains("enemy servant") {
+            self.error(codes::WHOM, order.span, "one's own Servants, or the enemy's?")
+                .notes
+                .push("write their names".to_owned());
+        }
         if !order.body.hangs() {
             return;
+        }
+        if let Some(word) = condition_of_an_addition(order, words) {
+            let message = format!("`{word}`: does everything hang on this condition, or what is added alone?");
+            self.error(codes::WHOM, order.span, message)
+                .notes
+                .push("write two orders: `A. If C, B.`; or put the condition first, `If C, A and then B.`".to_owned());
         }
         let names: Vec<&str> = self.view.character_names().filter_map(|name| name.split(' ').next_back()).collect();
         if let Some(pronoun) = pronoun_beside_a_name(words, &names) {
@@ -180,6 +205,41 @@ fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> 
         _ => false,
     });
     joined.and_then(|three| three.last()).or(alone.and_then(|two| two.first())).map(|word| bare(word))
+}
+
+/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`: the word that adds
+/// something to what stands before it.
+fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
+    const IF: [&str; 4] = ["if", "unless", "when", "only"];
+    let bare = |word: &'t str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'');
+    let is = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
+    let all: Vec<&str> = words.split_whitespace().collect();
+    let several = order.body.actions().count() > 1
+        || order.body.actions().any(|action| action.kind.targets().len() > 1 || is_of_several_things(&action.kind));
+    for (at, word) in all.iter().enumerate() {
+        let next = all.get(at + 1).copied().unwrap_or_default();
+        let before = at.checked_sub(1).and_then(|at| all.get(at)).copied().unwrap_or_default();
+        let adds = is(bare(word), &["too", "also"]) || (is(word, &["well"]) && is(before, &["as"]));
+        // `if Rider is dead too, …`
+        if is(bare(word), &["too"]) && word.ends_with(',') {
+            return Some(bare(word));
+        }
+        if several && adds && is(next, &IF) {
+            return Some(bare(word));
+        }
+        // `…, and on Rider only if C`
+        let first_if = !all.iter().take(at).any(|word| is(bare(word), &IF));
+        let joint = first_if && is(word, &["and"]) && before.ends_with(',') && is(next, &["on"]);
+        if several && joint && all.iter().skip(at).any(|word| is(word, &["if", "unless"])) {
+            return Some(word);
+        }
+    }
+    None
+}
+
+/// Whether several things are handed, bought or laid down at once.
+fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
+    matches!(kind, ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::Give { .. })
 }
 
 /// `An enemy Servant if none is here`: `none` stands for what was said before it, not for nobody at all.

@@ -327,3 +327,28 @@ fn no_word_of_an_order_of_contracts_spells_or_statements_is_passed_over() {
         assert!(said.iter().any(|line| line.starts_with(code)), "{order}\n{said:#?}");
     }
 }
+
+#[test]
+fn what_is_added_and_whose_they_are_is_asked() {
+    for order in [
+        "Use Excalibur on Lancer, Archer and their Masters.",
+        "Use Excalibur on Lancer, and on Archer as well if Caster is dead.",
+        "Use Excalibur on Lancer and Archer as well if Caster is dead.",
+        "If Lancer is dead too, attack Caster.",
+        "If anyone uses a Noble Phantasm, use Heal on that character.",
+        "If a Servant attacks, use Heal on that Servant.",
+    ] {
+        is_refused(&format!("Saber: {order}"), "E362");
+    }
+    is_refused("Rin: Use Jewel Light on all our Servants.", "E319");
+    for order in [
+        "Use Excalibur on Lancer and Archer if Caster is dead.",
+        "If Caster is dead, use Excalibur on Lancer and Archer too.",
+        "If anyone attacks Rin, attack that character.",
+    ] {
+        let found = checked(&format!("Saber: {order}"));
+        assert_eq!(found.plan.len(), 1, "{order}: {:#?}", said(&found));
+    }
+    let scouting = said(&checked("Saber: If Lancer is in Bridge, scout Harbor; otherwise, scout Bridge."));
+    assert!(scouting.iter().any(|line| line.starts_with("W373")), "{scouting:#?}");
+}

@@ -302,7 +302,8 @@ pub(super) fn says_that(condition: &Condition<Written>) -> bool {
 }
 
 /// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: whose is said just before it.
-pub(super) fn name_whose_they_are(body: &mut Body<Written>) {
+/// Behind several it could be of each or of the last.
+pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagnostic> {
     fn put(who: &mut Who<Written>, before: &Who<Written>) {
         if let (Who::Related(_, of), Who::Named(_)) = (who, before)
             && **of == Who::Antecedent
@@ -327,6 +328,11 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) {
         };
         for at in 0..targets.len() {
             let (before, behind) = targets.split_at_mut(at);
+            let of_them = |target: &Target<Written>| matches!(target, Target::Character(Who::Related(_, of)) if **of == Who::Antecedent);
+            if before.len() > 1 && behind.first().is_some_and(of_them) {
+                let message = "whose? several are named before it";
+                return Err(Diagnostic::error(codes::WHOM, action.span, message).note("write the name in its place"));
+            }
             match (before.last(), behind.first_mut()) {
                 (_, Some(Target::Character(Who::OneOf(list)))) => put_in_list(list),
                 (Some(Target::Character(before)), Some(Target::Character(who))) => put(who, before),
@@ -341,6 +347,7 @@ pub(super) fn name_whose_they_are(body: &mut Body<Written>) {
             put(whom, who);
         }
     }
+    Ok(())
 }
 
 /// Whether a condition says `he` or `that character`, and speaks of nobody else whom that could be.
