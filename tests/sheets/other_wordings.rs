@@ -6,10 +6,6 @@ use grail_referee::language::effects::{described, passage};
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
-        "While the user's Master is in the same location as the user, all of the user's stats other than ACT and NP gain one positive subrank.",
-        "All stats of the user are raised by 1 subrank if the user's Master is in the same location as the user.",
-    ),
-    (
         "The user does not suffer the damage penalty for having 1/3 or less of their maximum Health; their damage instead increases by 25% in that state.",
         "The user suffers no penalty for low Health. | Damage the user inflicts increases by 25% if the user has 1/3 or less of their maximum Health.",
     ),
