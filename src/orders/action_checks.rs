@@ -18,7 +18,21 @@ use crate::vocabulary::target::TargetKind;
 
 /// The card of a character's skill by any of its names.
 pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
-    actor.skills.iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, name)))
+    card_named(&actor.skills, name)
+}
+
+/// The card of a skill or an item by any of its names.
+pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
+    cards.iter().find(|card| card.names.iter().any(|known| canonical_names::same_name(known, name)))
+}
+
+/// Whether an action is a blow: an attack, or a skill with damage.
+pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    match kind {
+        ActionKind::Attack { .. } => true,
+        ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
+        _ => false,
+    }
 }
 
 /// The card of a character's basic attack.
@@ -52,12 +66,10 @@ fn finds_several(said: &Predicate<Written>) -> bool {
         Comparison::Above => number > 0,
         Comparison::Below | Comparison::AtMost => false,
     };
-    match said {
-        Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..) => {
-            more_than_one(*bound, *number)
-        }
-        _ => false,
-    }
+    let (Predicate::DidOften(Tally::People, bound, number, _) | Predicate::Count(bound, number, ..)) = said else {
+        return false;
+    };
+    more_than_one(*bound, *number)
 }
 
 impl Checker<'_> {
@@ -116,8 +128,9 @@ impl Checker<'_> {
         let mut subjects: Vec<_> = said.iter().filter_map(|said| said.subject()).filter(found).collect();
         subjects.dedup();
         let harms = match &action.kind {
-            ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
-            ActionKind::UseItem { .. } | ActionKind::Give { .. } => false,
+            ActionKind::Use { .. } | ActionKind::UseItem { .. } | ActionKind::Give { .. } => {
+                strikes(&action.kind, actor)
+            }
             _ => true,
         };
         let own = |who: &Who<Written>| match who {
@@ -331,9 +344,7 @@ impl Checker<'_> {
             return;
         }
         let ActionKind::UseItem { item: name, targets, to } = &action.kind else { return };
-        let cards = &self.view.items;
-        let card =
-            cards.iter().find(|card| card.names.iter().any(|known| canonical_names::same_name(known, &name.text)));
+        let card = card_named(&self.view.items, &name.text);
         let Some(card) = card.filter(|card| card.targets.contains(&TargetKind::Location)) else { return };
         let (name, most) = (&name.text, card.max_targets as usize);
         let people = targets.iter().filter(|target| matches!(target, Target::Character(_))).count();
@@ -359,8 +370,7 @@ impl Checker<'_> {
         actor: &OwnCharacter,
         span: Span,
     ) {
-        let cards = &self.view.items;
-        let card = cards.iter().find(|card| card.names.iter().any(|name| canonical_names::same_name(name, &item.text)));
+        let card = card_named(&self.view.items, &item.text);
         if card.is_none_or(|card| card.targets.contains(&TargetKind::Location)) {
             return;
         }

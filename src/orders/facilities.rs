@@ -1,6 +1,7 @@
 //! What is had at certain places alone: purchases, the IGM, visits (R280, R318, R372).
 
 use super::Checker;
+use super::action_checks::card_named;
 use super::canonical_names::same_name;
 use crate::language::codes;
 use crate::language::condition::Written;
@@ -73,7 +74,7 @@ impl Checker<'_> {
     fn needs(&self, kind: &ActionKind<Written>) -> Option<(String, &str)> {
         Some(match kind {
             ActionKind::Buy { item, .. } => {
-                let card = self.view.items.iter().find(|card| card.names.iter().any(|n| same_name(n, &item.text)));
+                let card = card_named(&self.view.items, &item.text);
                 (format!("`{}`", item.text), card.and_then(|card| card.sold_at.as_deref())?)
             }
             ActionKind::AskIgm(_) => ("information of the IGM's".to_owned(), "igm-office"),

@@ -1,7 +1,8 @@
 //! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
 //! called off.
 
-use super::action_checks::card;
+use super::action_checks::{card, strikes};
+use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Group, Name, Predicate, Relation, Side, Who, Written};
@@ -36,16 +37,10 @@ impl Checker<'_> {
                 .push("leave the word out, or write `if I have 1 Command Spell`".to_owned());
         }
         let canonical = order_text::order(order).to_lowercase();
-        let harms = |action: &Action<Written>| match &action.kind {
-            ActionKind::Attack { .. } => true,
-            ActionKind::Use { skill, .. } => {
-                let card = self.view.own(&order.actor.text).and_then(|own| card(own, &skill.text));
-                card.is_some_and(|card| card.damage.is_some())
-            }
-            _ => false,
-        };
+        let actor = self.view.own(&order.actor.text);
+        let is_blow = |action: &Action<Written>| actor.is_some_and(|actor| strikes(&action.kind, actor));
         // `Attack both Servants` can mean the enemy's alone.
-        let ours: &[&str] = match order.body.actions().all(harms) {
+        let ours: &[&str] = match order.body.actions().all(is_blow) {
             true => &[" our servants", " my servants"],
             false => &[" our servants", " my servants", " both servants"],
         };
@@ -122,12 +117,7 @@ impl Checker<'_> {
         let own = self.view.own(name).map(|own| own.kind);
         let known = self.view.known.iter().find(|known| canonical_names::same_name(&known.name, name));
         let Some(kind) = own.or(known.and_then(|known| known.kind)) else { return true };
-        group.filters.iter().all(|filter| match filter {
-            Filter::Servants => kind == SheetKind::Servant,
-            Filter::Masters => kind == SheetKind::Master,
-            Filter::Familiars => kind == SheetKind::Familiar,
-            _ => true,
-        })
+        group.filters.iter().all(|filter| lets_pass(filter, kind))
     }
 
     /// `Attack Lancer. If Archer is here, do nothing.`: what is not to be done then stands in an order of its own.
@@ -147,6 +137,24 @@ impl Checker<'_> {
                 .push("put the condition at what is not to be done then: `Unless C, attack …`".to_owned());
             self.faulty.push(order.number);
         }
+    }
+}
+
+/// Whether a filter lets somebody of a kind pass, as far as the kind tells.
+fn lets_pass(filter: &Filter<Written>, kind: SheetKind) -> bool {
+    match filter {
+        Filter::Servants => kind == SheetKind::Servant,
+        Filter::Masters => kind == SheetKind::Master,
+        Filter::Familiars => kind == SheetKind::Familiar,
+        Filter::AnyOf(all) => all.iter().any(|filter| lets_pass(filter, kind)),
+        Filter::AllOf(all) => all.iter().all(|filter| lets_pass(filter, kind)),
+        Filter::Not(of) => match &**of {
+            of @ (Filter::Servants | Filter::Masters | Filter::Familiars) => !lets_pass(of, kind),
+            _ => true,
+        },
+        Filter::Alignment(_) | Filter::Sex(_) | Filter::Class(_) | Filter::Flightless | Filter::Detected => true,
+        Filter::Other | Filter::Here | Filter::Beside | Filter::In(_) | Filter::Property(_) => true,
+        Filter::Except(_) => true,
     }
 }
 
@@ -184,99 +192,6 @@ fn said_alike(one: &Predicate<Written>, other: &Predicate<Written>) -> bool {
         said
     };
     of_nobody(one) == of_nobody(other)
-}
-
-/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is attacked`).
-fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
-    let is = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
-    let bare = |word: &'t str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'');
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let joined = words.windows(3).find(|three| match three {
-        [name, joint, pronoun] => {
-            is(name, names) && is(joint, &["and", "or"]) && is(bare(pronoun), &["he", "she", "him"])
-        }
-        _ => false,
-    });
-    let alone = words.windows(2).find(|two| match two {
-        [one, verb] => {
-            is(one, &["himself", "herself", "themselves"])
-                && is(bare(verb), &["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"])
-        }
-        _ => false,
-    });
-    joined.and_then(|three| three.last()).or(alone.and_then(|two| two.first())).map(|word| bare(word))
-}
-
-/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`: the word that adds
-/// something to what stands before it.
-fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
-    const IF: [&str; 4] = ["if", "unless", "when", "only"];
-    let bare = |word: &'t str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'');
-    let is = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
-    let all: Vec<&str> = words.split_whitespace().collect();
-    let several = order.body.actions().count() > 1
-        || order.body.actions().any(|action| action.kind.targets().len() > 1 || is_of_several_things(&action.kind));
-    for (at, word) in all.iter().enumerate() {
-        let next = all.get(at + 1).copied().unwrap_or_default();
-        let before = at.checked_sub(1).and_then(|at| all.get(at)).copied().unwrap_or_default();
-        let adds = is(bare(word), &["too", "also"]) || (is(word, &["well"]) && is(before, &["as"]));
-        // `if Rider is dead too, …`
-        if is(bare(word), &["too"]) && word.ends_with(',') {
-            return Some(bare(word));
-        }
-        if several && adds && is(next, &IF) {
-            return Some(bare(word));
-        }
-        // `…, and on Rider only if C`
-        let first_if = !all.iter().take(at).any(|word| is(bare(word), &IF));
-        let joint = first_if && is(word, &["and"]) && before.ends_with(',') && is(next, &["on"]);
-        if several && joint && all.iter().skip(at).any(|word| is(word, &["if", "unless"])) {
-            return Some(word);
-        }
-    }
-    None
-}
-
-/// Whether several things are handed, bought or laid down at once.
-fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
-    matches!(kind, ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::Give { .. })
-}
-
-/// `An enemy Servant if none is here`: `none` stands for what was said before it, not for nobody at all.
-fn none_of_whom(words: &str) -> Option<&str> {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let said = words.windows(2).find(|two| match two {
-        [none, verb] => {
-            none.eq_ignore_ascii_case("none")
-                && ["is", "are", "isn't", "aren't", "has", "have", "was", "were"]
-                    .contains(&verb.to_lowercase().as_str())
-        }
-        _ => false,
-    });
-    said.and_then(|two| two.first().copied())
-}
-
-/// `My last Command Spell`, of one who has more of them left: the word that says which.
-fn spell_not_next(words: &str, left: u32) -> Option<&str> {
-    let next: &[&str] = match left {
-        3 => &["first"],
-        2 => &["second"],
-        1 => &["third", "last", "final", "remaining"],
-        _ => &[],
-    };
-    let which = ["first", "second", "third", "fourth", "last", "final", "remaining"];
-    let is_one_of = |word: &str, list: &[&str]| list.iter().any(|of| of.eq_ignore_ascii_case(word));
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let said = words.windows(3).find(|three| match three {
-        [number, command, spell] => {
-            is_one_of(number, &which)
-                && !is_one_of(number, next)
-                && command.eq_ignore_ascii_case("command")
-                && spell.to_lowercase().starts_with("spell")
-        }
-        _ => false,
-    });
-    said.and_then(|three| three.first().copied())
 }
 
 /// `I am seen`, said without who sees it: nobody sees themselves or their own.

@@ -7,7 +7,7 @@
 //! | `condition_knowledge`, `condition_timing`, `certain_conditions` | its condition: what it may rest on, when it is asked, whether it can matter |
 //! | `conflicts`, `budget`, `reversed_sequence`, `awaited_deeds`, `neighbours` | orders beside each other: what excludes what, what a Turn can pay for, which deed of one's own is waited for, what one changes for another |
 //! | `facilities`, `place_of_use` | what is had at certain places alone; a place named with a skill of long reach |
-//! | `left_open` | one of those found or all of them; which orders are called off |
+//! | `left_open`, `words_left_open` | one of those found or all of them, whom words mean; which orders are called off |
 //! | `logic_statements` | statements of the Logic Game |
 //! | `last_seen` | where those were last seen whom an order names |
 //! | `plan`, `order_receipt` | what was understood, and the answer to the player |
@@ -40,6 +40,7 @@ mod place_of_use;
 pub mod plan;
 mod reversed_sequence;
 mod targets;
+mod words_left_open;
 
 use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};

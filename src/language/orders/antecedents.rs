@@ -146,6 +146,61 @@ pub(super) fn name_in_lists(condition: &mut Condition<Written>, place: Span) -> 
     }
 }
 
+/// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: whose is said just before it, where that is
+/// somebody by name.
+pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagnostic> {
+    let of_them = |who: &Who<Written>| matches!(who, Who::Related(_, of) if **of == Who::Antecedent);
+    for action in body.actions_mut() {
+        let span = action.span;
+        let (ActionKind::Use { targets, .. }
+        | ActionKind::Attack { targets, .. }
+        | ActionKind::UseItem { targets, .. }) = &mut action.kind
+        else {
+            continue;
+        };
+        let mut lists = Lists { open: false };
+        let mut people: Vec<&mut Who<Written>> = Vec::new();
+        for target in targets {
+            if let Target::Character(who) = target {
+                lists.visit_who(who);
+                people.push(who);
+            }
+        }
+        for at in 1..people.len() {
+            let (before, behind) = people.split_at_mut(at);
+            let Some(own) = behind.first_mut().filter(|own| of_them(own)) else { continue };
+            let before: Vec<&Who<Written>> = before.iter().map(|who| &**who).collect();
+            lists.open |= is_left_open(&before, own);
+        }
+        if lists.open {
+            let message = "whose? several are named before it";
+            return Err(Diagnostic::error(codes::WHOM, span, message).note("write the name in its place"));
+        }
+    }
+    for said in body.conditions_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said
+            && let Some(whom) = deed.act.object_mut().filter(|whom| of_them(whom))
+            && matches!(deed.who, Who::Named(_))
+        {
+            put(whom, &deed.who);
+        }
+    }
+    Ok(())
+}
+
+/// Names whose somebody is by the one named before them; whether that leaves it open.
+fn is_left_open(before: &[&Who<Written>], own: &mut Who<Written>) -> bool {
+    match before {
+        [one @ Who::Named(_)] => {
+            put(own, one);
+            false
+        }
+        // It stands for somebody before the list.
+        [one, ..] => !one.says_they(),
+        [] => false,
+    }
+}
+
 /// Names in each list whom a word behind the first stands for.
 struct Lists {
     /// Of one it is not clear.
@@ -158,12 +213,7 @@ impl VisitMut<'_, Written> for Lists {
             for at in 1..list.len() {
                 let (before, behind) = list.split_at_mut(at);
                 let Some(own) = behind.first_mut().filter(|own| own.says_they()) else { continue };
-                match before {
-                    [one @ Who::Named(_)] => put(own, one),
-                    // It stands for somebody before the list.
-                    [one, ..] if one.says_they() => {}
-                    _ => self.open = true,
-                }
+                self.open |= is_left_open(&before.iter().collect::<Vec<_>>(), own);
             }
         }
         self.walk_who(who);

@@ -182,7 +182,7 @@ impl OrderBuilder<'_> {
                     .note("only then: a line of its own, `If Lancer is dead, …`"),
             );
         }
-        pronouns::name_whose_they_are(&mut body)?;
+        antecedents::name_whose_they_are(&mut body)?;
         pronouns::whoever_was_told_of(&whole, &mut body);
         antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;
         self.of_passives(whole, &mut body)?;

@@ -301,55 +301,6 @@ pub(super) fn says_that(condition: &Condition<Written>) -> bool {
     people(condition).iter().any(|who| who.mentions(&|who| *who == Who::Antecedent))
 }
 
-/// `Use Sweep on Lancer and his Master`, `if Lancer attacks his Master`: whose is said just before it.
-/// Behind several it could be of each or of the last.
-pub(super) fn name_whose_they_are(body: &mut Body<Written>) -> Result<(), Diagnostic> {
-    fn put(who: &mut Who<Written>, before: &Who<Written>) {
-        if let (Who::Related(_, of), Who::Named(_)) = (who, before)
-            && **of == Who::Antecedent
-        {
-            **of = before.clone();
-        }
-    }
-    fn put_in_list(all: &mut [Who<Written>]) {
-        for at in 1..all.len() {
-            let (before, behind) = all.split_at_mut(at);
-            if let (Some(before), Some(who)) = (before.last(), behind.first_mut()) {
-                put(who, before);
-            }
-        }
-    }
-    for action in body.branches.iter_mut().flat_map(|branch| &mut branch.actions) {
-        let (ActionKind::Use { targets, .. }
-        | ActionKind::Attack { targets, .. }
-        | ActionKind::UseItem { targets, .. }) = &mut action.kind
-        else {
-            continue;
-        };
-        for at in 0..targets.len() {
-            let (before, behind) = targets.split_at_mut(at);
-            let of_them = |target: &Target<Written>| matches!(target, Target::Character(Who::Related(_, of)) if **of == Who::Antecedent);
-            if before.len() > 1 && behind.first().is_some_and(of_them) {
-                let message = "whose? several are named before it";
-                return Err(Diagnostic::error(codes::WHOM, action.span, message).note("write the name in its place"));
-            }
-            match (before.last(), behind.first_mut()) {
-                (_, Some(Target::Character(Who::OneOf(list)))) => put_in_list(list),
-                (Some(Target::Character(before)), Some(Target::Character(who))) => put(who, before),
-                _ => {}
-            }
-        }
-    }
-    for said in body.conditions_mut().flat_map(Condition::statements_mut) {
-        if let Predicate::Did(Done { who, act, .. }) | Predicate::DidOften(_, _, _, Done { who, act, .. }) = said
-            && let Some(whom) = act.object_mut()
-        {
-            put(whom, who);
-        }
-    }
-    Ok(())
-}
-
 /// Whether a condition says `he` or `that character`, and speaks of nobody else whom that could be.
 pub(super) fn speaks_of_nobody_else(condition: &Condition<Written>) -> bool {
     let people = people(condition);

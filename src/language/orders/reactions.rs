@@ -11,10 +11,7 @@ fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
     let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) if !deed.past);
     let one_of =
         |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(all)) if all.iter().any(doer));
-    let handed = match kind {
-        ActionKind::Give { to, .. } => doer(to),
-        _ => false,
-    };
+    let handed = matches!(kind, ActionKind::Give { to, .. } if doer(to));
     handed || kind.targets().iter().any(one_of)
 }
 

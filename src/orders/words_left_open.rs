@@ -1,0 +1,87 @@
+//! Words of an order that leave open what its tree settles: each function finds the first of its kind.
+
+use crate::language::condition::Written;
+use crate::language::order::{ActionKind, Order};
+
+/// A pronoun that `and` or `or` joins to a name (`Caster or he`), or that is somebody of its own (`herself is attacked`).
+pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Option<&'t str> {
+    const BE: [&str; 9] = ["is", "isn't", "are", "aren't", "was", "wasn't", "has", "hasn't", "have"];
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let joined = words.windows(3).find_map(|three| {
+        let [name, joint, pronoun] = three else { return None };
+        let found = is_one_of(name, names) && is_one_of(joint, &["and", "or"]);
+        found.then_some(bare(pronoun)).filter(|word| is_one_of(word, &["he", "she", "him"]))
+    });
+    let alone = || {
+        words.windows(2).find_map(|two| {
+            let [one, verb] = two else { return None };
+            let found = is_one_of(one, &["himself", "herself", "themselves"]) && is_one_of(bare(verb), &BE);
+            found.then_some(bare(one))
+        })
+    };
+    joined.or_else(alone)
+}
+
+/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`: the word that adds
+/// something to what stands before it.
+pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
+    const IF: [&str; 4] = ["if", "unless", "when", "only"];
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let at_place = |at: usize| words.get(at).copied().unwrap_or_default();
+    let several = order.body.actions().count() > 1
+        || order.body.actions().any(|action| action.kind.targets().len() > 1 || is_of_several_things(&action.kind));
+    (0..words.len()).find_map(|at| {
+        let (word, next) = (at_place(at), at_place(at + 1));
+        let before = at.checked_sub(1).map_or("", at_place);
+        // `if Rider is dead too, …`
+        let besides = is_one_of(bare(word), &["too"]) && word.ends_with(',');
+        let added = is_one_of(bare(word), &["too", "also"]) || (is_one_of(word, &["well"]) && before == "as");
+        // `…, and on Rider only if C`
+        let asked_before = words.iter().take(at).any(|word| is_one_of(bare(word), &IF));
+        let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));
+        let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
+        let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
+        (besides || several && hangs).then_some(bare(word))
+    })
+}
+
+/// Whether several things are handed, bought or laid down at once.
+fn is_of_several_things(kind: &ActionKind<Written>) -> bool {
+    matches!(kind, ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::Give { .. })
+}
+
+/// `An enemy Servant if none is here`: `none` stands for what was said before it, not for nobody at all.
+pub(super) fn none_of_whom(words: &str) -> Option<&str> {
+    const BE: [&str; 8] = ["is", "are", "isn't", "aren't", "has", "have", "was", "were"];
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.windows(2).find_map(|two| {
+        let [none, verb] = two else { return None };
+        (is_one_of(none, &["none"]) && is_one_of(verb, &BE)).then_some(*none)
+    })
+}
+
+/// `My last Command Spell`, of one who has more of them left: the word that says which.
+pub(super) fn spell_not_next(words: &str, left: u32) -> Option<&str> {
+    const WHICH: [&str; 7] = ["first", "second", "third", "fourth", "last", "final", "remaining"];
+    let next: &[&str] = match left {
+        3 => &["first"],
+        2 => &["second"],
+        1 => &["third", "last", "final", "remaining"],
+        _ => &[],
+    };
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.windows(3).find_map(|three| {
+        let [number, command, spell] = three else { return None };
+        let is_spell = is_one_of(command, &["command"]) && spell.to_lowercase().starts_with("spell");
+        (is_spell && is_one_of(number, &WHICH) && !is_one_of(number, next)).then_some(*number)
+    })
+}
+
+/// A word without what stands around it.
+fn bare(word: &str) -> &str {
+    word.trim_matches(|c: char| !c.is_alphanumeric() && c != '\'')
+}
+
+fn is_one_of(word: &str, list: &[&str]) -> bool {
+    list.iter().any(|of| of.eq_ignore_ascii_case(word))
+}
