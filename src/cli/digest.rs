@@ -8,7 +8,6 @@ use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::order_files;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, LetterState};
-use crate::mail::gm_letters::GmWord;
 use crate::mail::outbox::{LetterKind, Outbox, State};
 
 use super::failure::{CommandResult, Failure};
@@ -107,14 +106,28 @@ impl Post {
         Ok(Some(parts))
     }
 
-    /// The GM's own letters that wait for their `confirm`.
+    /// The GM's own letters that wait for their `confirm`, and those without which the last night was played.
     fn unconfirmed(&self, all: &[FiledLetter]) -> Option<String> {
-        let waits = |letter: &&FiledLetter| {
-            let does = letter.record.gm.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)));
-            does && letter.settled.is_none() && letter.night == self.referee.night
+        let each = |letter: &FiledLetter| match letter.night == self.referee.night {
+            true => format!("{}\n  confirm {}", line(letter), letter.id),
+            false => format!("{}\n  not done: night {} was played without it", line(letter), letter.night),
         };
-        let each: Vec<String> = all.iter().filter(waits).map(|l| format!("{}\n  confirm {}", line(l), l.id)).collect();
+        let recent = |letter: &&FiledLetter| letter.awaits_confirmation() && letter.night + 1 >= self.referee.night;
+        let each: Vec<String> = all.iter().filter(recent).map(each).collect();
         (!each.is_empty()).then(|| format!("YOUR OWN LETTERS THAT YOU HAVE NOT CONFIRMED\n\n{}", each.join("\n")))
+    }
+
+    /// Says of the GM's own letters for a night about to be played that they are not confirmed.
+    pub(super) fn warn_of_unconfirmed(&self, ui: &Ui) -> Result<(), Failure> {
+        let night = self.referee.night;
+        let all = filed::up_to(&self.game.folder, night)?;
+        for letter in all.iter().filter(|letter| letter.awaits_confirmation() && letter.night == night) {
+            let line = line(letter);
+            ui.warning(&format!(
+                "not confirmed, and so not done in night {night}, which is played now: your letter {line}"
+            ));
+        }
+        Ok(())
     }
 
     /// What was played last, and who was silent in it: the same whichever run played it.

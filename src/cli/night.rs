@@ -119,6 +119,7 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
     }
+    post.warn_of_unconfirmed(ui)?;
     let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
     if !mails {
         ui.status(&format!("The updates are in {}; no way is set for letters to go out.", night.updates().display()));

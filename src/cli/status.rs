@@ -186,6 +186,13 @@ fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), F
         aside.iter().for_each(|letter| out.push_str(&format!("  {} [{}]\n", letters::line(letter), letter.id)));
         more.iter().for_each(|more| out.push_str(&format!("  {more}\n")));
     }
+    let unconfirmed = || filed.iter().filter(|letter| letter.awaits_confirmation() && letter.night == last + 1);
+    if unconfirmed().next().is_some() {
+        out.push_str(
+            "\nYour own letters that you have not confirmed (answer the echo with your token and `confirm`):\n",
+        );
+        unconfirmed().for_each(|letter| out.push_str(&format!("  {}\n", letters::line(letter))));
+    }
     let all = inbox::up_to(&game.folder, last + 1)?;
     let guesses = if all.iter().any(|entry| entry.guesses > 0) {
         post::guesses(&all, &MailedWar::of(game)?, Timestamp::now().as_second())

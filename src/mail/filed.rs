@@ -11,6 +11,7 @@ use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
 
 use super::append_log::AppendLog;
+use super::gm_letters::GmWord;
 use super::inbox::{self, LetterOutcome, LetterRecord};
 use super::thread::POSTED;
 
@@ -149,6 +150,12 @@ impl FiledLetter {
     /// Whether it awaits the GM.
     pub fn awaits_gm(&self) -> bool {
         self.settled.is_none() && !self.changed && (self.state() == LetterState::SetAside || self.has_words())
+    }
+
+    /// Whether it is the GM's, and says what is done once the GM confirms it.
+    pub fn awaits_confirmation(&self) -> bool {
+        let does = self.record.gm.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)));
+        does && self.settled.is_none()
     }
 
     /// Whether a player says something in it that is no order.

@@ -117,6 +117,19 @@ fn what_is_confirmed_too_late_is_not_done_in_another_night() {
     assert!(!desk.path("war/nights/002/rulings.yaml").exists());
 }
 
+/// A night that is played without a ruling which nobody confirmed says so, before and behind it.
+#[test]
+fn a_night_played_without_what_is_not_confirmed_says_so() {
+    let desk = with_gm();
+    put(&desk, 1, KAT, &format!("{TOKEN}- add: {{ Iris: {{ cp: 5 }} }}\n  reason: A purse."));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    desk.grail(["status", "war"]).done().prints(["Your own letters that you have not confirmed"]);
+    desk.grail(["night", "war", "--send", "--early"]).done().says(["not confirmed, and so not done in night 1"]);
+    assert!(!desk.path("war/nights/001/rulings.yaml").exists());
+    let digest = sent(&desk).into_iter().find(|(_, letter)| words(letter).contains("NOT CONFIRMED")).unwrap().1;
+    assert!(words(&digest).contains("not done: night 1 was played without it"), "{}", words(&digest));
+}
+
 /// Two answers to one letter both go out; a letter that cannot be taken is not called taken.
 #[test]
 fn each_of_the_gm_s_words_is_done_or_said_not_to_be() {
