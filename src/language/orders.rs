@@ -278,7 +278,13 @@ impl<'a> File<'a> {
             // The open quote is reported already.
             return self.note_owner(span, None);
         }
-        let (first, read) = match self.order(span) {
+        let read = self.order(span);
+        if read.is_err()
+            && let Some(orders) = self.several(span)
+        {
+            return self.read_several(span, label, orders);
+        }
+        let (first, read) = match read {
             Ok(read) => (span, Ok(read)),
             // What would change the order before it is not understood: each stands or falls for itself (A235).
             Err(_) if changing_sentence_start(self.text(span)).is_some() => {
@@ -309,6 +315,17 @@ impl<'a> File<'a> {
             },
         };
         self.read_one_sentence(first, label, read);
+    }
+
+    /// The orders that one sentence says, with the label above the first.
+    fn read_several(&mut self, span: Span, label: Option<(Span, Label)>, orders: Vec<ReadOrder>) {
+        let mut label = label;
+        self.count -= 1;
+        for (mut order, along, warnings) in orders {
+            self.count += 1;
+            order.number = self.count;
+            self.read_one_sentence(span, label.take(), Ok((order, along, warnings)));
+        }
     }
 
     /// One sentence with the label above it.

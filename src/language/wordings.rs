@@ -30,7 +30,13 @@ pub(super) fn of_order(text: &str) -> Vec<String> {
     chart::ways(&ORDERS, text)
 }
 
-/// The same for a sentence of a sheet.
+/// The orders that a sentence says where it says several: each way, the orders in their order.
+pub(super) fn of_several_orders(text: &str) -> Vec<Vec<String>> {
+    let ways = chart::several(&ORDERS, text);
+    ways.iter().map(|way| way.split(" || ").map(str::to_owned).collect()).collect()
+}
+
+/// What a sentence of a sheet may say, likewise.
 pub(super) fn of_effect(text: &str) -> Vec<String> {
     chart::ways(&EFFECTS, text)
 }

@@ -43,8 +43,19 @@ pub(super) fn canonical_order(of: &Order<Written>, actor: &OwnCharacter, checker
             binder.spell_for_the_only_servant(&mut action.kind, &said);
         }
     }
+    if of.body.branches.iter().any(|branch| binder.leaves_target_out(branch)) {
+        of.to_mut().body.branches.iter_mut().for_each(|branch| binder.target_of_those_before(branch));
+    }
     let Ok(bound) = rename::order(&of, &mut binder);
     bound
+}
+
+/// The one target, if it is somebody by name.
+fn one_by_name(targets: &[Target<Written>]) -> Option<&Name> {
+    match targets {
+        [Target::Character(Who::Named(name))] => Some(name),
+        _ => None,
+    }
 }
 
 struct NameCanonicalizer<'a, 'v> {
@@ -65,6 +76,44 @@ impl NameCanonicalizer<'_, '_> {
             *object = SpellObject::Location(place.clone());
             branch.actions.truncate(1);
         }
+    }
+
+    /// Whether a blow of several names no target.
+    fn leaves_target_out(&self, branch: &Branch<Written>) -> bool {
+        branch.actions.len() > 1 && branch.actions.iter().skip(1).any(|action| self.is_blow_at_nobody(&action.kind))
+    }
+
+    /// `Attack Lancer twice and then use Surge`: at whom all the blows before it go, if that is one by name.
+    fn target_of_those_before(&self, branch: &mut Branch<Written>) {
+        let mut of_all: Option<Name> = None;
+        for at in 0..branch.actions.len() {
+            let Some(action) = branch.actions.get_mut(at) else { return };
+            if self.is_blow_at_nobody(&action.kind)
+                && let (Some(name), ActionKind::Use { targets, .. }) = (&of_all, &mut action.kind)
+            {
+                targets.push(Target::Character(Who::Named(Name { text: name.text.clone(), span: name.span })));
+            }
+            let one = match &action.kind {
+                ActionKind::Attack { targets, .. } => one_by_name(targets),
+                ActionKind::Use { skill, targets, .. } if self.strikes(&skill.text) => one_by_name(targets),
+                _ => None,
+            };
+            match (one, &of_all) {
+                (Some(name), None) if at == 0 => of_all = Some(name.clone()),
+                (Some(name), Some(known)) if same_name(&name.text, &known.text) => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// Whether a skill that strikes is used on nobody.
+    fn is_blow_at_nobody(&self, kind: &ActionKind<Written>) -> bool {
+        matches!(kind, ActionKind::Use { skill, targets, to: None, .. } if targets.is_empty() && self.strikes(&skill.text))
+    }
+
+    fn strikes(&self, skill: &str) -> bool {
+        let card = self.actor.skills.iter().find(|card| card.names.iter().any(|name| same_name(name, skill)));
+        card.is_some_and(|card| card.damage.is_some())
     }
 
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.

@@ -97,7 +97,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Caster accepts the alliance, attack Lancer.", "what somebody answers"),
     ("Saber: If Lancer tries to leave, attack Lancer.", "what somebody is about to do"),
     ("Saber: If Caster is alone, attack Caster.", "without their Servant, or with nobody at all?"),
-    ("Saber: If Lancer attacks Rin, attack Lancer; if Archer does, attack Archer.", "the deed must be said again"),
+    ("Saber: Attack Lancer. If Archer does, attack Archer.", "the deed must be said again"),
     ("Saber: If Caster states a blue, stay.", "Logic Game"),
     ("Saber: Treat Caster as an enemy.", "who is friend or foe is no order"),
     ("Saber: Keep Rain Manipulation up.", "an upkeep is paid by itself"),

@@ -11,6 +11,7 @@
 //! | `first_try` | what players write at the first try, and what stays refused beside it |
 //! | `freely` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
+//! | `elliptic` | what a sentence leaves out, since it or the one above says it |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
@@ -24,6 +25,7 @@ mod blind;
 mod causes;
 mod chains;
 mod counted;
+mod elliptic;
 mod first_try;
 mod freely;
 mod grouping;

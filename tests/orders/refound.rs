@@ -75,7 +75,7 @@ const OPEN: &[(&str, &str)] = &[
     ("Saber: If anyone is here, attack them; otherwise, stay.", "E362"),
     ("Saber: If no opponent is here, attack him.", "E362"),
     ("Saber: If I saw Archer at the Bridge, stay.", "E117"),
-    ("Saber: Scout Bridge. If Archer is there, move to Church.", "E105"),
+    ("Saber: Scout Bridge. Scout Church. If Archer is there, move to Church.", "E105"),
     // A bond holds until it is ended.
     ("Rin: Ceasefire with Blue tonight.", "E120"),
     ("Rin: Ally with Blue this Turn.", "E120"),

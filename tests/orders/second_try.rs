@@ -125,12 +125,6 @@ const TRIES: &[(&str, &str, &str, &[&str])] = &[
         &["Saber: If Tokiomi's Servant is not here, use Cut on Tokiomi 2 times."],
     ),
     (
-        "Saber: If Lancer attacks Rin, Cut Lancer; if Archer does, Surge Archer.",
-        "if Archer attacks Rin",
-        "Saber: If Archer attacks Rin, Surge Archer.",
-        &["Saber: If Archer attacks Rin, use Surge on Archer."],
-    ),
-    (
         "Rin: Move to the Mall and buy 2 Charged Potions, provided no enemy is there when I arrive.",
         "Move to Mall.`, and below it `If no opponent is here, …",
         "Rin: Move to Mall. If no opponent is here, buy 2 Charged Potions.",

@@ -15,7 +15,7 @@ use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::glyphs::is_mark;
 use crate::language::name_book::NameKind;
-use crate::language::order::Order;
+use crate::language::order::{ActionKind, Order};
 use crate::language::parser::{Rule, reads};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
@@ -146,6 +146,31 @@ impl File<'_> {
             }
         }
         ways.pop().filter(|_| ways.is_empty())
+    }
+
+    /// The orders that a sentence says where it says several in one, if it says them in one way.
+    pub(super) fn several(&self, span: Span) -> Option<Vec<ReadOrder>> {
+        let text = self.text(span);
+        let mut ways: Vec<Vec<ReadOrder>> = Vec::new();
+        for way in wordings::of_several_orders(self.without_doer(text)) {
+            let read: Result<Vec<ReadOrder>, OrderError> =
+                way.iter().map(|order| self.order_said(span, order, Some(span))).collect();
+            if let Ok(read) = read
+                && read.iter().all(|read| !names_strangers(read, self.prepared.names) && !means_nobody(&read.0))
+                && ways.iter().all(|known| known.iter().map(|of| &of.0).ne(read.iter().map(|of| &of.0)))
+            {
+                ways.push(read);
+            }
+        }
+        ways.pop().filter(|orders| ways.is_empty() && !self.scouts_twice(orders))
+    }
+
+    /// Whether the orders begin with a scouting below another one: where is `there`?
+    fn scouts_twice(&self, orders: &[ReadOrder]) -> bool {
+        let scouts = |order: &Order<Written>| order.body.actions().any(|of| matches!(of.kind, ActionKind::Scout(_)));
+        let above = self.parsed.orders.last().filter(|_| self.above.is_some());
+        let first = orders.first().map(|read| &read.0).filter(|_| orders.len() > 1);
+        above.zip(first).is_some_and(|(above, first)| scouts(above) && scouts(first))
     }
 
     /// A sentence without the name of whose order it is: `Saber is to use Guard`, in the orders of Saber.

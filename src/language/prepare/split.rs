@@ -340,8 +340,11 @@ impl<'a> Splitter<'a> {
     }
 }
 
+/// How a condition ends that says the rest in the sentence before it: where somebody is, what somebody does.
+const ELLIPTIC: [&str; 7] = [" there", " is in it", " waiting in it", " empty", " does", " does so", " does that"];
+
 /// Whether a text begins with a sentence that leans on the one before it: `If she isn't, …`, `If they don't, …` deny what
-/// it asks, `If he is gone, use it on Illya` does with another what it does.
+/// it asks, `If he is gone, use it on Illya` does with another what it does, `If it is empty, …` asks of its place.
 fn leans(text: &str) -> bool {
     const WHO: [&str; 6] = ["he", "she", "it", "they", "i", "we"];
     let sentence = text.split(['.', BREAK, '\n']).next().unwrap_or_default();
@@ -350,6 +353,10 @@ fn leans(text: &str) -> bool {
     if clause.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("if "))
         && ["use it on ", "fire it at ", "cast it on ", "use it against "].iter().any(|it| does.starts_with(it))
     {
+        return true;
+    }
+    let asks = clause.to_ascii_lowercase();
+    if asks.starts_with("if ") && ELLIPTIC.iter().any(|end| asks.ends_with(end)) {
         return true;
     }
     let mut words = clause.split_whitespace().map(str::to_ascii_lowercase);

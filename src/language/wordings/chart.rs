@@ -30,6 +30,20 @@ pub(super) fn ways(table: &Table, text: &str) -> Vec<String> {
     ways
 }
 
+/// The sentences that a text says where it says several of them, in each way the table has; `PART` stands between them.
+pub(super) fn several(table: &Table, text: &str) -> Vec<String> {
+    let Some(symbol) = table.several else { return Vec::new() };
+    let spelt = spelt(table, text);
+    let text = spelt.as_deref().unwrap_or(text);
+    let words = words(text);
+    if words.is_empty() || words.len() > MOST_WORDS {
+        return Vec::new();
+    }
+    let mut chart = Chart::new(table, text, &words);
+    let found = chart.readings(symbol, 0, words.len());
+    if chart.steps < MOST_STEPS { found.to_vec() } else { Vec::new() }
+}
+
 /// A word of a text: its letters, small, and where it stands.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word {

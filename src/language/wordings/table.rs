@@ -9,6 +9,8 @@ use super::super::parser::Rule;
 pub(super) struct Table {
     /// What slots stand for; the first is the whole text.
     pub symbols: Vec<Symbol>,
+    /// The symbol whose rows say several sentences, if there is one.
+    pub several: Option<usize>,
     /// Words that are written in another way, and in which.
     pub spellings: Vec<(Vec<String>, String)>,
     /// Lines that are no row, for the test of the table.
@@ -79,6 +81,7 @@ impl Table {
                 table.symbols.push(symbol);
             }
         }
+        table.several = names.get(SEVERAL).copied();
         let mut under = None;
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(head) = line.strip_prefix('[').and_then(|head| head.strip_suffix(']')) {
@@ -139,6 +142,8 @@ impl Table {
 
 /// The head of words that are written in another way.
 const SPELLING: &str = "spelling";
+/// The head of wordings that say several sentences.
+const SEVERAL: &str = "several";
 /// Behind a symbol's name: any words stand for it.
 const ANY: &str = "any";
 /// Behind a symbol's name: its rows mean the same.
