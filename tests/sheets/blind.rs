@@ -84,3 +84,18 @@ fn what_blind_authors_posted_is_counted() {
     }
     assert_eq!(fs::read_to_string(&kept).unwrap(), counted, "GRAIL_DOCS=renew keeps what is better");
 }
+
+/// Sentences of one's own, each with its reading or what stops it: `GRAIL_SENTENCES=my.tsv` (holder TAB sentence).
+#[test]
+#[ignore = "reads a file of its caller's"]
+fn sentences_of_my_own() {
+    let path = std::env::var("GRAIL_SENTENCES").unwrap();
+    let text = fs::read_to_string(&path).unwrap();
+    for line in text.lines() {
+        let (holder, entry) = line.split_once('\t').unwrap();
+        let (_, said) = as_entry(entry, holder == "ability");
+        let told = said.err().map(|faults| format!("\n    {}", faults[0].message)).unwrap_or_default();
+        println!("{entry}\n  = {}{told}", reading(holder, entry));
+    }
+    assert!(!text.is_empty());
+}
