@@ -81,6 +81,8 @@ pub struct NameBook {
     masters_of_teams: Vec<(String, String)>,
     /// The skills of one's own that deal no damage.
     harmless: Vec<String>,
+    /// The basic attacks of one's own.
+    basic_attacks: Vec<String>,
     /// What a skill of one's own costs in Action and Support Points.
     points: Vec<(String, [u32; 2])>,
     /// Entries by the first letter of their key, the longest key first.
@@ -135,6 +137,16 @@ impl NameBook {
     /// Whether a skill is one's own and deals no damage.
     pub(crate) fn does_no_harm(&self, skill: &str) -> bool {
         self.harmless.iter().any(|name| self.same(name, skill))
+    }
+
+    /// Says of a skill of one's own that it is a basic attack.
+    pub fn set_basic_attack(&mut self, skill: &str) {
+        self.basic_attacks.push(skill.to_owned());
+    }
+
+    /// Whether a skill is a basic attack of one's own.
+    pub(crate) fn is_basic_attack(&self, skill: &str) -> bool {
+        self.basic_attacks.iter().any(|name| self.same(name, skill))
     }
 
     /// Says what a skill of one's own costs in Action and Support Points.

@@ -311,6 +311,14 @@ impl<'a> File<'a> {
                     order.number = self.count;
                     return self.read_one_sentence(rest, None, Ok((order, along, warnings)));
                 }
+                Parted::AndForbidden { first, rest } => {
+                    self.count -= 1;
+                    self.label = label;
+                    let lead = self.lead;
+                    self.sentence(first);
+                    self.lead = lead;
+                    return self.sentence(rest);
+                }
                 Parted::Whole(fault) => (span, Err(fault)),
             },
         };

@@ -100,6 +100,8 @@ pub fn name_book(view: &View) -> NameBook {
         }
         let harmless = own.skills.iter().filter(|card| card.damage.is_none()).flat_map(|card| &card.names);
         harmless.for_each(|name| book.set_harmless(name));
+        let basic = own.skills.iter().filter(|card| card.basic_attack).flat_map(|card| &card.names);
+        basic.for_each(|name| book.set_basic_attack(name));
         for card in &own.skills {
             card.names.iter().for_each(|name| book.set_points(name, card.cost.ap, card.cost.sp));
         }

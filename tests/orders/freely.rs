@@ -239,6 +239,36 @@ fn what_is_forbidden_in_any_words_is_kept_to_by_itself() {
 }
 
 #[test]
+fn an_order_may_stand_beside_what_it_forbids() {
+    let view = view();
+    for (order, told) in [
+        ("Saber: Cut Lancer and leave Archer alone.", "Saber: Use Cut on Lancer."),
+        ("Saber: Cut Lancer twice, but don't touch Archer.", "Saber: Use Cut on Lancer 2 times."),
+        ("Saber: Don't attack Archer, just Cut Lancer.", "Saber: Use Cut on Lancer."),
+        ("Saber: Don't use Excalibur tonight no matter what, just attack Lancer.", "Saber: Attack Lancer."),
+        ("Saber: Move to Bridge and don't attack anyone.", "Saber: Move to Bridge."),
+        ("Saber: Enter Spirit Form; don't use Guard.", "Saber: Enter Spirit Form."),
+    ] {
+        let (who, sentence) = order.split_once(": ").unwrap();
+        let checked = check(&Source::new("letter", format!("{who}:\n{sentence}\n")), &view);
+        let kept = checked.diagnostics.iter().filter(|said| said.message.starts_with("kept to by itself")).count();
+        assert!(!checked.has_errors() && kept == 1, "{order}: {:?}", checked.diagnostics);
+        assert_eq!(plan(&checked), [told], "{order}");
+    }
+    // Where the order could do what is forbidden, or a condition could be of both, neither is carried out.
+    all_refused(&[
+        "Saber: Attack an opponent, but don't attack Archer.",
+        "Saber: Cut Lancer, but don't use Cut.",
+        "Saber: Attack Lancer, but don't use Cut.",
+        "Saber: Cut Lancer and don't attack his Master.",
+        "Saber: If Lancer is here, don't attack Archer, just Cut Lancer.",
+        "Saber: Cut Lancer, don't attack Archer unless Rin is attacked.",
+        "Saber: Cut Lancer, but don't attack more than once.",
+        "Rin: Command Saber \"Leave Spirit Form!\" and don't leave Spirit Form.",
+    ]);
+}
+
+#[test]
 fn a_remark_in_brackets_says_nothing_of_when_or_whom() {
     all_read(&[
         ("Saber: Cut Lancer (delayed to AGI C).", "Saber: Use Cut on Lancer at AGI C."),

@@ -107,6 +107,9 @@ const MORE: [&str; 30] = [
     "when",
 ];
 
+/// What stands between an order and what it forbids.
+const JOINTS: [&str; 8] = [", but ", " but ", ", and ", " and ", "; ", ", just ", " - ", ", "];
+
 /// A sentence that forbids something.
 #[derive(Debug)]
 pub(super) struct Forbidden {
@@ -129,6 +132,32 @@ impl File<'_> {
         }
         let without_note = self.with_notes(text).into_iter().map(|way| way.order);
         std::iter::once(text.to_owned()).chain(without_note).find_map(|text| self.forbids_all(span, &text, fault))
+    }
+
+    /// `Cut Lancer, but leave Archer alone` · `Don't attack Masters, just Cut Archer`: where the order and what it forbids
+    /// part, neither with a condition that could be of both.
+    pub(super) fn order_and_forbidden(&self, span: Span) -> Option<(Span, Span)> {
+        let text = self.text(span);
+        let joints = JOINTS.iter().flat_map(|joint| text.match_indices(joint));
+        joints.filter(|(at, _)| !self.prepared.is_quoted(span.start + at)).find_map(|(at, joint)| {
+            let first = Span::new(span.start, span.start + at);
+            let rest = Span::new(span.start + at + joint.len(), span.end);
+            let parts = self.orders_beside(first, rest) || self.orders_beside(rest, first);
+            parts.then_some((first, rest))
+        })
+    }
+
+    /// Whether one stretch is an order, and the other does nothing but forbid, whatever is so, what the order does not do.
+    fn orders_beside(&self, order: Span, forbids: Span) -> bool {
+        let text = self.text(forbids);
+        if without_condition(text).1.is_some() {
+            return false;
+        }
+        let unsaid = Diagnostic::hint(codes::NOTE, forbids, "");
+        let Some(forbidden) = self.forbids_all(forbids, text, &unsaid) else { return false };
+        let Ok((order, ..)) = self.order(order) else { return false };
+        let names = self.prepared.names;
+        !forbidden.kinds.iter().any(|no| order.body.actions().any(|done| is_of_the_kind(&done.kind, no, names)))
     }
 
     /// `Movement: none`, `Nothing.`: nothing is ordered, and nothing is done.
@@ -159,6 +188,8 @@ impl File<'_> {
         let own = |c: char| self.prepared.names.marked(c).is_some_and(|name| head == Some(name));
         let text = text.strip_prefix(own).map_or(text, str::trim_start);
         let text = ["she ", "he ", "they "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+        let spared = spared(text).map(|whom| format!("don't attack {whom}"));
+        let text = spared.as_deref().unwrap_or(text);
         let lead =
             FORBIDS.iter().find(|lead| text.get(..lead.len()).is_some_and(|of| of.eq_ignore_ascii_case(lead)))?;
         let mut rest = text.get(lead.len()..)?;
@@ -284,6 +315,18 @@ impl File<'_> {
     }
 }
 
+/// Whom a sentence leaves alone: `leave Archer alone`, `don't touch Archer`.
+fn spared(text: &str) -> Option<&str> {
+    let text = EMPHASIS.iter().fold(text, |text, words| text.strip_suffix(words).unwrap_or(text));
+    let behind =
+        |lead: &str| text.get(..lead.len()).filter(|of| of.eq_ignore_ascii_case(lead)).and(text.get(lead.len()..));
+    let alone = behind("leave ").or_else(|| behind("leaves ")).or_else(|| behind("leaving "));
+    let alone = alone.and_then(|whom| [" alone", " be", " in peace"].iter().find_map(|end| whom.strip_suffix(end)));
+    alone.or_else(|| {
+        ["don't touch ", "do not touch ", "not touching ", "don't lay a hand on "].into_iter().find_map(behind)
+    })
+}
+
 /// What a sentence forbids without the condition before or behind it: `If C, don't …`, `No … unless C`.
 fn without_condition(text: &str) -> (&str, Option<&str>) {
     // It is of this Turn that an order asks.
@@ -319,6 +362,7 @@ fn is_plain(kind: &ActionKind<Written>) -> bool {
             | ActionKind::Move(_)
             | ActionKind::Flee(_)
             | ActionKind::EnterSpiritForm
+            | ActionKind::LeaveSpiritForm
             | ActionKind::Command { .. }
             | ActionKind::Buy { .. }
             | ActionKind::Give { .. }
@@ -358,10 +402,13 @@ fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &
             ActionKind::Use { skill: other, .. } => {
                 other.text.eq_ignore_ascii_case(&skill.text) || !names.is(&other.text, NameKind::Skill)
             }
-            _ => matches!(done, ActionKind::Attack { .. } | ActionKind::Command { .. }),
+            ActionKind::Attack { .. } => names.is_basic_attack(&skill.text),
+            _ => matches!(done, ActionKind::Command { .. }),
         },
         ActionKind::Move(_) | ActionKind::Flee(_) => moves(done),
-        ActionKind::EnterSpiritForm => matches!(done, ActionKind::EnterSpiritForm | ActionKind::Command { .. }),
+        ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => {
+            done == no || matches!(done, ActionKind::Command { .. })
+        }
         ActionKind::ConsumeCivilian | ActionKind::Consume(_) => {
             matches!(done, ActionKind::ConsumeCivilian | ActionKind::Consume(_))
         }

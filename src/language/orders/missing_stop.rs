@@ -22,6 +22,8 @@ pub(super) enum Parted {
     InTwo { first: Span, read: Box<Result<ReadOrder, OrderError>>, rest: Span },
     /// Two that one sentence joins; the second as it was read where a part of the sentence is of both, else to be read.
     OfTwo { first: Span, read: Box<ReadOrder>, rest: Span, second: Option<Box<ReadOrder>> },
+    /// An order and what it forbids, in this or the other order; each to be read.
+    AndForbidden { first: Span, rest: Span },
     /// One, with its fault.
     Whole(OrderError),
 }
@@ -80,6 +82,9 @@ impl File<'_> {
         let text = self.text(span);
         if let Some(parted) = self.of_two(span, &fault).or_else(|| self.bought_after(span)) {
             return parted;
+        }
+        if let Some((first, rest)) = self.order_and_forbidden(span) {
+            return Parted::AndForbidden { first, rest };
         }
         let reach = fault.reach().unwrap_or(text.len());
         let breaks =

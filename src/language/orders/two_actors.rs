@@ -120,7 +120,7 @@ impl File<'_> {
                 Parted::OfTwo { read, .. } => {
                     Some(read.0.actor.text).filter(|actor| !actor.eq_ignore_ascii_case(first))
                 }
-                Parted::InTwo { .. } | Parted::Whole(_) => None,
+                Parted::InTwo { .. } | Parted::AndForbidden { .. } | Parted::Whole(_) => None,
             },
         }
     }
