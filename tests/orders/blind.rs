@@ -13,6 +13,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use grail_referee::campaign::game::packet::Packet;
+use grail_referee::language::condition::Written;
+use grail_referee::language::order::Order;
+use grail_referee::language::order_text;
 use grail_referee::language::span::Source;
 use grail_referee::orders::check;
 use grail_referee::perception::view::View;
@@ -60,6 +63,42 @@ fn what_blind_writers_wrote_keeps_its_reading() {
         }
     }
     assert!(renew || changed.is_empty(), "{} readings changed\n{}", changed.len(), changed.join("\n"));
+}
+
+/// A body without the places where its words stand.
+fn body_of(order: &Order<Written>) -> String {
+    let told = format!("{:?}", order.body);
+    let mut parts = told.split("Span {");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + part.split_once('}').map_or(part, |(_, rest)| rest))
+}
+
+#[test]
+fn what_is_read_back_is_the_same_order() {
+    let view = Packet::read(&repository().join("tests/orders/blind/packet.yaml")).unwrap().view;
+    let read = |character: &str, sentence: &str| {
+        check(&Source::new("letter", format!("{character}:\n{sentence}\n")), &view).plan
+    };
+    let (mut compared, mut other) = (0, Vec::new());
+    for path in writers() {
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let [_, character, sentence, ..] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+            for order in read(character, sentence) {
+                let words = order_text::order(&order);
+                let again = read(&order.actor.text, &words);
+                compared += 1;
+                if again.iter().map(body_of).collect::<Vec<_>>() != [body_of(&order)] {
+                    other.push(format!(
+                        "{sentence}\n    {words}\n    {}\n    {:?}",
+                        body_of(&order),
+                        again.iter().map(body_of).collect::<Vec<_>>()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(compared > 500, "{compared} compared");
+    assert!(other.is_empty(), "{} of {compared}\n{}", other.len(), other.join("\n"));
 }
 
 /// A tool: orders of one's own, `character TAB sentence` a line in the file that `GRAIL_ORDERS` names, each with its plan

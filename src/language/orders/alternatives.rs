@@ -4,9 +4,9 @@ use super::body::{Context, OrderBuilder, as_guard, negated};
 use super::diagnose::OrderError;
 use super::frame::times_of;
 use super::{File, ReadOrder, Rule, codes, pronouns};
-use crate::language::condition::{Condition, Who, Written};
+use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Order, Target};
+use crate::language::order::{Action, ActionKind, Body, Branch, Order, Target};
 use crate::language::pairs::Pair;
 use crate::language::span::Span;
 
@@ -128,6 +128,31 @@ impl OrderBuilder<'_> {
         let actions = self.aimed_otherwise(pair, actions)?;
         let guards = context.guards.iter().cloned().chain(condition.map(negated)).collect();
         Ok(Branch { guards, actions })
+    }
+
+    /// `If C, stay in the Park; otherwise, flee`: what is done otherwise is asked of `C` alone. Who stays does nothing
+    /// wherever they are; who buys one thing or another does both at the shop; of anything else the place could be of
+    /// both.
+    pub(super) fn place_beside_another(&self, body: &mut Body<Written>) -> Result<(), OrderError> {
+        for at in 0..body.branches.len() {
+            let next = body.branches.get(at + 1).map(|branch| branch.guards.len());
+            let Some(branch) = body.branches.get_mut(at) else { continue };
+            let Some(Condition::Is(Predicate::IsIn(Who::User, Some(place)))) = branch.guards.last() else { continue };
+            if next.is_none_or(|next| next >= branch.guards.len()) {
+                continue;
+            }
+            if branch.actions.iter().all(|action| action.kind == ActionKind::Stay) {
+                branch.guards.pop();
+                continue;
+            }
+            let span = place.span;
+            let shop = branch.guards.pop();
+            if !body.actions().all(|action| matches!(action.kind, ActionKind::Buy { .. })) {
+                return Err(self.where_instead(span).into());
+            }
+            body.branches.iter_mut().for_each(|branch| branch.guards.splice(..0, shop.clone()).for_each(drop));
+        }
+        Ok(())
     }
 
     /// An order that is done at one place alone and another in its place: where is that?

@@ -167,6 +167,7 @@ impl OrderBuilder<'_> {
                 _ => {}
             }
         }
+        self.place_beside_another(&mut body)?;
         if let Some(doubt) = self.together_with(&whole) {
             return Err(doubt.into());
         }

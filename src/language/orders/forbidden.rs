@@ -13,7 +13,7 @@ use crate::language::order::{Action, ActionKind, Target};
 use crate::language::span::Span;
 
 /// What forbids, at the beginning of a sentence.
-const FORBIDS: [&str; 40] = [
+const FORBIDS: [&str; 42] = [
     "is to refrain from ",
     "shall refrain from ",
     "refrain from ",
@@ -48,6 +48,8 @@ const FORBIDS: [&str; 40] = [
     "i will not ",
     "i'm not going to ",
     "i am not going to ",
+    "i'm not ",
+    "we're not ",
     "we won't ",
     "we will not ",
     "we don't ",
@@ -222,7 +224,8 @@ impl File<'_> {
             }
             "spirit form" if lead.ends_with("out of ") => return Some(vec![ActionKind::EnterSpiritForm]),
             _ if lead.ends_with("out of ") => return None,
-            "moving" | "movement" | "move anywhere" | "go anywhere" | "leave" => {
+            "moving" | "movement" | "move anywhere" | "go anywhere" | "going anywhere" | "leave" | "fleeing"
+            | "flee" | "retreat" | "retreating" => {
                 return Some(vec![ActionKind::Move(nobody())]);
             }
             _ => {}

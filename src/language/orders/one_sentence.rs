@@ -2,8 +2,10 @@
 
 use super::within::Within;
 use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, body, codes, diagnose, read, teams};
+use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
+use crate::language::order::ActionKind;
 use crate::language::span::Span;
 
 impl File<'_> {
@@ -37,6 +39,15 @@ impl File<'_> {
         }
         let told = teams::by_their_masters(text, names);
         if let Some(told) = &told {
+            // What is said stands as it was written.
+            let speaks = |kind: &ActionKind<Written>| {
+                kind.is_statement() || matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_))
+            };
+            if let Some(spoken) =
+                self.in_other_words(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))
+            {
+                return Ok(spoken);
+            }
             match self.order_in_words(span, told, Some(span)) {
                 Ok(order) if teams::names_strangers(&order, names) => {}
                 Err(diagnose::OrderError::Unread(_) | diagnose::OrderError::NoSuch(_)) => {}

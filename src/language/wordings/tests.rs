@@ -17,7 +17,7 @@ fn words_are_cut_as_people_see_them() {
 
 /// Words that a row may not lose, and what else says the same.
 const KEPT: &[(&str, &[&str])] = &[
-    ("not", &["not", "cannot", "unless", "no ", "otherwise", "without", "negated", "{ if {"]),
+    ("not", &["not", "cannot", "unless", "every opponent", "no ", "otherwise", "without", "negated", "{ if {"]),
     ("no", &["no ", "nobody", "not", "negated", "cannot", "100% less", "without a Servant"]),
     ("only", &["only", "if {", "when {", "after {", "50%", "can be used", "first Turn"]),
     ("except", &["except", "other than", "and not ("]),
