@@ -416,6 +416,24 @@ pub enum SkillKind {
     NoblePhantasm,
     /// `a skill`: of any kind.
     Any,
+    /// `a skill that costs 20 or more Mana` (sheets only).
+    Costing(Costing),
+}
+
+/// `that cost 20 or more Mana`, of a use in its present form as the sheet has it; more than 0 is `that cost Mana`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costing {
+    /// What is paid.
+    pub what: Resource,
+    /// How the cost lies.
+    pub bound: Comparison,
+    /// The amount that the cost is compared with.
+    pub amount: Exact,
+}
+
+impl Costing {
+    /// `that cost Mana`: a spell (A046).
+    pub const MANA: Costing = Costing { what: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
 }
 
 /// What is counted of deeds.

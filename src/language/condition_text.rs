@@ -3,7 +3,7 @@
 mod groups;
 
 use super::condition::{
-    Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
+    Act, Comparison, Condition, Costing, Deed, Filter, Group, LastTurn, Level, Measured, Predicate, Property, Relation,
     Resource, Side, SkillKind, Tally, Who, Written,
 };
 use super::conditions::{Reader, Shift};
@@ -498,6 +498,12 @@ fn used_kind(kind: SkillKind) -> String {
         SkillKind::Type(kind) => format!("{} skill", with_article(kind.name())),
         SkillKind::NoblePhantasm => "a Noble Phantasm".to_owned(),
         SkillKind::Any => "a skill".to_owned(),
+        SkillKind::Costing(Costing { what, bound: Comparison::Above, amount }) if amount.is_zero() => {
+            format!("a skill that costs {}", resource(what))
+        }
+        SkillKind::Costing(Costing { what, bound, amount }) => {
+            format!("a skill that costs {} {}", number(bound, &amount.to_string()), resource(what))
+        }
     }
 }
 

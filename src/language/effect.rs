@@ -134,6 +134,8 @@ pub enum Hiding {
     Always,
     /// `while scouting`.
     Scouting,
+    /// `by scouting characters`: from whoever scouts, wherever the hidden one is.
+    FromScouts,
     /// `until they attack`; in a battle nobody is hidden from whom they fight.
     UntilAttack,
 }

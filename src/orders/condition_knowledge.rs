@@ -5,7 +5,7 @@
 
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
-use crate::language::condition::{
+use crate::language::condition::{SkillKind,
     Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
 };
 use crate::language::condition_text::resource;
@@ -187,7 +187,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             self.visit_who(&Who::Antecedent);
         }
         self.walk_deed(done);
-        if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) = &done.act {
+        if matches!(done.act, Act::UsesKind(SkillKind::Costing(_))) {
+            let span = place(&done.who).unwrap_or(self.span);
+            let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
+            let fault = self.checker.error(codes::SHEET_WORDS, span, message);
+            fault.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
+        } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) = &done.act {
             let span = place(&done.who).unwrap_or(self.span);
             self.checker
                 .warning(

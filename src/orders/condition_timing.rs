@@ -230,7 +230,10 @@ impl Asked {
 fn earliest(act: &Act<Written>, view: &View) -> Phase {
     match act {
         Act::Attacks(_)
-        | Act::AttacksWith(SkillKind::Damage(_) | SkillKind::NoblePhantasm | SkillKind::Any, _)
+        | Act::AttacksWith(
+            SkillKind::Damage(_) | SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_),
+            _,
+        )
         | Act::Hits(..)
         | Act::Damages(..)
         | Act::Kills(_)
@@ -248,7 +251,7 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
                 cards.into_iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, &skill.text)));
             card.and_then(|card| card.phase).unwrap_or(Phase::Instant)
         }
-        Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any)
+        Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_))
         | Act::UsesNoblePhantasm
         | Act::UsesCommandSpell
         | Act::Acts

@@ -13,6 +13,16 @@ impl War {
     ///
     /// Nobody hides from their own team or seat, nor from whom they have fought in this battle (A143).
     pub fn hides(&self, who: CharacterId, from: CharacterId, scouting: bool) -> bool {
+        self.keeps_hidden(who, from, scouting, false)
+    }
+
+    /// Whether an effect hides somebody's presence from an observer who scouts where they are.
+    pub fn hides_from_scout(&self, who: CharacterId, scout: CharacterId) -> bool {
+        self.keeps_hidden(who, scout, false, true)
+    }
+
+    /// Whether somebody, who may scout, is hidden from an observer, who may scout as well.
+    fn keeps_hidden(&self, who: CharacterId, from: CharacterId, scouting: bool, by_scout: bool) -> bool {
         if self.in_force.has_none(ModifierKind::Detection) || who == from || self.are_partners(from, who) {
             return false;
         }
@@ -37,6 +47,7 @@ impl War {
                     let now = match when {
                         Hiding::Always => true,
                         Hiding::Scouting => scouting,
+                        Hiding::FromScouts => by_scout,
                         // Of an ability each Turn anew while there is no battle, of a skill once for all.
                         Hiding::UntilAttack => match self.active_of(effect) {
                             Some(active) => character.last_attack.is_none_or(|night| night < active.since),
@@ -67,9 +78,11 @@ impl War {
             && !self.hides(other, observer, false)
     }
 
-    /// Whether an observer detects a scout: ACT equal or higher, N/A never (R237, A196), and no effect hides it.
-    pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId) -> bool {
+    /// Whether an observer, who may scout as well, detects a scout: ACT equal or higher, N/A never (R237, A196), and no
+    /// effect hides it.
+    pub fn detects_scout(&self, observer: CharacterId, scout: CharacterId, scouts_too: bool) -> bool {
         let acuity = self.acuity(observer);
-        acuity != Acuity::None && acuity >= self.acuity(scout) && !self.hides(scout, observer, true)
+        let hidden = self.keeps_hidden(scout, observer, true, scouts_too);
+        acuity != Acuity::None && acuity >= self.acuity(scout) && !hidden
     }
 }

@@ -9,7 +9,7 @@ use crate::language::condition::{
     Act, Comparison, Condition, Deed, Filter, Group, LastTurn, Level, Measured, Name, Predicate, Property, Relation,
     Resource, Side, SkillKind, Who, Written,
 };
-use crate::language::effect::Operation;
+use crate::language::effect::{Operation, Skills, Sort};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
 use crate::vocabulary::exact::Exact;
@@ -487,6 +487,10 @@ fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,
+        SkillKind::Costing(costing) => {
+            let of = Skills { sort: Sort::Any, ranked: None, costing: Some(costing) };
+            skill.is_among(&of, done.upgraded)
+        }
     }
 }
 

@@ -172,6 +172,7 @@ impl Reader<'_> {
                     Rule::use_spell => Act::UsesCommandSpell,
                     Rule::use_phantasm => Act::UsesNoblePhantasm,
                     Rule::use_kind => Act::UsesKind(words::used_kind(what)?),
+                    Rule::use_costly => Act::UsesKind(words::costly_kind(what)?),
                     _ => Act::Uses(self.name(what), object()),
                 }
             }

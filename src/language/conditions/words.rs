@@ -2,7 +2,7 @@
 
 use super::{Rule, nth};
 use crate::language::condition::{
-    Comparison, Condition, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
+    Comparison, Condition, Costing, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
 };
 use crate::language::pairs::{Pair, Pairs};
 use crate::vocabulary::damage::DamageType;
@@ -355,6 +355,17 @@ pub(super) fn measured_by<'i>(mut pairs: impl Iterator<Item = Pair<'i, Rule>>) -
 /// Whether nothing else is named than what a comparison is by.
 pub(super) fn same_measure<'i>(pairs: impl Iterator<Item = Pair<'i, Rule>>, what: Measured) -> bool {
     pairs.into_iter().all(|told| measured_by(std::iter::once(told)) == Some(what))
+}
+
+/// The kind of skill in a `use_costly` pair.
+pub(super) fn costly_kind(pair: Pair<'_, Rule>) -> Option<SkillKind> {
+    let told = pair.into_inner().find(|p| p.as_rule() == Rule::skills_costing)?;
+    let what = resource(told.clone().into_inner().find(|p| p.as_rule() == Rule::cost_word)?)?;
+    let amount = told.clone().into_inner().find(|p| p.as_rule() == Rule::written_number);
+    Some(SkillKind::Costing(match amount {
+        Some(amount) => Costing { what, bound: bound(&told), amount: exact(amount.as_str()) },
+        None => Costing { what, ..Costing::MANA },
+    }))
 }
 
 /// The kind of skill in a `use_kind` pair.

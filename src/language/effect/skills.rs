@@ -1,12 +1,12 @@
 //! Which skills a sentence speaks of, and what it forbids.
 
-use crate::language::condition::{Comparison, Resource};
+use crate::language::condition::Comparison;
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::skill_type::SkillType;
 
 use super::Who;
+pub use crate::language::condition::Costing;
 use crate::language::condition::{Group, Written};
 
 /// Which attacks a sentence speaks of: `magical attacks ranked C or lower of Evil Servants`.
@@ -61,22 +61,6 @@ pub struct Skills {
     pub ranked: Option<Ranked>,
     /// Only those whose sheet says that they cost so much (family 39).
     pub costing: Option<Costing>,
-}
-
-/// `that cost 20 or more Mana`, of a use in its present form as the sheet has it; more than 0 is `that cost Mana`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costing {
-    /// What is paid.
-    pub what: Resource,
-    /// How the cost lies.
-    pub bound: Comparison,
-    /// The amount that the cost is compared with.
-    pub amount: Exact,
-}
-
-impl Costing {
-    /// `that cost Mana`: a spell (A046).
-    pub const MANA: Costing = Costing { what: Resource::Mana, bound: Comparison::Above, amount: Exact::ZERO };
 }
 
 impl Skills {

@@ -168,6 +168,10 @@ fn hidden(who: &Who<Written>, from: &Group<Written>, when: Hiding) -> String {
         let from = among(from).map_or(String::new(), |group| format!(" from {group}"));
         return format!("{} presence is hidden{from} until they attack", possessive(&subject(who)));
     }
+    if when == Hiding::FromScouts {
+        let by = among(from).unwrap_or_else(|| "characters".to_owned());
+        return said(who, "cannot", "cannot", &format!("be detected by scouting {by}"));
+    }
     let by = among(from).map_or(String::new(), |group| format!(" by {group}"));
     let scouting = if when == Hiding::Scouting { " while scouting" } else { "" };
     said(who, "cannot", "cannot", &format!("be detected{by}{scouting}"))

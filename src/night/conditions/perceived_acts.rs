@@ -102,7 +102,8 @@ impl Night<'_> {
             let untold = match kind {
                 SkillKind::Damage(_) => seen.attack && seen.damage.is_none(),
                 SkillKind::Type(_) => seen.skill_type.is_none(),
-                SkillKind::NoblePhantasm | SkillKind::Any => false,
+                // What a skill costs nobody sees: no order may ask it.
+                SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_) => false,
             };
             let doer = seen.actor.and_then(Figure::pointed_at);
             seen.act == SeenAct::Used
@@ -264,6 +265,7 @@ fn is_of_kind(seen: &Perceived, kind: SkillKind) -> bool {
         SkillKind::Type(kind) => seen.skill_type == Some(kind),
         SkillKind::NoblePhantasm => seen.noble_phantasm,
         SkillKind::Any => true,
+        SkillKind::Costing(_) => false,
     }
 }
 

@@ -50,13 +50,13 @@ pub(crate) fn run(night: &mut Night<'_>) {
         // Scouts are away from home (A195); scouts of one place notice each other by ACT (R238).
         let residents = before.present(scout.at).filter(|id| !away(*id));
         let others = scouts.iter().filter(|s| s.at == scout.at && s.who != scout.who).map(|s| s.who);
-        let residents = residents.filter(|id| !before.hides(*id, scout.who, false));
+        let residents = residents.filter(|id| !before.hides_from_scout(*id, scout.who));
         // Its own among them: whom it left out would tell whose it is (I23).
         let watched: Vec<CharacterId> = residents.collect();
         let mut found: Vec<CharacterId> = watched
             .iter()
             .copied()
-            .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other)))
+            .chain(others.clone().filter(|other| before.detects_scout(scout.who, *other, true)))
             .filter(|id| !before.are_partners(*id, scout.who))
             .collect();
         found.sort_unstable();
@@ -64,7 +64,7 @@ pub(crate) fn run(night: &mut Night<'_>) {
             .present(scout.at)
             .filter(|id| !away(*id))
             .chain(others)
-            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who))
+            .filter(|id| !before.are_partners(*id, scout.who) && before.detects_scout(*id, scout.who, away(*id)))
             .collect();
         by.sort_unstable();
         let items = before.dropped.get(&scout.at).cloned().unwrap_or_default();

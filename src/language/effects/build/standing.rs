@@ -225,6 +225,12 @@ fn hidden(pair: &Node<'_>) -> Read<Standing> {
         }
         None => Group::ANYBODY,
     };
+    if child(pair, Rule::scouts_only).is_some() {
+        if child(pair, Rule::while_scouting).is_some() || child(pair, Rule::until_attack).is_some() {
+            return Err(nonsense(pair, "hidden from those who scout, and when besides? write two sentences"));
+        }
+        return Ok(Standing::of(who, Modifier::Hidden { from, when: Hiding::FromScouts }));
+    }
     let when = match child(pair, Rule::until_attack) {
         Some(until) => {
             let told = [(Rule::the_user, Who::User), (Rule::the_target, Who::Target)];
