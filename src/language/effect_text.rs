@@ -99,7 +99,13 @@ fn sentence_text(sentence: &Sentence) -> String {
         Some(condition) => text.push_str(&format!(" if {}", asked_text(sentence, condition))),
         None => {}
     }
-    if let Some(trigger) = &sentence.trigger {
+    // AP are booked a Turn earlier than they are there.
+    if let (Some(Trigger::Once(turns, Phase::TurnStart)), Some(Verb::ApNextTurn { .. })) =
+        (&sentence.trigger, sentence.operation.verb())
+    {
+        text = text.replacen(" at the beginning of the next Turn", "", 1);
+        text.insert_str(0, &format!("in {} Turns, ", turns + 1));
+    } else if let Some(trigger) = &sentence.trigger {
         text.insert_str(0, &trigger_text(trigger, sentence.condition.is_some()));
     }
     if let Some(duration) = waits {

@@ -222,6 +222,9 @@ fn refused(text: &str, refusal: &ParseError) -> Diagnostic {
     if let Some(form) = forms::nearest_form(text) {
         fault = fault.note(format!("the nearest known form is: {form}"));
     }
+    if hints::is_for_the_gm(text) {
+        fault = fault.note(format!("what only the GM can decide is left to them: write `GM: {}`", text.trim()));
+    }
     let several = slip.as_ref().and_then(|slip| whole_of_slips(text, slip));
     fault.suggest(several.or_else(|| slip.map(|slip| slip.word)).or_else(|| refusal.suggestion(text)))
 }

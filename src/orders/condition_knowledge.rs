@@ -5,8 +5,9 @@
 
 use super::{Checker, canonical_names, certain_conditions};
 use crate::language::codes;
-use crate::language::condition::{SkillKind,
-    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, Who, Written,
+use crate::language::condition::{
+    Act, Comparison, Condition, Deed, Filter, Group, Measured, Name, Predicate, Property, Resource, Side, SkillKind,
+    Who, Written,
 };
 use crate::language::condition_text::resource;
 use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
@@ -192,7 +193,9 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             let message = "what a skill costs nobody sees: only a sheet may ask it (R199)";
             let fault = self.checker.error(codes::SHEET_WORDS, span, message);
             fault.notes.push("write `uses a skill`, `uses a Magical attack`, or the name of the skill".to_owned());
-        } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) = &done.act {
+        } else if let Act::UsesKind(_) | Act::AttacksWith(..) | Act::Hits(Some(_), _) | Act::Damages(Some(_), _) =
+            &done.act
+        {
             let span = place(&done.who).unwrap_or(self.span);
             self.checker
                 .warning(

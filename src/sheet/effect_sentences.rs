@@ -9,6 +9,7 @@ use crate::language::span::Span;
 use super::code;
 use super::reader::{Diagnostics, code as reader_code};
 use super::skill::EffectLine;
+use super::statuses::Statuses;
 use super::unsupported::cannot_run;
 use super::yaml::{Node, Scalar};
 use crate::vocabulary::cost::{Cost, Upkeep};
@@ -34,10 +35,17 @@ pub(super) struct Entries {
 }
 
 /// Reads the entries of a skill; `passive` if it is always on and inflicts no damage of its own.
-pub(super) fn entries(nodes: &[Node], passive: bool, faults: &Diagnostics) -> Entries {
+pub(super) fn entries(nodes: &[Node], passive: bool, statuses: &Statuses, faults: &Diagnostics) -> Entries {
     let mut read = Entries::default();
     for node in nodes {
         let Some(mut entry) = entry(node, faults) else { continue };
+        match statuses.told_in(&entry.text) {
+            Ok(told) => entry.text = told,
+            Err(found) => {
+                faults.report_in(&entry, found);
+                continue;
+            }
+        }
         let (upkeep, said) = said_of(&mut entry.text, passive);
         if let Some((upkeep, told)) = upkeep {
             let place = entry.place(told);

@@ -13,6 +13,7 @@ use super::lints::lint;
 use super::load_skill::{LoadedSkill, check_name, skill, subranks};
 use super::reader::{Diagnostics, MapReader};
 use super::skill::Role;
+use super::statuses::Statuses;
 use super::yaml::{self, Node};
 use super::yaml_repair::{Mended, mend};
 use super::{Ending, Sheet, SheetKind, Stats, code};
@@ -139,20 +140,22 @@ pub fn load_node(node: &Node, defaults: Defaults, faults: &Diagnostics) -> Optio
         familiars: map.texts("familiars"),
         transmits: None,
     };
+    let statuses = Statuses::read(map.one_or_many("statuses"), faults);
+    let skill = |node: &Node, role: Role| skill(node, role, &statuses, faults);
     let mut skills: Vec<LoadedSkill> = Vec::new();
     if kind == SheetKind::Library {
-        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?, faults)));
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, shelf_role(node, faults)?)));
     } else {
         vitals(&mut map, &mut sheet, strict);
         stats(&mut map, &mut sheet, strict);
-        skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability, faults)));
+        skills.extend(map.items("abilities").iter().filter_map(|node| skill(node, Role::Ability)));
         let attack = map.node("basic_attack");
-        skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack, faults)));
-        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill, faults)));
+        skills.extend(attack.and_then(|node| skill(node, Role::BasicAttack)));
+        skills.extend(map.items("skills").iter().filter_map(|node| skill(node, Role::Skill)));
         let phantasms = map.items("noble_phantasms");
-        skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm, faults)));
+        skills.extend(phantasms.iter().filter_map(|node| skill(node, Role::NoblePhantasm)));
         if only_for(&mut map, kind == SheetKind::Master, "story_skills") {
-            skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill, faults)));
+            skills.extend(map.items("story_skills").iter().filter_map(|node| skill(node, Role::StorySkill)));
         }
         if only_for(&mut map, kind == SheetKind::Master, "endings") {
             sheet.endings = map.items("endings").iter().filter_map(|node| ending(node, faults)).collect();

@@ -18,6 +18,7 @@ use super::code;
 use super::effect_sentences;
 use super::reader::{Diagnostics, MapReader};
 use super::skill::{EffectLine, Role, Skill};
+use super::statuses::Statuses;
 use super::yaml::{Node, Scalar};
 
 /// A skill with the places that later checks point at.
@@ -38,7 +39,7 @@ pub(super) struct SkillPlaces {
 }
 
 /// Reads a skill; `None` where not even its name is known.
-pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<LoadedSkill> {
+pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagnostics) -> Option<LoadedSkill> {
     let errors = faults.errors();
     let mut map = MapReader::new(node, role_name(role), faults)?;
     let (name_place, cost_place) = (place_of(node, "name"), place_of(node, "cost"));
@@ -68,7 +69,8 @@ pub(super) fn skill(node: &Node, role: Role, faults: &Diagnostics) -> Option<Loa
     let cost = read_or(&mut map, "cost", fields::costs, lenient, || Progression::fixed(Cost::default()));
     let (requirements, requirement_places, limits) = requirements(&mut map);
     let faults = map.faults();
-    let mut entries = effect_sentences::entries(map.one_or_many("effects"), passive && damage.is_none(), faults);
+    let always = passive && damage.is_none();
+    let mut entries = effect_sentences::entries(map.one_or_many("effects"), always, statuses, faults);
     entries.lines.extend(limits);
     let (effects, effect_places) = entries.lines.into_iter().unzip();
     let cost = cost.map(|cost| with_upkeep(cost, entries.upkeep, faults));

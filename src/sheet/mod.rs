@@ -5,6 +5,7 @@
 //! | `load_sheet`, `load_skill`, `effect_sentences` | YAML → [`Sheet`] and its skills, with their sentences compiled |
 //! | `skill`, `attack_kind` | a skill; whether it is an attack, and by what |
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with places; slips that make a file none; reading it key by key |
+//! | `statuses` | statuses under headings of their own, told where they are inflicted |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
 //! | `checks`, `own_words`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out |
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
@@ -30,6 +31,7 @@ pub mod reader;
 pub mod schema;
 pub mod sheet_keys;
 pub mod skill;
+pub mod statuses;
 mod unsupported;
 mod upgrade_rings;
 pub mod visibility_table;

@@ -130,7 +130,7 @@ const fn field(key: &'static str, form: ValueForm, about: &'static str) -> Field
 }
 
 /// The keys every sheet may have.
-const ANY: [Field; 16] = [
+const ANY: [Field; 17] = [
     field("kind", ValueForm::Kind, "What the character is; `library` is a shelf of Command Spells or items."),
     field("name", ValueForm::Name, "The public handle, unique in a War; a Servant's is its class."),
     field("true_name", ValueForm::Text, "The secret name (R003)."),
@@ -146,6 +146,11 @@ const ANY: [Field; 16] = [
     field("health_regen", ValueForm::Number, "Health regenerated a Turn out of battle (R020); 0 by default."),
     field("mana_regen", ValueForm::Number, "Mana regenerated a Turn out of battle (R027); 0 by default."),
     field("familiars", ValueForm::Texts, "The names of the sheets of the familiars that its skills summon."),
+    field(
+        "statuses",
+        ValueForm::Texts,
+        "Statuses of its own, each with what it does: `Burn: The victim receives 8 Special damage at the end of each Turn.`",
+    ),
     field("skills", ValueForm::Skills, "Skills; on a shelf the Command Spells or items."),
 ];
 

@@ -12,6 +12,7 @@ use grail_referee::language::span::Source;
 use grail_referee::sheet::effect_sentences::as_entry;
 use grail_referee::sheet::import::import;
 use grail_referee::sheet::load_sheet::{Defaults, load};
+use grail_referee::sheet::statuses::heading;
 
 use crate::cli::repository;
 
@@ -26,6 +27,10 @@ fn authors() -> Vec<PathBuf> {
 /// The canonical sentences, or why there are none: as the effects of a skill are read, which take an upkeep out and say
 /// what an ability says of its owner.
 fn reading(holder: &str, entry: &str) -> String {
+    if holder == "status" {
+        let read = heading(entry).and_then(|status| status.canonical());
+        return read.unwrap_or_else(|faults| format!("refused {}", faults[0].code));
+    }
     let (upkeep, said) = as_entry(entry, holder == "ability");
     match said {
         Ok(passages) => {
@@ -93,7 +98,11 @@ fn sentences_of_my_own() {
     let text = fs::read_to_string(&path).unwrap();
     for line in text.lines() {
         let (holder, entry) = line.split_once('\t').unwrap();
-        let (_, said) = as_entry(entry, holder == "ability");
+        let said = if holder == "status" {
+            heading(entry).map(|_| ())
+        } else {
+            as_entry(entry, holder == "ability").1.map(|_| ())
+        };
         let told = said.err().map(|faults| format!("\n    {}", faults[0].message)).unwrap_or_default();
         println!("{entry}\n  = {}{told}", reading(holder, entry));
     }

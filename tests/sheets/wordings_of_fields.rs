@@ -138,8 +138,7 @@ fn what_else_it_could_be_is_refused() {
         ("The user's regeneration increases by 10 for Health and 5 for Health.", "twice"),
         ("All stats of the user except ACT are raised by 1 rank.", "none of them"),
         // Those who scout, not the user's own scouting.
-        ("The user cannot be detected by scouting characters with ACT ranked B or lower.", "E241"),
-        ("The user cannot be detected by scouting Masters.", "E241"),
+        ("The user cannot be detected by scouting Masters while scouting.", "when besides"),
         // A payment, which is no drain: what there is to drain may be less.
         ("The user's Master restores 20 Mana and the user loses the same amount.", "E241"),
     ] {

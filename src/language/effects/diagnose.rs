@@ -3,8 +3,8 @@
 use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Affliction, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Immediate, Modifier, Operation, Sentence,
-    Standing, Trigger, Verb,
+    Affliction, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Hiding, Immediate, Modifier, Operation,
+    Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -148,6 +148,11 @@ fn sense(sentence: &Sentence) -> Option<&'static str> {
 /// What an operation does not go together with.
 fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
     match &sentence.operation {
+        Operation::Standing(Standing { modifier: Modifier::Hidden { when: Hiding::FromScouts, .. }, .. })
+            if hangs_on_deeds(sentence) =>
+        {
+            Some("scouts come by day, before anything of this Turn is done (R211): what was done says nothing then")
+        }
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
         Operation::Clause(Clause::Fails) if sentence.condition.is_none() => Some("when? write `This skill fails if …`"),
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))

@@ -68,6 +68,57 @@ const HINTS: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Words of matters that the engine does not carry out, and that a GM can: chance, stories, looks, copies.
+const FOR_THE_GM: [&str; 34] = [
+    "% chance",
+    "at random",
+    "random",
+    "coin",
+    "disguise",
+    "disguised",
+    "appearance",
+    "identify",
+    "takes the form",
+    "transforms",
+    "illusion",
+    "memory",
+    "memories",
+    "dream",
+    "emotions",
+    "mood",
+    "question",
+    "truthfully",
+    "lie",
+    "persuade",
+    "convince",
+    "promise",
+    "oath",
+    "geas",
+    "vehicle",
+    "mount",
+    "riding",
+    "copies",
+    "copy",
+    "swaps",
+    "divinity",
+    "dragon",
+    "weather",
+    "learns one of",
+];
+
+/// Whether a refused sentence speaks of what only a GM decides.
+pub(super) fn is_for_the_gm(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let ends = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+    FOR_THE_GM.iter().any(|word| {
+        lower.match_indices(word).any(|(at, _)| {
+            let (before, behind) = (lower.get(..at), lower.get(at + word.len()..));
+            ends(before.and_then(|before| before.chars().next_back()))
+                && ends(behind.and_then(|behind| behind.chars().next()))
+        })
+    })
+}
+
 /// What to write instead, if a refused sentence is one of those often tried.
 pub(super) fn hint(text: &str) -> Option<&'static str> {
     let text = text.to_lowercase();

@@ -162,6 +162,13 @@ fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
     }
 }
 
+/// `… "Burn" for 2 Turns: `: what stands behind, up to the full stop, is what the status does.
+fn opens_status(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    let behind = |part: &str| part.strip_prefix('s').unwrap_or(part).trim_start().starts_with(':');
+    lower.split("turn").skip(1).any(behind)
+}
+
 /// The sentences of a text, each with where it begins: cut behind full stops and semicolons, outside quotes and
 /// brackets. What is for the GM runs to the end.
 #[must_use]
@@ -181,7 +188,8 @@ pub fn sentences_of(text: &str) -> Vec<(usize, &str)> {
                 let parted = behind.starts_with(char::is_whitespace);
                 let begins = first.is_some_and(|first| letter == ';' || first.is_uppercase() || first == '"');
                 let said = text.get(start..=at).unwrap_or_default();
-                if parted && begins && !said.contains("GM:") {
+                let within_status = letter == ';' && opens_status(said);
+                if parted && begins && !within_status && !said.contains("GM:") {
                     pieces.push((start, said));
                     start = at + 1;
                 }

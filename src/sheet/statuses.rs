@@ -1,0 +1,339 @@
+//! Statuses that a sheet describes under headings of their own: `Burn: The victim receives 8 Special damage at the end of
+//! each Turn. Lasts 2 Turns.` A sentence that inflicts one by its name says all of it (R126–R135, A075).
+
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, Operation, Sentence, Verb, Who};
+use crate::language::effect_text::affliction_text;
+use crate::language::effects;
+use crate::language::fields::Read;
+use crate::language::span::Span;
+use crate::vocabulary::exact::Exact;
+
+use super::code;
+use super::reader::Diagnostics;
+use super::yaml::Node;
+
+/// A status under a heading of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatusHeading {
+    /// What the author calls it.
+    pub name: String,
+    /// How many Turns it works, where the heading tells.
+    pub turns: Option<u32>,
+    /// What it does, said of `the target`; `D` is how much, told where it is inflicted.
+    works: Vec<String>,
+    /// Whether how much is told where it is inflicted: `Bleeding T/D`.
+    graded: bool,
+}
+
+/// The statuses of a sheet.
+#[derive(Debug, Default)]
+pub(super) struct Statuses(Vec<StatusHeading>);
+
+impl Statuses {
+    /// Reads the texts under `statuses`.
+    pub(super) fn read(nodes: &[Node], faults: &Diagnostics) -> Statuses {
+        let mut all: Vec<StatusHeading> = Vec::new();
+        for node in nodes {
+            let Some(status) = faults.read(node, heading) else { continue };
+            if all.iter().any(|known| known.name.eq_ignore_ascii_case(&status.name)) {
+                let message = format!("a second status `{}`", status.name);
+                faults.report(Diagnostic::error(code::DUPLICATE_SKILL, node.span, message));
+            } else {
+                all.push(status);
+            }
+        }
+        Statuses(all)
+    }
+
+    /// A text in which what inflicts a status by its name says what that does.
+    pub(super) fn told_in(&self, text: &str) -> Read<String> {
+        let mut told = text.to_owned();
+        for status in &self.0 {
+            while let Some(more) = status.told_in(&told)? {
+                told = more;
+            }
+        }
+        Ok(told)
+    }
+}
+
+impl StatusHeading {
+    /// The canonical words of the heading.
+    pub fn canonical(&self) -> Read<String> {
+        let turns = self.turns.map_or(String::new(), |turns| format!(" for {}", turns_text(turns)));
+        let some = Exact::whole(7777);
+        let works = works(&self.name, &self.works_for(some))?;
+        let works = if self.graded { works.replace(&some.to_string(), "D") } else { works };
+        Ok(format!("\"{}\"{turns}: {works}", self.name))
+    }
+
+    fn works_for(&self, amount: Exact) -> Vec<String> {
+        let of = |said: &String| if self.graded { with_amount(said, amount) } else { said.clone() };
+        self.works.iter().map(of).collect()
+    }
+
+    /// A text in which one sentence that inflicts this says what it does; `None` where none does.
+    fn told_in(&self, text: &str) -> Read<Option<String>> {
+        const VERBS: [(&str, &str); 6] = [
+            (" receives ", " receives "),
+            (" receive ", " receive "),
+            (" is inflicted with ", " receives "),
+            (" are inflicted with ", " receive "),
+            (" is afflicted with ", " receives "),
+            (" are afflicted with ", " receive "),
+        ];
+        for (at, sentence) in effects::sentences_of(text) {
+            let plain = sentence.replace(['\u{201C}', '\u{201D}'], "\"");
+            let said = plain.trim_end().trim_end_matches('.').trim_end();
+            for (verb, plainly) in VERBS {
+                let Some((who, rest)) = said.split_once(verb) else { continue };
+                let Some(rest) = without_name(rest, &self.name) else { continue };
+                let place = Span::new(at, at + sentence.len());
+                let Some((turns, amount)) = so_long(rest) else {
+                    // What it does is told here.
+                    if rest.contains(':') {
+                        continue;
+                    }
+                    let message =
+                        format!("of `{}` only how long it lasts is told here, as a sentence of its own", self.name);
+                    return Err(vec![Diagnostic::error(code::MISPLACED_EFFECT, place, message).note(format!(
+                        "write `The target receives \"{}\" for 2 Turns.`; what else, before it",
+                        self.name
+                    ))]);
+                };
+                let fault = |message: String| vec![Diagnostic::error(code::MISPLACED_EFFECT, place, message)];
+                let turns = match (turns, self.turns) {
+                    (Some(turns), _) | (None, Some(turns)) => turns,
+                    (None, None) => {
+                        return Err(fault(format!("how long does `{}` last? write `for 2 Turns`", self.name)));
+                    }
+                };
+                if self.graded != amount.is_some() {
+                    let how = if self.graded { "how much does it inflict? write `2/10`" } else { "it has no amount" };
+                    return Err(fault(format!("of `{}`: {how}", self.name)));
+                }
+                let works = works(&self.name, &self.works_for(amount.unwrap_or(Exact::ONE)))?;
+                let whole = format!("{who}{plainly}\"{}\" for {}: {works}.", self.name, turns_text(turns));
+                let (before, behind) = (text.get(..at), text.get(at + sentence.len()..));
+                return Ok(Some(format!("{}{whole}{}", before.unwrap_or_default(), behind.unwrap_or_default())));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Reads a heading and what stands behind it.
+pub fn heading(text: &str) -> Read<StatusHeading> {
+    let fault = |message: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, text.len()), message)];
+    let form = "a status has a name and what it does: `Burn: The victim receives 8 Special damage at the end of each Turn. Lasts 2 Turns.`";
+    let parted = [":", " \u{2013} ", " \u{2014} ", " - "].into_iter().filter_map(|mark| text.split_once(mark));
+    let (head, body) = parted.min_by_key(|(head, _)| head.len()).ok_or_else(|| fault(form))?;
+    let mut words: Vec<&str> = head.trim().trim_matches(['"', '\u{201C}', '\u{201D}']).split_whitespace().collect();
+    let last = words.last().copied().unwrap_or_default();
+    let (graded, counted) = (last == "T/D", last == "T");
+    let mut turns = last.parse::<u32>().ok().filter(|turns| *turns > 0);
+    if graded || counted || turns.is_some() {
+        words.pop();
+    }
+    let name = words.join(" ").trim_matches('"').to_owned();
+    if name.is_empty() || words.len() > 4 || name.contains('"') {
+        return Err(fault(form));
+    }
+    let mut said = Vec::new();
+    for (_, sentence) in effects::sentences_of(body) {
+        let sentence = sentence.trim();
+        if sentence.is_empty() || is_how_it_is_written(sentence, &name) {
+            continue;
+        }
+        match lasts(sentence) {
+            Some(_) if turns.is_some() => return Err(fault("how long it lasts, said twice")),
+            Some(lasting) => turns = Some(lasting),
+            None if sentence.trim_end_matches('.') == "Lasts T Turns" && (graded || counted) => {}
+            None => said.extend(of_the_target(sentence).map_err(fault)?),
+        }
+    }
+    if said.is_empty() {
+        return Err(fault(form));
+    }
+    let (said, within) = without_turns(said);
+    turns = match (turns, within) {
+        (Some(_), Some(_)) => return Err(fault("how long it lasts, said twice")),
+        (one, other) => one.or(other),
+    };
+    if (graded || counted) && turns.is_some() {
+        return Err(fault("how long it lasts is told where it is inflicted (`T`), and here: say it once"));
+    }
+    let status = StatusHeading { name, turns, works: said, graded };
+    if graded && status.works_for(Exact::ONE) == status.works {
+        return Err(fault("what is the amount `D` of?"));
+    }
+    works(&status.name, &status.works_for(Exact::ONE))?;
+    Ok(status)
+}
+
+/// What a status does, in canonical words that are read as just that.
+fn works(name: &str, said: &[String]) -> Read<String> {
+    let refused = |why: &str| vec![Diagnostic::error(code::MISPLACED_EFFECT, Span::new(0, 0), why.to_owned())];
+    let at_its_place = |faults: Vec<Diagnostic>| {
+        let of = |fault: Diagnostic| Diagnostic { span: Span::new(0, 0), ..fault };
+        faults.into_iter().map(of).collect::<Vec<_>>()
+    };
+    let mut effects_of = Vec::new();
+    let read = said.iter().map(|text| effects::passage(text)).collect::<Read<Vec<_>>>().map_err(at_its_place)?;
+    for passage in read.into_iter().flatten() {
+        let sentences = match passage.effect {
+            Effect::Sentence(one) => vec![one],
+            Effect::Several(all) => all,
+            Effect::Gm(_) | Effect::Choice(_) => {
+                return Err(refused("a status does what it says: nothing is chosen or ruled in it"));
+            }
+        };
+        for mut sentence in sentences {
+            let alone = sentence.condition.is_none() && sentence.duration.is_none() && sentence.until.is_none();
+            if !alone {
+                return Err(refused("what a status does holds as long as it lasts: no condition, no time of its own"));
+            }
+            for who in sentence.operation.people_mut() {
+                if *who == Who::Target {
+                    *who = Who::Antecedent;
+                }
+            }
+            effects_of.push(sentence);
+        }
+    }
+    let affliction = Affliction { name: name.to_owned(), turns: 2, effects: effects_of };
+    let words = affliction_text(&affliction);
+    let whole =
+        effects::parse(&format!("The target receives \"{name}\" for 2 Turns: {words}")).map_err(at_its_place)?;
+    let Effect::Sentence(Sentence {
+        operation: Operation::Immediate(Immediate { verb: Verb::InflictNamed(read), .. }),
+        ..
+    }) = whole
+    else {
+        return Err(refused("a status works on whoever has it"));
+    };
+    if read == affliction { Ok(words) } else { Err(refused("a status does not do this to whoever has it")) }
+}
+
+/// A sentence about the victim, said of the target; two, where it is plain what is done when.
+fn of_the_target(sentence: &str) -> Result<Vec<String>, &'static str> {
+    let lower = sentence.to_lowercase();
+    let names = |word: &str| lower.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word);
+    if names("victim") && names("target") {
+        return Err("the victim and the target: who of the two has the status?");
+    }
+    if lower.contains("this turn") || lower.contains("next turn") || lower.contains("following turn") {
+        return Err("a status works from the Turn after that in which it is received (A075): write `Lasts 2 Turns.`");
+    }
+    let mut said = sentence.trim_end_matches([';', '.']).to_owned();
+    for (word, plain) in [("The victim", "The target"), ("the victim", "the target"), ("a victim", "the target")] {
+        said = said.replace(word, plain);
+    }
+    for (word, plain) in [("They ", "The target "), ("Their ", "The target's ")] {
+        said = said.strip_prefix(word).map_or_else(|| said.clone(), |rest| format!("{plain}{rest}"));
+    }
+    let tails = [" for as long as the status lasts", " as long as the status lasts", " while the status lasts"];
+    let lasting = tails.into_iter().any(|tail| said.contains(tail));
+    for tail in tails {
+        said = said.replace(tail, "");
+    }
+    // `At the end of each Turn, they lose 8 Health, and their END falls`: then too, or as long as it lasts?
+    let leads = ["at ", "when", "while "].into_iter().any(|lead| lower.starts_with(lead));
+    let parts = said.split_once(", and their ").filter(|_| lasting || !leads);
+    Ok(match parts {
+        Some((first, second)) => vec![format!("{first}."), format!("The target's {second}.")],
+        None => vec![said + "."],
+    })
+}
+
+/// Sentences without `for three Turns` behind what one of them does, and how many.
+fn without_turns(said: Vec<String>) -> (Vec<String>, Option<u32>) {
+    let mut found = None;
+    let mut twice = false;
+    let cut = |text: &String, found: &mut Option<u32>, twice: &mut bool| {
+        let words: Vec<&str> = text.split(' ').collect();
+        let at = words.windows(3).position(|three| {
+            three.first() == Some(&"for")
+                && three.get(2).is_some_and(|word| word.trim_end_matches(['.', ',']).starts_with("Turn"))
+        });
+        let Some(at) = at else { return text.clone() };
+        let many = words.get(at + 1).and_then(|word| number(word));
+        let behind = words.get(at + 2).map(|word| word.trim_start_matches("Turns").trim_start_matches("Turn"));
+        let Some((many, behind)) = many.zip(behind) else { return text.clone() };
+        *twice |= found.replace(many).is_some();
+        let head = words.get(..at).unwrap_or_default().join(" ");
+        let rest = words.get(at + 3..).unwrap_or_default().join(" ");
+        if rest.is_empty() { format!("{head}{behind}") } else { format!("{head}{behind} {rest}") }
+    };
+    let all = said.iter().map(|text| cut(text, &mut found, &mut twice)).collect();
+    if twice { (said, None) } else { (all, found) }
+}
+
+/// `Lasts 2 Turns.`: how many.
+fn lasts(sentence: &str) -> Option<u32> {
+    let told = effects::understood(sentence)?;
+    let [passage] = told.as_slice() else { return None };
+    let said = passage.effect.sentences();
+    let [sentence] = said.as_slice() else { return None };
+    match &sentence.operation {
+        Operation::Clause(Clause::Lasts(Duration::Turns(turns))) if sentence.condition.is_none() => Some(*turns),
+        Operation::Immediate(_) | Operation::Clause(_) | Operation::Standing(_) => None,
+    }
+}
+
+/// `Marked as "Burn T".`: how it is written on a sheet.
+fn is_how_it_is_written(sentence: &str, name: &str) -> bool {
+    let said = sentence.trim_end_matches('.').replace(['\u{201C}', '\u{201D}'], "\"");
+    ["Marked as", "Will be marked as", "It is marked as"].into_iter().any(|head| {
+        let plain = format!("{head} \"{name} T\"");
+        said == plain || said == format!("{plain}, where T is the number of Turns the status lasts for")
+    })
+}
+
+/// The words behind the name of a status that is inflicted.
+fn without_name<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (quoted, text) = text.strip_prefix('"').map_or((false, text), |rest| (true, rest));
+    let (said, rest) = text.split_at_checked(name.len())?;
+    let rest = if quoted { rest.strip_prefix('"')? } else { rest };
+    let ends = rest.chars().next().is_none_or(|letter| !letter.is_alphanumeric());
+    (said.eq_ignore_ascii_case(name) && ends).then(|| rest.trim())
+}
+
+/// ` for 2 Turns`, `3/10`, `3` or nothing: how long and how much.
+fn so_long(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
+    if rest.is_empty() {
+        return Some((None, None));
+    }
+    if let Some((turns, amount)) = rest.split_once('/') {
+        return Some((Some(number(turns)?), Some(amount.parse().ok()?)));
+    }
+    if let Some(turns) = number(rest) {
+        return Some((Some(turns), None));
+    }
+    let many = rest
+        .strip_prefix("for ")?
+        .strip_suffix(" Turns")
+        .or_else(|| rest.strip_prefix("for ")?.strip_suffix(" Turn"))?;
+    Some((Some(number(many)?), None))
+}
+
+/// A number of Turns, in digits or a word.
+fn number(word: &str) -> Option<u32> {
+    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let place = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
+    let told = place.and_then(|place| u32::try_from(place + 1).ok()).or_else(|| word.parse().ok());
+    told.filter(|turns| *turns > 0)
+}
+
+/// A sentence with an amount in the place of `D`.
+fn with_amount(said: &str, amount: Exact) -> String {
+    const KINDS: [&str; 4] = ["Physical", "Magical", "Ranged", "Special"];
+    KINDS.iter().fold(said.to_owned(), |said, kind| {
+        said.replace(&format!(" D {kind} damage"), &format!(" {amount} {kind} damage"))
+    })
+}
+
+fn turns_text(turns: u32) -> String {
+    if turns == 1 { "1 Turn".to_owned() } else { format!("{turns} Turns") }
+}
