@@ -149,7 +149,7 @@ const ANY: [Field; 17] = [
     field(
         "statuses",
         ValueForm::Texts,
-        "Statuses of its own, each with what it does: `Burn: The victim receives 8 Special damage at the end of each Turn.`",
+        "Statuses of its own, each with what it does: `Blind: The victim's ACT becomes E. Lasts 2 Turns.` is one.",
     ),
     field("skills", ValueForm::Skills, "Skills; on a shelf the Command Spells or items."),
 ];

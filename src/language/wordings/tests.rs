@@ -32,6 +32,8 @@ const KEPT: &[(&str, &[&str])] = &[
             "only",
             "when",
             "if",
+            // What is given now and taken later.
+            "in 2 Turns",
             "every opponent",
             "no opponent",
             " not ",
