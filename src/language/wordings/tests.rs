@@ -34,6 +34,7 @@ const KEPT: &[(&str, &[&str])] = &[
             "if",
             // What is given now and taken later.
             "in 2 Turns",
+            "or until",
             "every opponent",
             "no opponent",
             " not ",
@@ -46,7 +47,8 @@ const KEPT: &[(&str, &[&str])] = &[
     ("first", &["first", "next", "then", "Once per", "without a Master for"]),
     ("last", &["last"]),
     ("other", &["other", "opponents"]),
-    ("even", &["even"]),
+    // What an effect tells it tells of hidden ones too.
+    ("even", &["even", "learns their location and class"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
     ("unless", &["unless", "otherwise", "stop paying", "and not ("]),
     ("until", &["until", "after", "lasts", "stop paying"]),
