@@ -98,6 +98,8 @@ const REFUSED: &[(&str, &str)] = &[
     ("Saber: If Lancer tries to leave, attack Lancer.", "what somebody is about to do"),
     ("Saber: If Caster is alone, attack Caster.", "without their Servant, or with nobody at all?"),
     ("Saber: Attack Lancer. If Archer does, attack Archer.", "the deed must be said again"),
+    ("Saber: Attack Lancer if I'm losing.", "a number or an event says it"),
+    ("Rin: Move to Bridge if the Night looks quiet.", "a number or an event says it"),
     ("Saber: If Caster states a blue, stay.", "Logic Game"),
     ("Saber: Treat Caster as an enemy.", "who is friend or foe is no order"),
     ("Saber: Keep Rain Manipulation up.", "an upkeep is paid by itself"),

@@ -1,7 +1,7 @@
 //! What people ask an order to know, and nobody knows or the book does not tell: answered with what can be asked.
 
 /// Words that ask for it, why it is not known, and what to write (R198, R199, R200, A064, A155).
-const ASKED: [(&[&str], &str, &str); 17] = [
+const ASKED: [(&[&str], &str, &str); 18] = [
     (
         &["bf", "bounded"],
         "whether there is a Bounded Field somewhere cannot be asked: only of a skill by its name",
@@ -80,6 +80,29 @@ const ASKED: [(&[&str], &str, &str); 17] = [
         &["either", "both", "all"],
         "which of them? names say it",
         "write `If {foe} is dead or {other} is dead, …`, `If {foe} is dead and {other} is dead, …`, or `an opponent`",
+    ),
+    (
+        &[
+            "losing",
+            "winning",
+            "trouble",
+            "danger",
+            "badly",
+            "severely",
+            "seriously",
+            "quiet",
+            "weak",
+            "needs",
+            "need",
+            "rough",
+            "happens",
+            "risky",
+            "overwhelmed",
+            "outmatched",
+            "desperate",
+        ],
+        "when is that so? a number or an event says it",
+        "write `If {own} has less than 50 Health, …`, `If an opponent attacks {own}, …`",
     ),
     (
         &["nearby", "protect", "protecting", "guarding"],
