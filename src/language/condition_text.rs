@@ -144,6 +144,10 @@ impl Voice {
             Who::Every(of) if is_anyone(of) => format!("everyone{}", self.filters_behind(of, false)),
             Who::Every(of) => format!("every {}", self.group(of, false)),
             Who::UpTo(count, of) => format!("up to {count} {}", self.group(of, true)),
+            Who::WhomDid(done) => {
+                let has = if done.past { "has attacked" } else { "attacks" };
+                format!("the opponent whom {} {has}", self.who(&done.who))
+            }
             Who::WhoDid(done) => {
                 let has_done = |base: &str, third: &str| match done.past {
                     true => format!("has {}", participle(base)),

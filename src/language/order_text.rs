@@ -96,7 +96,7 @@ fn targets(all: &[Target<Written>]) -> String {
 fn ends_in_names(target: &Target<Written>) -> bool {
     let excepts = |group: &Group<Written>| group.filters.iter().any(|filter| matches!(filter, Filter::Except(_)));
     match target {
-        Target::Character(who) => matches!(who, Who::WhoDid(_)) || who.group().is_some_and(excepts),
+        Target::Character(who) => matches!(who, Who::WhoDid(_) | Who::WhomDid(_)) || who.group().is_some_and(excepts),
         Target::Location(_) | Target::Here => false,
     }
 }
@@ -111,7 +111,7 @@ fn to_place(place: Option<&super::condition::Name>) -> String {
 
 /// So often, before whom it is done to or behind: `the opponent who attacks Rin 2 times` would be another one.
 fn often_about(targets: &[Target<Written>], times: Times) -> (String, String) {
-    let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_))));
+    let tells = |target: &Target<Written>| matches!(target, Target::Character(who) if who.mentions(&|who| matches!(who, Who::WhoDid(_) | Who::WhomDid(_))));
     match targets.iter().any(tells) {
         true => (times_in_words(times), String::new()),
         false => (String::new(), times_in_words(times)),

@@ -90,6 +90,7 @@ pub fn who<A: Naming, B: Naming, R: Rename<A, B>>(from: &Who<A>, rename: &mut R)
         Who::Every(of) => Who::Every(group(of, rename)?),
         Who::UpTo(count, of) => Who::UpTo(*count, group(of, rename)?),
         Who::WhoDid(done) => Who::WhoDid(Box::new(deed(done, rename)?)),
+        Who::WhomDid(done) => Who::WhomDid(Box::new(deed(done, rename)?)),
     })
 }
 

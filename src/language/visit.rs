@@ -147,7 +147,7 @@ macro_rules! visitor {
                         }
                     }
                     Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => self.visit_group(group),
-                    Who::WhoDid(deed) => self.visit_deed(deed),
+                    Who::WhoDid(deed) | Who::WhomDid(deed) => self.visit_deed(deed),
                     Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => {}
                 }
             }

@@ -257,7 +257,10 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             }
             told => self.walk_who(told),
         }
-        self.found |= matches!(of, Who::OneOf(_) | Who::WhoDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..));
+        self.found |= matches!(
+            of,
+            Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) | Who::Named(_) | Who::Any(_) | Who::UpTo(..)
+        );
     }
 }
 
@@ -295,7 +298,13 @@ impl ConditionChecker<'_, '_> {
             Who::User => Some(self.actor),
             Who::Named(name) => self.checker.view.own(&name.text),
             Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
-            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::Related(..) | Who::WhoDid(_) => None,
+            Who::Any(_)
+            | Who::Every(_)
+            | Who::UpTo(..)
+            | Who::OneOf(_)
+            | Who::Related(..)
+            | Who::WhoDid(_)
+            | Who::WhomDid(_) => None,
         }
     }
 
@@ -394,7 +403,9 @@ impl ConditionChecker<'_, '_> {
             }
             Who::Related(_, of) => self.is_own(of),
             Who::OneOf(all) => all.iter().all(|w| self.is_own(w)),
-            Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
+            Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => {
+                false
+            }
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
         }
     }

@@ -145,7 +145,7 @@ impl Checker<'_> {
 
     /// A Servant says to which Master it goes over; a Master, whom they take: a Servant, or `me` for anybody.
     fn transfer(&mut self, of: &Who<Written>, actor: &OwnCharacter, span: Span) {
-        if matches!(of, Who::WhoDid(_) | Who::Antecedent) {
+        if matches!(of, Who::WhoDid(_) | Who::WhomDid(_) | Who::Antecedent) {
             let message = "to whom? what somebody does is not asked for this";
             self.error(codes::WHOM, span, message).notes.push("write a name, or `to anyone`".to_owned());
             return;

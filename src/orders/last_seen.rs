@@ -43,7 +43,7 @@ fn of_target(who: &Who<Written>, actor: &OwnCharacter, view: &View) -> Option<St
             (!each.is_empty()).then(|| each.join("; "))
         }
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
-        Who::Related(..) | Who::WhoDid(_) => None,
+        Who::Related(..) | Who::WhoDid(_) | Who::WhomDid(_) => None,
     }
 }
 

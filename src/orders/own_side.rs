@@ -93,7 +93,9 @@ impl Checker<'_> {
             Who::Related(_, of) => self.is_of_own_side(of, actor),
             Who::OneOf(all) => all.iter().any(|one| self.is_of_own_side(one, actor)),
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
-            Who::Antecedent | Who::WhoDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => false,
+            Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) | Who::Target | Who::SecondTarget | Who::Attacker => {
+                false
+            }
         }
     }
 }
@@ -114,10 +116,12 @@ fn narrow_to_opponents(who: &mut Who<Written>) -> bool {
         // `whoever attacks Rin`: the opponent who does.
         Who::WhoDid(deed) => match &mut deed.who {
             Who::Any(group) | Who::Every(group) => side(group),
-            Who::UpTo(..) | Who::OneOf(_) | Who::WhoDid(_) => false,
+            Who::UpTo(..) | Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) => false,
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
             Who::Named(_) | Who::Related(..) => false,
         },
+        // `whoever Saber attacks`: the opponent whom she does.
+        Who::WhomDid(deed) => deed.act.object_mut().is_some_and(narrow_to_opponents),
         Who::OneOf(all) => all.iter_mut().filter_map(|one| narrow_to_opponents(one).then_some(())).count() > 0,
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => false,
         Who::Named(_) | Who::Related(..) => false,

@@ -95,7 +95,7 @@ impl Checker<'_> {
             self.error(codes::WRONG_TARGET_KIND, place, message).notes.push(format!("write `Use {name}.`"));
         } else if let Some(place) = targets.iter().find_map(|target| match target {
             Target::Character(Who::Named(name)) => Some(name.span),
-            Target::Character(Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_)) => Some(span),
+            Target::Character(Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_)) => Some(span),
             _ => None,
         }) {
             self.warning(codes::STRIKES_ONE, place, message);
@@ -215,6 +215,7 @@ impl Checker<'_> {
             Who::Related(Relation::Partner | Relation::Summoner | Relation::Team, _)
             | Who::OneOf(_)
             | Who::WhoDid(_)
+            | Who::WhomDid(_)
             | Who::Antecedent
             | Who::Target
             | Who::SecondTarget

@@ -128,7 +128,13 @@ fn is_one(who: &Who<Written>) -> bool {
     match who {
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => true,
         Who::Related(relation, of) => *relation == Relation::Master && is_one(of),
-        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::OneOf(_) | Who::Antecedent | Who::WhoDid(_) => false,
+        Who::Any(_)
+        | Who::Every(_)
+        | Who::UpTo(..)
+        | Who::OneOf(_)
+        | Who::Antecedent
+        | Who::WhoDid(_)
+        | Who::WhomDid(_) => false,
     }
 }
 

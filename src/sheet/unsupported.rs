@@ -39,5 +39,7 @@ fn why_not_run(sentence: &Sentence) -> Option<&'static str> {
 
 /// Whether a lasting effect reaches these: whom it is of and on, groups, and those bound to any of them.
 fn can_be_lasting(who: &Who<Written>) -> bool {
-    who.roots().into_iter().all(|root| !matches!(root, Who::Attacker | Who::Antecedent | Who::WhoDid(_)))
+    who.roots()
+        .into_iter()
+        .all(|root| !matches!(root, Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_)))
 }

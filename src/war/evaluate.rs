@@ -249,7 +249,7 @@ pub fn characters_meant(war: &War, who: &Who<Written>, context: EvalContext<'_>)
         }
         Who::Attacker => context.attacker.into_iter().collect(),
         Who::Antecedent => context.antecedent.into_iter().collect(),
-        Who::SecondTarget | Who::WhoDid(_) => Vec::new(),
+        Who::SecondTarget | Who::WhoDid(_) | Who::WhomDid(_) => Vec::new(),
     }
 }
 

@@ -96,7 +96,7 @@ impl War {
             Who::Named(name) => self.is_called(user, &name.text, on),
             Who::OneOf(list) => list.iter().any(|w| self.is_meant(effect, w, on, part)),
             Who::Every(group) | Who::Any(group) | Who::UpTo(_, group) => self.is_of_group(effect, group, on, part),
-            Who::WhoDid(_) => false,
+            Who::WhoDid(_) | Who::WhomDid(_) => false,
         }
     }
 

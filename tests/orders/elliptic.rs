@@ -60,6 +60,15 @@ const SAID: &[(&str, &[&str])] = &[
         "Saber: Cut Lancer twice and finish with a Surge.",
         &["Saber: Use Cut on Lancer 2 times and then use Surge on Lancer."],
     ),
+    // Whom a partner attacks.
+    (
+        "Rin: Gandr on whoever Saber attacks.",
+        &["Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks."],
+    ),
+    (
+        "Rin: Gandr on the same target as Saber.",
+        &["Rin: If Saber attacks an opponent, use Gandr on the opponent whom Saber attacks."],
+    ),
     ("Saber: Attack Lancer, then Surge.", &["Saber: Attack Lancer and then use Surge on Lancer."]),
 ];
 

@@ -30,6 +30,9 @@ pub enum Who<N: Naming> {
     UpTo(u32, Group<N>),
     /// `the opponent who attacked me first`, `whoever attacked Rin`: found by an event of this Turn.
     WhoDid(Box<Deed<N>>),
+    /// `whoever Saber attacks`, `the opponent whom Saber attacked`: to whom somebody did it, found by an event of this
+    /// Turn. The deed's object is a group.
+    WhomDid(Box<Deed<N>>),
 }
 
 /// A bond by which somebody is told from somebody else.
@@ -70,7 +73,7 @@ impl<N: Naming> Who<N> {
         match self {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => Some(group),
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => None,
-            Who::Named(_) | Who::Related(..) | Who::OneOf(_) | Who::WhoDid(_) => None,
+            Who::Named(_) | Who::Related(..) | Who::OneOf(_) | Who::WhoDid(_) | Who::WhomDid(_) => None,
         }
     }
 
@@ -103,7 +106,7 @@ impl<N: Naming> Who<N> {
             Who::UpTo(most, group) => Who::UpTo(*most, wider(group)),
             Who::OneOf(all) => Who::OneOf(all.iter().map(|who| who.without(left_out)).collect()),
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent => self.clone(),
-            Who::Named(_) | Who::Related(..) | Who::WhoDid(_) => self.clone(),
+            Who::Named(_) | Who::Related(..) | Who::WhoDid(_) | Who::WhomDid(_) => self.clone(),
         }
     }
 

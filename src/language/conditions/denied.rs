@@ -58,7 +58,9 @@ fn within<'i>(pair: Pair<'i, Rule>, place: PhraseContext) -> Option<LostDenial<'
     let below = match pair.as_rule() {
         Rule::nobody => return (!place.denies).then_some(LostDenial { words: pair, asked: place.asked }),
         Rule::condition | Rule::unsaid_of => PhraseContext { asked: true, ..place },
-        Rule::whoever | Rule::who_did | Rule::all_who_did => PhraseContext { asked: true, found: true, denies: false },
+        Rule::whoever | Rule::who_did | Rule::all_who_did | Rule::whom_did => {
+            PhraseContext { asked: true, found: true, denies: false }
+        }
         // The subject of a statement, and whom a deed is done to or by.
         Rule::about
         | Rule::attacks

@@ -1,7 +1,7 @@
 //! Who is meant: somebody named, described or counted; groups and their filters.
 
 use super::{Reader, Rule, words};
-use crate::language::condition::{Deed, Filter, Group, Property, Relation, Side, Who, Written};
+use crate::language::condition::{Act, Deed, Filter, Group, Property, Relation, Side, Who, Written};
 use crate::language::pairs::Pair;
 
 /// Anybody at all.
@@ -34,7 +34,7 @@ pub(super) fn beside_user() -> Group<Written> {
 /// Whether somebody is found by looking, not named: a second statement is about the one found.
 pub(super) fn is_found(who: &Who<Written>) -> bool {
     match who {
-        Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) => true,
+        Who::OneOf(_) | Who::Any(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => true,
         Who::Related(_, of) => is_found(of),
         Who::User
         | Who::Target
@@ -142,6 +142,13 @@ impl Reader<'_> {
                     }
                 }
                 Who::UpTo(count, of)
+            }
+            Rule::whom_did => {
+                let has_done = super::has(&inner, Rule::k_have);
+                let past = has_done || inner.clone().any(|p| p.as_rule() == Rule::v_attack && words::is_past_form(&p));
+                let by = inner.clone().find(|p| p.as_rule() == Rule::who_one).map_or(Who::User, |p| self.who(p));
+                let whom = Who::Any(Group { side: Side::Opponents, filters: Vec::new() });
+                Who::WhomDid(Box::new(Deed { who: by, act: Act::Attacks(Some(whom)), first: false, past }))
             }
             Rule::whoever | Rule::who_did | Rule::all_who_did => {
                 let mut who = Who::Any(anyone());

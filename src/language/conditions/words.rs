@@ -83,7 +83,7 @@ pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
         "shown",
     ];
     let verb = pair.as_str().split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-    matches!(pair.as_rule(), Rule::act_phrase | Rule::act_plain)
+    matches!(pair.as_rule(), Rule::act_phrase | Rule::act_plain | Rule::v_attack)
         && (verb.ends_with("ed") || FORMS.contains(&verb.as_str()))
 }
 

@@ -121,7 +121,16 @@ const STATED: [&str; 9] = ["i", "we", "it", "that", "this", "there", "i'm", "we'
 /// order in which nobody is meant by it.
 fn means_nobody(order: &Order<Written>) -> bool {
     let found = |who: &Who<Written>| {
-        matches!(who, Who::OneOf(_) | Who::WhoDid(_) | Who::Named(_) | Who::Any(_) | Who::Every(_) | Who::UpTo(..))
+        matches!(
+            who,
+            Who::OneOf(_)
+                | Who::WhoDid(_)
+                | Who::WhomDid(_)
+                | Who::Named(_)
+                | Who::Any(_)
+                | Who::Every(_)
+                | Who::UpTo(..)
+        )
     };
     order.body.branches.iter().any(|branch| {
         let moments = branch.actions.iter().filter_map(|action| action.delay.after.as_ref());

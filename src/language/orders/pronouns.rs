@@ -168,7 +168,13 @@ impl OrderBuilder<'_> {
             Who::Named(name) => self.names.is(&name.text, NameKind::Own),
             Who::Related(_, of) => **of == Who::User,
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
-            Who::OneOf(_) | Who::WhoDid(_) | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,
+            Who::OneOf(_)
+            | Who::WhoDid(_)
+            | Who::WhomDid(_)
+            | Who::Antecedent
+            | Who::Target
+            | Who::SecondTarget
+            | Who::Attacker => false,
         }
     }
 

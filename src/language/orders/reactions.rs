@@ -8,7 +8,7 @@ use crate::language::order::{ActionKind, Body, Target};
 
 /// Whether an action is for one of several of whom one is whoever does something, or hands a thing to whoever does it.
 fn names_a_doer_beside(kind: &ActionKind<Written>) -> bool {
-    let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) if !deed.past);
+    let doer = |who: &Who<Written>| matches!(who, Who::WhoDid(deed) | Who::WhomDid(deed) if !deed.past);
     let one_of =
         |target: &Target<Written>| matches!(target, Target::Character(Who::OneOf(all)) if all.iter().any(doer));
     let handed = matches!(kind, ActionKind::Give { to, .. } if doer(to));
@@ -23,7 +23,9 @@ pub(super) fn wait_for_doers(body: &mut Body<Written>) -> Result<(), Diagnostic>
         .actions()
         .flat_map(|action| action.kind.targets())
         .filter_map(|target| match target {
-            Target::Character(Who::WhoDid(deed)) if !deed.past => Some(Deed { first: false, ..Deed::clone(deed) }),
+            Target::Character(Who::WhoDid(deed) | Who::WhomDid(deed)) if !deed.past => {
+                Some(Deed { first: false, ..Deed::clone(deed) })
+            }
             _ => None,
         })
         .collect();

@@ -341,7 +341,7 @@ impl Night<'_> {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::Related(_, of) => **of == Who::User,
             Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => true,
-            Who::WhoDid(_) => false,
+            Who::WhoDid(_) | Who::WhomDid(_) => false,
         }
     }
 

@@ -144,7 +144,7 @@ impl Night<'_> {
             Who::Named(person) => !self.war.were_on_one_side(actor, person.id),
             // The numbers of one's own team are known (R200).
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side != Side::Allies,
-            Who::WhoDid(_) => true,
+            Who::WhoDid(_) | Who::WhomDid(_) => true,
             Who::OneOf(list) => return list.iter().any(|w| self.speaks_of_hidden(actor, w, statement)),
             Who::Related(_, of) => return self.speaks_of_hidden(actor, of, statement),
             Who::User | Who::Antecedent | Who::Target | Who::SecondTarget | Who::Attacker => false,

@@ -41,6 +41,29 @@ impl Night<'_> {
         doers
     }
 
+    /// To whom somebody did something this Turn, as far as a character perceived it; in the order of events, each once.
+    pub(crate) fn whom_did(
+        &self,
+        actor: CharacterId,
+        deed: &Deed<Resolved>,
+        antecedents: &[CharacterId],
+    ) -> Vec<CharacterId> {
+        let mut found: Vec<CharacterId> = Vec::new();
+        let Some(whom) = deed.object() else { return found };
+        for seen in self.perceived(actor) {
+            let doers = self.doers_of(actor, &seen, deed, antecedents);
+            if !doers.into_iter().any(|id| self.is_meant(actor, &deed.who, id, antecedents)) {
+                continue;
+            }
+            for id in seen.objects.iter().filter_map(|figure| figure.pointed_at()) {
+                if self.is_meant(actor, whom, id, antecedents) && !found.contains(&id) {
+                    found.push(id);
+                }
+            }
+        }
+        found
+    }
+
     /// How often something was done this Turn, as far as a character perceived who did it.
     pub(crate) fn times_seen(&self, actor: CharacterId, deed: &Deed<Resolved>, antecedents: &[CharacterId]) -> usize {
         let meant = |id: CharacterId| self.is_meant(actor, &deed.who, id, antecedents);

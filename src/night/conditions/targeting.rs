@@ -146,6 +146,7 @@ impl Night<'_> {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => foe || group.side == Side::Allies,
             Who::WhoDid(deed) => foe || self.speaks_of_own(actor, &deed.who, id),
+            Who::WhomDid(_) => foe,
             Who::Antecedent => {
                 foe || self.agenda.task(step).is_some_and(|task| {
                     let mut said = task.order.body.conditions().flat_map(Condition::statements);
@@ -165,6 +166,7 @@ impl Night<'_> {
         match who {
             Who::Any(group) | Who::Every(group) | Who::UpTo(_, group) => group.side == Side::Allies,
             Who::WhoDid(deed) => self.speaks_of_own(actor, &deed.who, id),
+            Who::WhomDid(_) => false,
             Who::Antecedent => false,
             Who::OneOf(list) => list.iter().any(|one| self.speaks_of_own(actor, one, id)),
             named => self.resolve_anywhere(actor, named, &[]).contains(&id),
@@ -256,6 +258,7 @@ impl Night<'_> {
                 self.who_did(actor, &ever, antecedents).into_iter().take(1).collect()
             }
             Who::WhoDid(deed) => self.who_did(actor, deed, antecedents),
+            Who::WhomDid(deed) => self.whom_did(actor, deed, antecedents),
             Who::Target | Who::SecondTarget | Who::Attacker => Vec::new(),
         }
     }
@@ -463,7 +466,7 @@ fn is_open_ended(who: &Who<Resolved>) -> bool {
     match who {
         // Of several whom the condition found, as many as the skill takes.
         Who::Related(relation, of) => relation.is_of_several() || **of == Who::Antecedent,
-        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_)),
+        who => matches!(who, Who::Every(_) | Who::UpTo(..) | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_)),
     }
 }
 

@@ -85,7 +85,7 @@ fn is_somebody(war: &War, who: &Who<Written>, context: EvalContext<'_>) -> bool 
         Who::User | Who::Named(_) => true,
         Who::Related(relation, of) => !relation.is_of_several() && is_somebody(war, of, context),
         Who::OneOf(list) => list.iter().all(|one| is_somebody(war, one, context)),
-        Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) => false,
+        Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::WhoDid(_) | Who::WhomDid(_) => false,
         Who::Any(_) | Who::Every(_) | Who::UpTo(..) => false,
     };
     named && !characters_meant(war, who, context).is_empty()

@@ -125,7 +125,7 @@ impl Stage {
             Any::Related(_, of) => self.suit_groups(of),
             Any::OneOf(list) => list.iter().for_each(|who| self.suit_groups(who)),
             Any::User | Any::Target | Any::SecondTarget | Any::Attacker => {}
-            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) => {}
+            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) | Any::WhomDid(_) => {}
         }
     }
 

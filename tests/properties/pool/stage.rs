@@ -533,7 +533,7 @@ impl Stage {
             Any::Related(Relation::Team, _) => self.people.team(),
             Any::OneOf(list) => list.iter().flat_map(|who| self.all_who_could_be_meant(who)).collect(),
             Any::Any(group) | Any::Every(group) | Any::UpTo(_, group) => self.side(group.side),
-            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) => Vec::new(),
+            Any::Antecedent | Any::Named(_) | Any::WhoDid(_) | Any::WhomDid(_) => Vec::new(),
         }
     }
 

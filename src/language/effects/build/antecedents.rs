@@ -476,7 +476,7 @@ fn named<'w>(people: impl Iterator<Item = &'w Who<Written>>) -> Vec<Who<Written>
                 tell(of, all);
             }
             Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Named(_) => add(who),
-            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => add(who),
+            Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => add(who),
         }
     }
     let mut all = Vec::new();
@@ -495,7 +495,7 @@ fn says_their(who: &Who<Written>) -> bool {
         Who::Related(_, of) => of.says_they(),
         Who::OneOf(all) => all.iter().any(says_their),
         Who::User | Who::Target | Who::SecondTarget | Who::Attacker | Who::Antecedent | Who::Named(_) => false,
-        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) => false,
+        Who::Any(_) | Who::Every(_) | Who::UpTo(..) | Who::WhoDid(_) | Who::WhomDid(_) => false,
     }
 }
 /// Everybody statements speak of by themselves.
