@@ -40,7 +40,13 @@ mailed back to you, and done when you confirm it:
   pause (and later: resume)
   again update-red
 
-Rulings stand there as in rulings.yaml.";
+Rulings stand there as in rulings.yaml, so far from the edge as you like:
+
+  - decide: (what the question is called)
+    effects: no effect
+    reason: (why)
+  - set: { Saber: { at: Market } }
+    reason: (why)";
 
 impl Post {
     /// Writes the digest of an evening and sends it, unless nothing is new since the last one.
@@ -90,8 +96,8 @@ impl Post {
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
         let (open, more) = filed::awaiting(&all);
         if !open.is_empty() {
-            let each = open.iter().map(|letter| awaiting(letter)).chain(more.into_iter().map(|more| more + "\n"));
-            let each: Vec<String> = each.collect();
+            let mut each = open.iter().map(|letter| self.awaiting(letter)).collect::<Result<Vec<String>, Failure>>()?;
+            each.extend(more.into_iter().map(|more| more + "\n"));
             parts.push(format!("LETTERS THAT AWAIT YOU\n\n{}", each.join("\n").trim_end()));
         }
         parts.extend(self.unconfirmed(&all));
@@ -175,20 +181,21 @@ impl Post {
         }
         Ok((!out.is_empty()).then(|| format!("NOT DELIVERED\n\n{}", out.trim_end())))
     }
-}
 
-/// A letter that awaits the GM, with the lines that settle it.
-fn awaiting(letter: &FiledLetter) -> String {
-    let number = letter.number;
-    // Nobody reads an answer to a server.
-    if let Some(returned) = &letter.record.returned {
-        return format!("{}\n  again {returned}, or: aside {number}\n", line(letter));
+    /// A letter that awaits the GM, with the lines that settle it.
+    fn awaiting(&self, letter: &FiledLetter) -> Result<String, Failure> {
+        let number = letter.number;
+        // Nobody reads an answer to a server.
+        if let Some(returned) = &letter.record.returned {
+            return Ok(format!("{}\n  again {returned}, or: aside {number}\n", line(letter)));
+        }
+        let said = indented(&letter.record.notes.iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
+        let accept = match &letter.record.seat {
+            _ if letter.state() != LetterState::SetAside => String::new(),
+            Some(_) => format!(", or: accept {number}"),
+            None => format!(", or: accept {number} as SEAT"),
+        };
+        let grant = self.grants(letter)?.map(|(_, words)| format!(", or: {words}")).unwrap_or_default();
+        Ok(format!("{}\n{said}  answer {number}: …, or: aside {number}{accept}{grant}\n", line(letter)))
     }
-    let said = indented(&letter.record.notes.iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
-    let accept = match &letter.record.seat {
-        _ if letter.state() != LetterState::SetAside => String::new(),
-        Some(_) => format!(", or: accept {number}"),
-        None => format!(", or: accept {number} as SEAT"),
-    };
-    format!("{}\n{said}  answer {number}: …, or: aside {number}{accept}\n", line(letter))
 }

@@ -122,10 +122,7 @@ fn find<'l>(post: &Post, all: &'l [FiledLetter], name: &str) -> Result<Vec<&'l F
 fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult {
     let (shown, more) = if whole { (all.iter().collect(), Vec::new()) } else { filed::awaiting(all) };
     for letter in &shown {
-        ui.text(&format!("{}\n", line(letter)))?;
-        if letter.awaits_gm() {
-            ui.text(&indented(&letter.record.notes))?;
-        }
+        ui.text(&awaiting_lines(post, letter)?)?;
     }
     ui.text(&more.iter().map(|more| format!("{more}\n")).collect::<String>())?;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -138,6 +135,11 @@ fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult
     ui.status(&match (all.len(), open) {
         (0, _) => "No letter has come.".to_owned(),
         (n, 0) => format!("{}: {}. None awaits you.", counted(n, "letter"), counts.join(", ")),
+        (n, 1) => format!(
+            "{}: {}. 1 of them awaits you: `grail letters {root} NUMBER --answer \"…\"`, `--aside` or `--accept`.",
+            counted(n, "letter"),
+            counts.join(", ")
+        ),
         (n, open) => format!(
             "{}: {}. {open} of them await you: `grail letters {root} NUMBER --answer \"…\"`, `--aside` or `--accept`.",
             counted(n, "letter"),
@@ -145,6 +147,18 @@ fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult
         ),
     });
     ui.json(&json!({ "letters": shown.iter().map(|letter| described(letter)).collect::<Vec<_>>(), "awaiting": open }))
+}
+
+/// A letter in a line; where it awaits the GM, its words below, and what grants the time that it asks for.
+pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
+    let mut out = format!("{}\n", line(letter));
+    if letter.awaits_gm() {
+        out.push_str(&indented(&letter.record.notes));
+        if let Some((command, _)) = post.grants(letter)? {
+            out.push_str(&format!("  `{command}` grants it.\n"));
+        }
+    }
+    Ok(out)
 }
 
 /// A letter in a line: its number, night, state and reason.

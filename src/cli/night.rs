@@ -94,16 +94,21 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
     let now = Timestamp::now().as_second();
     let early = limit.map(|limit| limit - now).filter(|left| *left > 0);
     let (silent, came, waiting) = (post.silent_seats()?, post.seats_heard_from()?, post.waiting_seats()?);
-    let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty();
+    let moved = early.is_some() && post.waits_for_moved()?;
+    let ready = post.file.mail.when_ready && silent.is_empty() && waiting.is_empty() && !moved;
     if let (true, Some(_), false) = (args.when_due, early, ready) {
         let words = due.as_ref().map(clock::words).unwrap_or_default();
         if args.send && mails && post.file.mail.remind.is_some() {
             remind(ui, args, &post)?;
         }
-        ui.status(&format!("Orders for night {number} are due {words}: nothing is played before."));
+        let moved = match moved && silent.is_empty() {
+            true => " The deadline was moved: it is waited for, unless everybody writes that they are ready.",
+            false => "",
+        };
+        ui.status(&format!("Orders for night {number} are due {words}: nothing is played before.{moved}"));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let reasons = reasons_to_wait(args, &post, (early, due.as_ref()), (&silent, &waiting))?;
+    let reasons = reasons_to_wait(args, &post, (early, due.as_ref(), moved), (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &silent, &came);
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
@@ -145,18 +150,22 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure
 fn reasons_to_wait(
     args: &NightArgs,
     post: &Post,
-    (early, due): (Option<i64>, Option<&Zoned>),
+    (early, due, moved): (Option<i64>, Option<&Zoned>, bool),
     (silent, waiting): (&[String], &[String]),
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
     if !waiting.is_empty() && early.is_some() && !args.early {
         reasons.push(format!("{} asked to be waited for. Wait, or play with --early", waiting.join(", ")));
     }
-    if let (Some(left), Some(due), false) = (early, due, args.early || silent.is_empty()) {
+    if let (Some(left), Some(due), false) = (early, due, args.early || (silent.is_empty() && !moved)) {
         let left = clock::time_left_in_words(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
+        let why = match silent.is_empty() {
+            true => "its deadline was moved, and not everybody has written since that they are ready: its orders",
+            false => "its orders",
+        };
         reasons.push(format!(
-            "its orders are due {}, and {left} are left{grace}. Wait, or play with --early",
+            "{why} are due {}, and {left} are left{grace}. Wait, or play with --early",
             clock::words(due)
         ));
     }

@@ -27,6 +27,7 @@ use crate::mail::backoff::{self, Failures};
 use crate::mail::clock::{self, Daily};
 use crate::mail::compose::{self, ComposedLetter};
 use crate::mail::dispatch::{self, DispatchOptions};
+use crate::mail::filed;
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
@@ -214,6 +215,11 @@ impl Post {
                 weak_token: gm.token.as_deref().is_some_and(random::is_weak),
                 forum: gm.forum.clone(),
             }),
+            unconfirmed: filed::up_to(&self.game.folder, self.referee.night)?
+                .iter()
+                .filter(|letter| letter.awaits_confirmation() && letter.night == self.referee.night)
+                .map(|letter| (letter.id.clone(), letter.record.subject.clone()))
+                .collect(),
             echoes,
             names,
             handed: self.handed.clone(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use jiff::Timestamp;
+use jiff::{Timestamp, Zoned};
 use serde_json::json;
 
 use crate::campaign::folder::{Folder, read_text_if_there};
@@ -90,7 +90,7 @@ pub(super) fn run(ui: &Ui, args: &StatusArgs) -> CommandResult {
         }
     }
     out.push_str(&unchanged_orders_in_words(&seats, &came));
-    let (letters, mail) = letter_block(&game, last)?;
+    let (letters, mail) = letter_block(&post, last)?;
     out.push_str(&letters);
     let errata = post.errata_but_of(0)?;
     for (night, letters) in &errata {
@@ -170,20 +170,35 @@ fn unchanged_orders_in_words(seats: &[String], came: &[CheckedOrders]) -> String
 }
 
 /// How far the letters of the last night and the next got, which await the GM, and when orders are due.
-fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), Failure> {
+fn letter_block(post: &Post, last: u32) -> Result<(String, serde_json::Value), Failure> {
+    let game = &post.game;
     let next = game.folder.night(last + 1);
     let mut out = String::new();
     let due = read_text_if_there(&next.path.join("deadline.yaml"))?;
-    if let Some(due) = due.as_deref().and_then(clock::written_due) {
-        let _ = writeln!(out, "Due: {due}.");
+    if let Some(written) = due.as_deref().and_then(clock::written_due) {
+        // A night that is put off has its own line.
+        match written.parse::<Zoned>() {
+            Ok(due) => drop(writeln!(out, "Due: {}.", clock::words(&due))),
+            Err(_) if clock::is_paused(&next)? => {}
+            Err(_) => drop(writeln!(out, "Due: {written}.")),
+        }
     }
     let entries = inbox::book(&next).read()?;
     let filed = filed::up_to(&game.folder, last + 1)?;
     let (open, more) = filed::awaiting(&filed);
     let aside: Vec<_> = open.iter().filter(|letter| letter.state() == LetterState::SetAside).collect();
-    if !aside.is_empty() {
-        out.push_str("\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside):\n");
-        aside.iter().for_each(|letter| out.push_str(&format!("  {} [{}]\n", letters::line(letter), letter.id)));
+    let awaiting = filed.iter().filter(|letter| letter.awaits_gm()).count();
+    if awaiting > 0 {
+        let _ = writeln!(
+            out,
+            "\nLetters that await you (`grail letters` shows one, answers it, takes it in, puts it aside): {awaiting}"
+        );
+        for letter in &open {
+            let lines = letters::awaiting_lines(post, letter)?;
+            let (first, below) = lines.split_once('\n').unwrap_or((&lines, ""));
+            let _ = writeln!(out, "  {first} [{}]", letter.id);
+            below.lines().for_each(|line| out.push_str(&format!("  {line}\n")));
+        }
         more.iter().for_each(|more| out.push_str(&format!("  {more}\n")));
     }
     let unconfirmed = || filed.iter().filter(|letter| letter.awaits_confirmation() && letter.night == last + 1);
@@ -221,10 +236,6 @@ fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), F
             record.notes.iter().map(move |note| format!("{} {whose}: {note}", letter.number))
         })
         .collect();
-    if !notes.is_empty() {
-        let head = "What players wrote that is no order, by the number of the letter";
-        let _ = write!(out, "\n{head}:\n{}", indented(&notes));
-    }
     let mut mailed = Vec::new();
     for night in [last, last + 1] {
         let outbox = Outbox::open(&game.folder.night(night))?;
@@ -248,7 +259,7 @@ fn letter_block(game: &Game, last: u32) -> Result<(String, serde_json::Value), F
     }
     Ok((
         out,
-        json!({ "due": due, "aside": aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "notes": notes, "guesses": guesses, "mailed": mailed }),
+        json!({ "due": due, "aside": aside.iter().map(|letter| &letter.record).collect::<Vec<_>>(), "refused": refused, "awaiting": awaiting, "notes": notes, "guesses": guesses, "mailed": mailed }),
     ))
 }
 

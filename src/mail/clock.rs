@@ -79,11 +79,29 @@ pub fn file(night: &NightFolder) -> PathBuf {
     night.path.join("deadline.yaml")
 }
 
-/// A night's `deadline.yaml`: without a day it is put off.
-pub fn written(number: u32, due: Option<&Zoned>, extended: bool) -> String {
+/// A night's `deadline.yaml`: without a day it is put off. `moved` is when it was set anew, in seconds since 1970.
+pub fn written(number: u32, due: Option<&Zoned>, moved: Option<i64>) -> String {
     let due = due.map_or_else(|| PAUSED.to_owned(), ToString::to_string);
-    let extended = if extended { "extended: true\n" } else { "" };
-    format!("# When orders for night {number} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n{extended}")
+    let at = moved.and_then(|at| Timestamp::from_second(at).ok()).map(|at| format!("moved: \"{at}\"\n"));
+    let moved = at.map(|at| format!("extended: true\n{at}")).unwrap_or_default();
+    format!("# When orders for night {number} are due; yours to change.\nformat: 1\ndue: \"{due}\"\n{moved}")
+}
+
+/// When a night's deadline was moved, in seconds since 1970: nothing where it never was, 0 where that is not written.
+pub fn moved_at(night: &NightFolder) -> Result<Option<i64>> {
+    if !was_extended(night)? {
+        return Ok(None);
+    }
+    let text = read_text_if_there(&file(night))?.unwrap_or_default();
+    let at = text.lines().find_map(|line| line.trim().strip_prefix("moved:"));
+    let at = at.and_then(|at| at.trim().trim_matches(['"', '\'']).parse::<Timestamp>().ok());
+    Ok(Some(at.map_or(0, Timestamp::as_second)))
+}
+
+/// The moment that a night's own file fixes, if it fixes one that can be read.
+pub fn fixed(night: &NightFolder) -> Result<Option<Zoned>> {
+    let text = read_text_if_there(&file(night))?;
+    Ok(text.as_deref().and_then(written_due).and_then(|due| due.parse().ok()))
 }
 
 /// Whether a night's deadline was moved since it was fixed.
@@ -137,10 +155,16 @@ pub fn due(
     let Some(daily) = deadline else { return Ok(None) };
     let from =
         played(folder, night.number.saturating_sub(1)).and_then(|at| at.checked_add(SHORTEST_DAY).ok()).unwrap_or(now);
+    // Nobody who counts on the day that was announced comes too late for two nights.
+    let announced = match night.number.checked_sub(1).filter(|last| *last > 0) {
+        Some(last) => fixed(&folder.night(last))?.and_then(|due| due.timestamp().checked_sub(1.second()).ok()),
+        None => None,
+    };
+    let from = announced.map_or(from, |announced| announced.max(from));
     // A folder that was copied or left alone for days begins with the next deadline.
     let due = daily.after(from).filter(|due| due.timestamp() > now).or_else(|| daily.after(now));
     if let (Some(due), true) = (&due, fix) {
-        write_file(&path, &written(night.number, Some(due), false))?;
+        write_file(&path, &written(night.number, Some(due), None))?;
     }
     Ok(due)
 }
@@ -233,6 +257,20 @@ mod tests {
             [0, 1, 60, 3600, 7500].map(time_left_in_words),
             ["no minutes", "1 minute", "1 minute", "1 hour", "2 hours 5 minutes"]
         );
+    }
+
+    #[test]
+    fn a_deadline_that_was_moved_says_when() {
+        let dir = tempfile::tempdir().unwrap();
+        write_file(&dir.path().join("war.yaml"), "").unwrap();
+        let night = Folder::open(dir.path()).unwrap().night(1);
+        let due = "2026-11-22T23:00:00+00:00[Europe/London]".parse::<Zoned>().unwrap();
+        for (moved, wanted) in [(None, None), (Some(1_763_000_000), Some(1_763_000_000))] {
+            write_file(&file(&night), &written(1, Some(&due), moved)).unwrap();
+            assert_eq!((moved_at(&night).unwrap(), fixed(&night).unwrap()), (wanted, Some(due.clone())));
+        }
+        write_file(&file(&night), "due: \"paused\"\nextended: true\n").unwrap();
+        assert_eq!((moved_at(&night).unwrap(), fixed(&night).unwrap()), (Some(0), None));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::campaign::folder::{Folder, NightFolder};
 use super::append_log::AppendLog;
 use super::gm_letters::GmWord;
 use super::inbox::{self, LetterOutcome, LetterRecord};
+use super::requests::Request;
 use super::thread::POSTED;
 
 /// What the GM did with a letter.
@@ -25,6 +26,8 @@ pub enum Settled {
     PutAside,
     /// What it ruled or settled is done: a letter of the GM's own.
     Done,
+    /// The time that it asks for is granted.
+    Granted,
 }
 
 /// An entry of `settled.yaml`.
@@ -140,6 +143,7 @@ impl FiledLetter {
             Settled::Answered => "the GM has answered it",
             Settled::PutAside => "the GM has put it aside",
             Settled::Done => "done as the GM wrote",
+            Settled::Granted => "more time was granted",
         });
         let changed = self.changed.then_some("the post was changed since");
         let taken = (self.record.id != self.id).then_some("taken in on the GM's word");
@@ -156,6 +160,17 @@ impl FiledLetter {
     pub fn awaits_confirmation(&self) -> bool {
         let does = self.record.gm.iter().any(|word| !matches!(word, GmWord::Unread(_) | GmWord::Confirm(_)));
         does && self.settled.is_none()
+    }
+
+    /// Whether it asks for more time.
+    pub fn asks_for_time(&self) -> bool {
+        self.record.asked.iter().any(|request| matches!(request, Request::Extension(_)))
+    }
+
+    /// Whether that is all of it that is for the GM.
+    pub fn asks_for_time_alone(&self) -> bool {
+        let asked = |note: &String| self.record.asked.iter().any(|one| *one == Request::Extension(note.clone()));
+        self.asks_for_time() && self.record.notes.iter().all(asked) && self.record.outcome != LetterOutcome::SetAside
     }
 
     /// Whether a player says something in it that is no order.

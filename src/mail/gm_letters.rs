@@ -56,9 +56,10 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
             if let Some(word) = command(line) {
                 open = if matches!(word, GmWord::Answer { .. }) { Open::Answer } else { Open::Nothing };
                 found.push(word);
-            } else if begins_ruling(line) && open != Open::Rulings {
-                open = Open::Rulings;
-                found.push(GmWord::Rulings(format!("{}\n", line.trim_end())));
+            } else if begins_ruling(line) && !matches!(open, Open::Rulings { .. }) {
+                let indent = line.len() - line.trim_start().len();
+                open = Open::Rulings { indent };
+                found.push(GmWord::Rulings(format!("{}\n", line.trim())));
             } else {
                 go_on(&mut found, &mut open, line);
             }
@@ -77,18 +78,28 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
 enum Open {
     Nothing,
     Answer,
-    Rulings,
+    /// The first entry stands so far from the edge.
+    Rulings {
+        indent: usize,
+    },
 }
 
 /// A line that begins nothing of its own: it goes on with what stands above it.
 fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
+    let line = match *open {
+        Open::Rulings { indent } => {
+            let gap = line.len() - line.trim_start().len();
+            line.get(gap.min(indent)..).unwrap_or(line)
+        }
+        Open::Nothing | Open::Answer => line,
+    };
     let within = line.trim().is_empty() || line.starts_with([' ', '\t', '#', '-']);
     match (found.last_mut(), *open) {
         (Some(GmWord::Answer { text, .. }), Open::Answer) => {
             text.push('\n');
             text.push_str(line.trim_end());
         }
-        (Some(GmWord::Rulings(text)), Open::Rulings) if within => {
+        (Some(GmWord::Rulings(text)), Open::Rulings { .. }) if within => {
             text.push_str(line.trim_end());
             text.push('\n');
         }
@@ -103,7 +114,9 @@ fn go_on(found: &mut Vec<GmWord>, open: &mut Open, line: &str) {
 }
 
 fn begins_ruling(line: &str) -> bool {
-    let Some((key, _)) = line.strip_prefix("- ").and_then(|rest| rest.split_once(':')) else { return false };
+    let Some((key, _)) = line.trim_start().strip_prefix("- ").and_then(|rest| rest.split_once(':')) else {
+        return false;
+    };
     ["decide", "set", "add", "forbid", "allow", "undo"].contains(&key.trim())
 }
 
@@ -180,6 +193,14 @@ mod tests {
             GmWord::Confirm(None),
         ];
         assert_eq!(of(letter), wanted);
+    }
+
+    #[test]
+    fn rulings_may_stand_off_the_edge() {
+        let plain = "- decide: x\n  effects: no effect\n  reason: y\n- set: { Rin: { cp: 1 } }\n  reason: z\n";
+        let shifted: String = plain.lines().map(|line| format!("    {line}\n")).collect();
+        let wanted = [GmWord::Rulings(plain.to_owned())];
+        assert_eq!((of(plain), of(&shifted)), (wanted.to_vec(), wanted.to_vec()));
     }
 
     #[test]

@@ -29,6 +29,7 @@ use super::clock;
 use super::gm_letters::GmWord;
 use super::inbox::{self, CharacterWords, Enclosure, Filed, LetterOutcome, LetterRecord, WordsStanding};
 use super::letter::farewell::without_farewell;
+use super::letter::greeting::without_greeting;
 use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
@@ -129,6 +130,8 @@ pub struct IntakeContext {
     pub codes: BTreeMap<String, (String, Option<String>)>,
     /// The GM, as a sender.
     pub gm: Option<Correspondent>,
+    /// The GM's own letters that wait for their `confirm`: id and subject.
+    pub unconfirmed: Vec<(String, String)>,
     /// The letters that say what would come of one of the GM's, by their ids: which it is.
     pub echoes: BTreeMap<String, String>,
     /// What the letters are called that went out, by their ids; and in words, which night's, and to whom.
@@ -392,8 +395,10 @@ impl<'a> Intake<'a> {
             SenderClaim::WrongToken | SenderClaim::NoToken | SenderClaim::Stranger if letter.unanswerable.is_some() => {
                 Ok(guessed(set_aside_because(letter.unanswerable.map_or("", Unanswerable::words))))
             }
-            SenderClaim::WrongToken => Ok(guessed(self.refused_token("its token is nobody's"))),
-            SenderClaim::NoToken => Ok(guessed(self.without_token(letter, further))),
+            SenderClaim::WrongToken => {
+                Ok(guessed(self.told_as_gm(letter, self.refused_token("its token is nobody's"))))
+            }
+            SenderClaim::NoToken => Ok(guessed(self.told_as_gm(letter, self.without_token(letter, further)))),
             SenderClaim::Stranger => {
                 let decision = set_aside_because("it has no token, and its sender is no player");
                 // Where somebody has no address, a stranger's word may be a guess at theirs.
@@ -401,6 +406,11 @@ impl<'a> Intake<'a> {
                 Ok(if open { guessed(decision) } else { decision })
             }
         }
+    }
+
+    /// What the GM is called, where war.yaml says it.
+    fn gm_names(&self) -> Vec<&str> {
+        self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
     }
 
     fn receipt(
@@ -439,9 +449,10 @@ impl<'a> Intake<'a> {
             decision.person.and_then(|person| self.referee.people.get(person)).and_then(|of| of.name.as_deref());
         let names: Vec<&str> = player.into_iter().chain([letter.from_name.as_str()]).collect();
         let known = self.referee.names_of(seat);
+        let gm = self.gm_names();
         let bare = |text: &str| {
             let text = without_tokens(text, decision.line.as_deref());
-            without_farewell(&text, &names, &known)
+            without_farewell(&without_greeting(&text, &gm, &known), &names, &known)
         };
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =

@@ -5,6 +5,7 @@
 //! what the letter claims. Imports nothing of the game.
 
 pub mod farewell;
+pub mod greeting;
 mod flowed;
 mod html;
 mod own_lines;

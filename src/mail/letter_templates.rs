@@ -164,6 +164,8 @@ pub struct Welcome {
     pub engine: &'static str,
     /// When the first orders are due.
     pub due: Option<String>,
+    /// How words are passed on to others, in examples; empty where none are.
+    pub press: String,
 }
 
 /// The first letter to whoever takes a seat over in the middle of a War.

@@ -120,9 +120,15 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
         } else {
             SenderClaim::Stranger
         };
+        // A plain word tries nothing where no token is one: any subject has words, and so has any greeting.
+        let plain = |token: &str| !looks_drawn(token) && !token.is_empty() && !token.contains(char::is_whitespace);
+        let words =
+            people.iter().filter_map(|person| person.token.as_deref()).map(normalise).any(|token| plain(&token));
+        let could_be = |offer: &&TokenOffer| words || offer.from == TokenPlace::TokenLine || looks_drawn(&offer.text);
         let tried =
             |offer: &&TokenOffer| offer.is_whole && (offer.from != TokenPlace::Subject || looks_drawn(&offer.text));
-        let wrong = offers.iter().filter(tried).count().max(usize::from(!offers.is_empty()));
+        let likely: Vec<&TokenOffer> = offers.iter().filter(could_be).collect();
+        let wrong = likely.iter().copied().filter(|offer| tried(offer)).count().max(usize::from(!likely.is_empty()));
         return Proof { claim, wrong, further, line: None };
     };
     let seat_of = |number: usize| people.get(number).map(|p| p.seat);
@@ -236,6 +242,7 @@ fn normalise(word: &str) -> String {
                     | '"'
                     | '\''
                     | '.'
+                    | '\u{2026}'
                     | ','
                     | ';'
                     | ':'
@@ -380,6 +387,13 @@ mod tests {
         // Names that begin orders, and sentences, are no offers; nor is any subject with a few words.
         let usual = proven("al@example.org", "Re: The War of many long words, night 3", "Saber:\nStay.\nRin:\nStay.");
         assert_eq!((usual.claim, usual.further), (SenderClaim::NoToken, 0));
+        // What can be nobody's token tries none; where somebody's is a plain word, any word may be a try.
+        let question = letter("al@example.org", "A question", "Hello\nMay she walk alone?\nThanks\n");
+        assert_eq!(proof(&question, &people()).wrong, 0);
+        let mut plain = people();
+        plain[0].token = Some("swordfish".to_owned());
+        assert_eq!(proof(&question, &plain).wrong, 2);
+        assert_eq!(proof(&letter("al@example.org", "A question", "May she?"), &plain).wrong, 1);
         let orders = proven("al@example.org", "copper-lantern", "Saber:\nMove to\nBridge\n");
         assert_eq!((orders.line, orders.wrong), (None, 0));
     }

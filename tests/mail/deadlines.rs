@@ -110,3 +110,52 @@ fn by_the_clock_the_silent_are_reminded_once_when_it_is_time_and_the_night_is_pl
     run().prints(["set aside, Blue", "it came after the deadline"]).says(["Night 1 is resolved"]);
     assert!(!desk.read("war/nights/001/orders/blue.txt").contains("Market"));
 }
+
+#[test]
+fn a_deadline_that_was_moved_holds_whoever_has_ordered_until_everybody_is_ready_and_no_later_one_falls_before_it() {
+    let desk = by_maildir();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, when_ready: true");
+    let clock = || desk.grail(["night", "war", "--when-due", "--send"]).done();
+    due_in(&desk, 90);
+    desk.grail(["deadline", "war", "--extend", "72h"]).done();
+    let announced = desk.read("war/nights/001/deadline.yaml");
+    assert!(announced.contains("extended: true") && announced.contains("moved: "), "{announced}");
+    // Orders of everybody lie there, and those who asked for time have it.
+    clock().says(["nothing is played before. The deadline was moved: it is waited for"]);
+    desk.grail(["night", "war", "--send"]).ends(1).says(["not everybody has written since that they are ready"]);
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "I am ready.\n"));
+    clock().says(["nothing is played before"]);
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "I am ready.\n"));
+    clock().says(["Night 1 is resolved"]);
+    let due = |text: &str| -> Timestamp {
+        let at = text.lines().find_map(|line| line.strip_prefix("due: \"")).unwrap();
+        at.trim_end_matches('"').parse::<Zoned>().unwrap().timestamp()
+    };
+    let next = desk.read("war/nights/002/deadline.yaml");
+    assert!(due(&next) >= due(&announced), "{next} lies before {announced}");
+}
+
+#[test]
+fn the_time_that_a_player_asks_for_is_granted_by_the_command_that_the_request_names() {
+    let desk = by_maildir();
+    let ask = "Can I get an extension?\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ask));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, &format!("{ask}May Lancer walk alone?\n")));
+    desk.grail(["orders", "import", "war"]).done();
+    let command = "`grail deadline war --extend \"24 hours\" --send` grants it.";
+    let status = desk.grail(["status", "war"]).done().out;
+    assert!(status.contains("puts it aside): 2") && status.matches(command).count() == 2, "{status}");
+    desk.grail(["letters", "war"]).done().prints([command]).says(["2 of them await you"]);
+    desk.grail(["deadline", "war", "--extend", "24 hours", "--send"]).done();
+    // What else was asked awaits the GM still, and nothing is granted twice.
+    let left = desk.grail(["letters", "war"]).done().says(["1 of them awaits you"]).out;
+    assert!(left.contains("May Lancer walk alone?") && !left.contains("grants it"), "{left}");
+    desk.grail(["letters", "war", "--all"]).done().prints(["more time was granted"]);
+    // A deadline that comes earlier grants nothing.
+    let other = by_maildir();
+    deliver(&other, "1700000001.a", &letter_of("alice", 1, 1, ask));
+    other.grail(["orders", "import", "war"]).done();
+    let soon = Zoned::now().checked_add(SignedDuration::from_mins(5)).unwrap().with_time_zone(TimeZone::UTC);
+    other.grail(["deadline", "war", "--to", &soon.strftime("%Y-%m-%d %H:%M").to_string()]).done();
+    other.grail(["letters", "war"]).done().says(["1 of them awaits you"]);
+}

@@ -92,6 +92,41 @@ fn nobody_rules_but_the_gm_from_their_address_with_their_token() {
 }
 
 #[test]
+fn a_letter_without_the_token_hears_what_waits_and_what_to_send_at_the_gm_s_own_address_alone() {
+    let desk = with_gm();
+    write(&desk, 1, None, &format!("{TOKEN}aside 9\nextend 2 hours\n"));
+    let pending = desk.grail(["letters", "war", "--all", "--format", "json"]).done().out;
+    let id = pending.split("\"id\": \"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    write(&desk, 2, None, "confirm\n");
+    let told = echo(&desk, 2).1;
+    for part in [
+        "Nothing of it is done.",
+        "Your letter \"My word\" waits to be confirmed",
+        "  Token: …",
+        &format!("  confirm {id}"),
+    ] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    // What is copied out of it is done; with the dots in it, it is a letter without a token.
+    write(&desk, 3, None, &format!("  Token: …\n  confirm {id}\n"));
+    assert!(!desk.path("war/nights/001/settled.yaml").exists());
+    write(&desk, 4, None, &format!("  {TOKEN}  confirm {id}\n"));
+    assert!(echo(&desk, 4).1.contains("Done. Orders for night 1 are due"));
+    // Nobody else hears of it.
+    write(&desk, 5, None, &format!("{TOKEN}extend 3 hours\n"));
+    for (number, who) in [(6, "alice@example.org"), (7, "eve@example.net")] {
+        let letter = format!(
+            "From: Kat <{who}>\nTo: gm@example.org\nSubject: x\nMessage-ID: <o.{number}@example.org>\nContent-Type: text/plain\n\nconfirm\n"
+        );
+        deliver(&desk, &format!("17000{number:05}.o"), &letter);
+    }
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let others: String =
+        sent(&desk).iter().filter(|(to, _)| !to.contains("kat@")).map(|(_, l)| words(l).to_owned()).collect();
+    assert!(others.contains("Its token is missing") && !others.contains("waits to be confirmed"), "{others}");
+}
+
+#[test]
 fn the_digest_says_what_was_played_what_awaits_and_how_to_settle_it() {
     let desk = with_gm();
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "May she walk alone?\nSaber: Stay.\n"));

@@ -182,7 +182,11 @@ fn a_late_letter_waits_for_the_gm_who_can_take_it_in() {
     ]);
     assert_eq!(orders(&desk, "red"), "Saber: Stay");
     let id = run.out.lines().find(|line| line.contains("set aside")).unwrap().split(' ').next().unwrap().to_owned();
-    desk.grail(["status", "war"]).done().prints(["Letters that await you", &id, "Due: 2023-11-14T22:00:00"]);
+    desk.grail(["status", "war"]).done().prints([
+        "Letters that await you",
+        &id,
+        "Due: Tuesday 14 November, 22:00 Europe/London.",
+    ]);
     desk.grail(["orders", "import", "war", "--accept", &id]).done().prints(["accepted, Red"]);
     assert_eq!(orders(&desk, "red"), "Saber: Scout Market");
     let status = desk.grail(["status", "war"]).done();

@@ -370,5 +370,5 @@ fn what_a_poster_without_an_address_asks_for_is_the_gm_s_to_tell() {
     save(&desk, "thread.html", &page(&BOARDS[0], &posts), true);
     let run = desk.grail(["orders", "import", "war", "--thread", "thread.html", "--zone", "UTC"]).done();
     run.prints(["set aside, Blue", "it asks: how things stand", "for you to tell them: It is night 1 of"]);
-    desk.grail(["letters", "war"]).done().says(["1 of them await you"]);
+    desk.grail(["letters", "war"]).done().says(["1 of them awaits you"]);
 }

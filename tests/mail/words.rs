@@ -20,8 +20,8 @@ fn a_question_without_a_token_awaits_the_gm_until_it_is_answered_in_its_thread()
     let [(_, told)] = sent(&desk).try_into().unwrap();
     assert!(words(&told).contains("The GM will read what it says"), "{}", words(&told));
     let shown = ["1 (night 1) alice@example.org, \"A question\", set aside", "May a Servant walk alone?"];
-    desk.grail(["letters", "war"]).done().prints(shown).says(["1 letter: 1 set aside. 1 of them await you"]);
-    desk.grail(["status", "war"]).done().prints(["1 alice@example.org: May a Servant walk alone?"]);
+    desk.grail(["letters", "war"]).done().prints(shown).says(["1 letter: 1 set aside. 1 of them awaits you"]);
+    desk.grail(["status", "war"]).done().prints(["    May a Servant walk alone?"]);
     desk.grail(["letters", "war", "1"]).done().prints(["  May a Servant walk alone?", "Answered by the program:"]);
     let answer = "Yes, she may.";
     desk.grail(["letters", "war", "1", "--answer", answer, "--send"]).done().says(["Your answer to alice@example.org"]);

@@ -7,8 +7,11 @@ use jiff::tz::TimeZone;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text_if_there};
 use crate::campaign::transaction::Transaction;
+use crate::cli::letters::settle_with;
 use crate::mail::clock;
+use crate::mail::filed::{self, FiledLetter, Settled};
 use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::wishes;
 
 use super::{Post, at_second, daily};
 
@@ -47,6 +50,34 @@ impl Post {
         })
     }
 
+    /// Settles the letters of the night that ask the GM for more time, and for nothing else that awaits the GM.
+    fn settle_extensions(&self, change: &mut Transaction) -> Result<()> {
+        let night = self.referee.night;
+        let all = filed::up_to(&self.game.folder, night)?;
+        let asks = |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
+        all.iter().filter(asks).try_for_each(|letter| settle_with(self, change, letter, Settled::Granted, ""))
+    }
+
+    /// How the GM grants a letter the time that it asks for, by a command and by letter; nothing where it asks for
+    /// none, or the deadline was moved since.
+    pub(in crate::cli) fn grants(&self, letter: &FiledLetter) -> Result<Option<(String, &'static str)>> {
+        let night = self.referee.night;
+        let moved = clock::moved_at(&self.game.folder.night(night))?;
+        let open = letter.night == night && letter.awaits_gm() && letter.asks_for_time();
+        let open = open && moved.is_none_or(|moved| moved < letter.record.taken) && self.due(false)?.is_some();
+        let command = format!("grail deadline {} --extend \"24 hours\" --send", self.game.folder.root().display());
+        Ok(open.then_some((command, "extend 24 hours")))
+    }
+
+    /// Whether a deadline that was moved holds the night, whoever has ordered: until it, or until everybody who is
+    /// awaited says that they are ready.
+    pub(in crate::cli) fn waits_for_moved(&self) -> Result<bool> {
+        let Some(moved) = clock::moved_at(&self.game.folder.night(self.referee.night))? else { return Ok(false) };
+        let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
+        let ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
+        Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !ready(&seat.name)))
+    }
+
     /// Writes a deadline and tells everybody: nothing where it is put off without a day. What stands so already is
     /// told once.
     pub(in crate::cli) fn move_deadline(
@@ -56,11 +87,17 @@ impl Post {
         told: &str,
     ) -> Result<()> {
         let night = self.game.folder.night(self.referee.night);
-        let (path, written) = (clock::file(&night), clock::written(night.number, due, true));
-        if read_text_if_there(&path)?.as_ref() == Some(&written) {
+        let path = clock::file(&night);
+        let stands = read_text_if_there(&path)?.unwrap_or_default();
+        let (fixed, paused) = (clock::fixed(&night)?, clock::is_paused(&night)?);
+        let same = if due.is_none() { paused } else { fixed.as_ref() == due };
+        if same && clock::was_extended(&night)? && !stands.is_empty() {
             return Ok(());
         }
-        change.write(&path, written)?;
+        change.write(&path, clock::written(night.number, due, Some(self.now)))?;
+        if due.zip(self.due(false)?).is_some_and(|(due, before)| *due > before) {
+            self.settle_extensions(change)?;
+        }
         if self.file.mail.from.is_none() {
             return Ok(());
         }

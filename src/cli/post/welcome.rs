@@ -3,6 +3,7 @@
 use crate::campaign::error::Result;
 use crate::campaign::folder::file_name;
 use crate::campaign::game::ENGINE;
+use crate::campaign::game::mail_file::PressRules;
 use crate::campaign::game::packet::packet;
 use crate::mail::clock;
 use crate::mail::compose::ComposedLetter;
@@ -45,6 +46,7 @@ impl Post {
                     attached: files.iter().map(|(name, _)| name.clone()).collect(),
                     engine: ENGINE,
                     due: due.clone(),
+                    press: press(self.file.mail.press),
                 };
                 let draft = ComposedLetter {
                     subject: format!("{}: welcome, {}", self.referee.title, seat.name),
@@ -59,4 +61,23 @@ impl Post {
         }
         Ok(letters)
     }
+}
+
+/// How words are passed on, in examples of what this War lets pass.
+fn press(rules: PressRules) -> String {
+    let mut examples = Vec::new();
+    if rules.public {
+        examples.push("Press to all: …");
+    }
+    if rules.teams {
+        examples.push("Press to Blue: …");
+    }
+    if rules.anonymous && rules.public {
+        examples.push("Anonymous press to all: …");
+    }
+    if rules.anonymous && rules.teams && !rules.public {
+        examples.push("Anonymous press to Blue: …");
+    }
+    let named: Vec<String> = examples.iter().map(|example| format!("`{example}`")).collect();
+    named.join(" or ")
 }

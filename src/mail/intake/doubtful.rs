@@ -2,6 +2,7 @@
 
 use crate::mail::inbox::LetterOutcome;
 use crate::mail::letter::farewell::without_farewell;
+use crate::mail::letter::greeting::without_greeting;
 use crate::mail::letter::{Letter, LetterText, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::sender::SenderDoubt;
@@ -10,7 +11,8 @@ use super::decisions::own_words;
 use super::{Decision, Intake};
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
-const TOKEN: &str = "Its token is missing or wrong.";
+const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
+if you have it no more, ask the GM for another.";
 
 impl Intake<'_> {
     pub(super) fn refused_token(&self, why: &str) -> Decision {
@@ -36,8 +38,11 @@ impl Intake<'_> {
         let own =
             self.referee.people.iter().filter(|person| letter.from.as_deref().is_some_and(|of| person.has_address(of)));
         let names: Vec<&str> = own.filter_map(|of| of.name.as_deref()).chain([letter.from_name.as_str()]).collect();
-        let bare =
-            |text: &LetterText| LetterText { text: without_farewell(&text.text, &names, |_| false), ..text.clone() };
+        let gm = self.gm_names();
+        let bare = |text: &LetterText| {
+            let greeted = without_greeting(&text.text, &gm, |_| false);
+            LetterText { text: without_farewell(&greeted, &names, |_| false), ..text.clone() }
+        };
         let bare = Letter { texts: letter.texts.iter().map(bare).collect(), ..letter.clone() };
         decision.notes = own_words(&bare);
         // Of a list of words only what is said in several of them.
@@ -48,7 +53,7 @@ impl Intake<'_> {
         decision.outcome = Some(LetterOutcome::SetAside);
         if let Some(receipt) = &mut decision.receipt {
             receipt.outcome = "set-aside";
-            receipt.why.push("The GM will read what it says; orders are taken with a token alone.".to_owned());
+            receipt.why.push("The GM will read what it says all the same; orders are taken, and requests are answered, with a token alone.".to_owned());
         }
         decision
     }

@@ -18,7 +18,10 @@ impl Intake<'_> {
         let SenderClaim::Proven { doubt: None, .. } = found.claim else {
             // Whoever plays as well may write as a player; nobody else writes from there.
             let plays = self.referee.people.iter().any(|person| person.has_address(from));
-            return (!plays && found.claim == SenderClaim::NoToken).then(|| self.gm_without_token());
+            return (!plays && found.claim == SenderClaim::NoToken).then(|| {
+                let refused = self.refused_token("it is from the GM's address, and has no token");
+                Decision { guesses: found.wrong, ..self.told_as_gm(letter, refused) }
+            });
         };
         let thread: Vec<&String> = letter.answers.iter().chain(&letter.references).collect();
         let known = thread.iter().any(|id| self.context.sent.get(*id).is_some_and(|to| gm.has_address(to)));
@@ -49,11 +52,25 @@ impl Intake<'_> {
         Some(Decision { outcome: Some(LetterOutcome::Answered), why, gm, ..Decision::default() })
     }
 
-    /// A letter from the GM's address that does not prove to be theirs: they hear that nothing of it is done.
-    fn gm_without_token(&self) -> Decision {
-        let mut decision = self.refused_token("it is from the GM's address, and has no token");
-        if let Some(receipt) = &mut decision.receipt {
-            receipt.why.push("Nothing of it is done. What the GM writes counts with the GM's own token.".to_owned());
+    /// A letter that does not prove whose it is, where its answer goes to the GM's own address: it says what waits for
+    /// the GM's `confirm`, and what to send.
+    pub(super) fn told_as_gm(&self, letter: &Letter, mut decision: Decision) -> Decision {
+        let Some(gm) = &self.context.gm else { return decision };
+        let (true, Some(receipt)) =
+            (letter.from.as_deref().is_some_and(|from| gm.has_address(from)), &mut decision.receipt)
+        else {
+            return decision;
+        };
+        let mut told = String::from("Nothing of it is done. What the GM writes counts with the GM's own token.");
+        if gm.token.is_none() {
+            told.push_str(" War.yaml has none for you: `grail seat WAR GM --new-token` draws one.");
+        }
+        receipt.why.push(told);
+        for (id, subject) in &self.context.unconfirmed {
+            let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };
+            receipt.why.push(format!(
+                "Your letter{subject} waits to be confirmed. If that was meant, send these two lines:\n\n  Token: …\n  confirm {id}\n"
+            ));
         }
         decision
     }

@@ -1,0 +1,79 @@
+//! How a letter begins that greets its reader: `Hi Kat,`, `Good evening, dear referee!`
+//!
+//! Only lines go that greet and say nothing else: words of a table (`greetings.txt`), then those whom a letter to a War
+//! may greet. A name that the writer may order stays, and so does everything below it.
+
+use crate::vocabulary::text::folded;
+
+const GREETINGS: &str = include_str!("greetings.txt");
+/// Who may be greeted, and how, beside the GM by name.
+const GREETED: [&str; 22] = [
+    "again", "all", "and", "dear", "everybody", "everyone", "folks", "friend", "friends", "game", "gm", "gms", "host",
+    "hi", "master", "moderator", "mr", "ms", "ref", "referee", "there", "the",
+];
+
+/// A text without the lines that greet above all others; its lines stay lines. `names` are those of the GM; `orders`
+/// says whether a word may be a part of orders.
+pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
+    let names: Vec<String> = names.iter().flat_map(|name| words(name)).collect();
+    let greets = |line: &str| {
+        let said = words(line);
+        let opens = |count: &usize| {
+            let opening = said.get(..*count).map(|words| words.join(" ")).unwrap_or_default();
+            GREETINGS.lines().any(|known| known == opening)
+        };
+        let known = |word: &String| GREETED.contains(&word.as_str()) || names.contains(word);
+        let rest = (1..=2).rev().find(opens).and_then(|count| said.get(count..));
+        !line.contains(':')
+            && rest.is_some_and(|rest| rest.iter().all(known))
+            && !said.iter().any(|word| !names.contains(word) && orders(word))
+    };
+    let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
+    let lines: Vec<&str> = text.split('\n').collect();
+    let begins = lines.iter().position(|line| !blank(&line) && !greets(line)).unwrap_or(lines.len());
+    let out = lines.iter().enumerate().map(|(number, line)| if number < begins && !blank(&line) { "" } else { line });
+    out.collect::<Vec<_>>().join("\n")
+}
+
+/// The words of a line in small letters, without marks around them.
+fn words(line: &str) -> Vec<String> {
+    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    folded(line).split(' ').map(trim).filter(|word| !word.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> String {
+        without_greeting(text, &["Kat Lund"], |word| ["iris", "hi"].contains(&word))
+    }
+
+    #[test]
+    fn greetings_above_go_and_lines_stay_lines() {
+        for greeting in
+            ["Hello,", "Dear Kat,", "Good evening, dear referee!", "Hello again GM", "Hello\n\nDear all,", "HEY THERE"]
+        {
+            let gone = of(&format!("\n{greeting}\n\nSaber: Stay.\n"));
+            assert_eq!(gone.trim_start(), "Saber: Stay.\n", "{greeting}");
+            assert_eq!(gone.lines().count(), greeting.lines().count() + 3, "{greeting}");
+        }
+    }
+
+    #[test]
+    fn what_could_be_said_or_ordered_stays() {
+        for line in [
+            "Hello Iris,",
+            "Hello: all",
+            "Hello, may she walk alone?",
+            "Hey, stay.",
+            "Hello Bob,",
+            "Hello GM, this is Alice.",
+            "Hi",
+            "Stay.\nHello,",
+        ] {
+            let text = format!("{line}\nSaber: Stay.\n");
+            assert_eq!(of(&text), text, "{line}");
+        }
+    }
+}
