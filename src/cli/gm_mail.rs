@@ -7,6 +7,7 @@ use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::play::{Game, PlayedNight};
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
+use crate::mail::compose::ComposedLetter;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
 use crate::mail::gm_letters::GmWord;
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
@@ -20,19 +21,36 @@ use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
 
+/// What the letters are called that say what one of the GM's would come to.
+pub(super) const ECHO: &str = "echo-";
+/// Those that say what was done.
+pub(super) const DONE: &str = "done-";
+
 impl Post {
-    /// What a letter of the GM's would come to, as a letter back to them.
+    /// Writes what a letter of the GM's would come to, as a letter back to them.
     pub(super) fn draft_echo(&self, change: &mut Transaction, outbox: &mut Outbox, entry: &LetterRecord) -> Result<()> {
-        let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(()) };
+        match self.echo_draft(self.referee.night, entry)? {
+            Some(draft) => self.draft_one(change, outbox, &echo_name(&entry.id), (LetterKind::Answer, None), &draft),
+            None => Ok(()),
+        }
+    }
+
+    /// What a letter of the GM's, of a night's book, would come to now, as a letter back to them.
+    pub(super) fn echo_draft(&self, night: u32, entry: &LetterRecord) -> Result<Option<ComposedLetter>> {
+        let Some(to) = self.file.gm.as_ref().and_then(|gm| gm.email.clone()) else { return Ok(None) };
         if entry.gm.is_empty() || entry.gm.iter().any(|word| matches!(word, GmWord::Confirm(_))) {
-            return Ok(());
+            return Ok(None);
         }
         let name = echo_name(&entry.id);
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
         let mut lines = Vec::new();
         let mut sound = false;
         for word in &entry.gm {
-            match self.tried(word, &all) {
+            let tried = match self.too_late(night, word) {
+                Some(why) => Err(why),
+                None => self.tried(word, &all),
+            };
+            match tried {
                 Ok(told) => {
                     sound = true;
                     lines.push(told);
@@ -51,7 +69,18 @@ impl Post {
         draft.answers.clone_from(&entry.message);
         draft.references = entry.message.iter().cloned().collect();
         draft.is_answer = true;
-        self.draft_one(change, outbox, &name, (LetterKind::Answer, None), &draft)
+        draft.id = self.id(self.from()?, night, &name);
+        Ok(Some(draft))
+    }
+
+    /// Why a thing that was to be done in a night cannot be done any more.
+    fn too_late(&self, night: u32, word: &GmWord) -> Option<String> {
+        (night != self.referee.night && is_of_a_night(word)).then(|| {
+            format!(
+                "this was of night {night}, which is played. If it is to be of night {}, write it again.",
+                self.referee.night
+            )
+        })
     }
 
     /// What one thing would come to; why it cannot be.
@@ -190,11 +219,8 @@ impl Post {
             Some(meant) if meant.settled.is_some() => told.push("That was done before.".to_owned()),
             Some(meant) => {
                 for word in &meant.record.gm {
-                    if meant.night != self.referee.night && is_of_a_night(word) {
-                        told.push(format!(
-                            "NOT DONE: this was of night {}, which is played. If it is to be of night {}, write it again.",
-                            meant.night, self.referee.night
-                        ));
+                    if let Some(why) = self.too_late(meant.night, word) {
+                        told.push(format!("NOT DONE: {why}"));
                         continue;
                     }
                     match self.done(&mut change, word)? {
@@ -205,17 +231,31 @@ impl Post {
                 settle_with(self, &mut change, meant, Settled::Done, "")?;
             }
         }
-        settle_with(self, &mut change, confirming, Settled::Done, "")?;
+        settle_with(self, &mut change, confirming, Settled::Done, &told.join("\n\n"))?;
         if let (Some(to), Some(_)) = (self.file.gm.as_ref().and_then(|gm| gm.email.clone()), &self.file.mail.from) {
-            let name = format!("done-{}", confirming.id);
+            let name = format!("{DONE}{}", confirming.id);
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-            let mut draft = self.notice(&to, None, &name, &told)?;
-            draft.answers.clone_from(&confirming.record.message);
-            draft.references = confirming.record.message.iter().cloned().collect();
-            draft.is_answer = true;
+            let draft = self.done_draft(&to, self.referee.night, confirming, &told)?;
             self.draft_one(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft)?;
         }
         change.commit()
+    }
+
+    /// What was done on the GM's word, as a letter to them.
+    pub(super) fn done_draft(
+        &self,
+        to: &str,
+        night: u32,
+        confirming: &FiledLetter,
+        told: &[String],
+    ) -> Result<ComposedLetter> {
+        let name = format!("{DONE}{}", confirming.id);
+        let mut draft = self.notice(to, None, &name, told)?;
+        draft.answers.clone_from(&confirming.record.message);
+        draft.references = confirming.record.message.iter().cloned().collect();
+        draft.is_answer = true;
+        draft.id = self.id(self.from()?, night, &name);
+        Ok(draft)
     }
 
     /// Does one thing as part of a change; what is to be told of it, or why it was not done.
@@ -285,8 +325,8 @@ impl Post {
 }
 
 /// What the letter back to the GM is called.
-pub(super) fn echo_name(id: &str) -> String {
-    format!("echo-{id}")
+fn echo_name(id: &str) -> String {
+    format!("{ECHO}{id}")
 }
 
 /// Whether something is said of the night that was next when it was written, and of no other.

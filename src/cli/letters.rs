@@ -218,7 +218,10 @@ fn show(ui: &Ui, post: &Post, letter: &FiledLetter) -> CommandResult {
     }
     for (head, answer) in [
         ("\nAnswered by the program:\n", record.answer.as_ref().map(|answer| answer.text.trim())),
-        ("\nYour answer:\n", letter.settled.as_ref().map(|done| done.text.trim()).filter(|text| !text.is_empty())),
+        (
+            if record.gm.is_empty() { "\nYour answer:\n" } else { "\nWhat came of it:\n" },
+            letter.settled.as_ref().map(|done| done.text.trim()).filter(|text| !text.is_empty()),
+        ),
     ] {
         if let Some(text) = answer {
             ui.text(&format!("{head}{}", indented(&text.lines().map(str::to_owned).collect::<Vec<_>>())))?;

@@ -139,9 +139,28 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure
     post.due(true)?;
     if let Some(sources) = post.inbox(ui, false)? {
         orders::print_outcomes(ui, &post.import(&sources, false)?)?;
-        if args.send && post.file.mail.by != mail_file::TransportSettings::None {
-            send_answers(ui, args, post)?;
-        }
+    }
+    if post.file.mail.by == mail_file::TransportSettings::None {
+        return Ok(());
+    }
+    if args.send {
+        return send_answers(ui, args, post);
+    }
+    let outbox = Outbox::open(&post.game.folder.night(post.referee.night))?;
+    let held = |kind: LetterKind| {
+        outbox.letters().iter().filter(|letter| post.is_due(letter) && letter.about.kind == kind).count()
+    };
+    let kinds = [LetterKind::Answer, LetterKind::Word, LetterKind::Press, LetterKind::Notice, LetterKind::HandOver];
+    let held: Vec<String> = kinds
+        .into_iter()
+        .filter(|kind| held(*kind) > 0)
+        .map(|kind| format!("{} ({})", kind.word(), held(kind)))
+        .collect();
+    if !held.is_empty() {
+        ui.status(&format!(
+            "Held until --send: {}. What they say of the night and its deadline is written as it is then.",
+            held.join(", ")
+        ));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ mod answers;
 mod drafts;
 mod due;
 mod entry_line;
+mod fresh;
 mod handover;
 mod threads;
 mod welcome;
@@ -39,6 +40,7 @@ use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_name;
+use super::gm_mail::ECHO;
 use super::transport::transport;
 use super::ui::{Ui, counted};
 
@@ -177,7 +179,7 @@ impl Post {
                 sent.insert(id.clone(), to.clone());
                 let words = format!("{} of night {night} to {to}", letter.name);
                 names.insert(id.clone(), (letter.name.clone(), words));
-                echoes.extend(letter.name.strip_prefix("echo-").map(|echoed| (id.clone(), echoed.to_owned())));
+                echoes.extend(letter.name.strip_prefix(ECHO).map(|echoed| (id.clone(), echoed.to_owned())));
             }
         }
         Ok(IntakeContext {
@@ -407,6 +409,7 @@ impl Post {
         let from = compose::address(self.from()?)
             .ok_or_else(|| CampaignError::Address { text: self.from().unwrap_or_default().to_owned() })?;
         let mut way = transport(&self.file.mail, self.game.folder.root())?;
+        self.freshen(outbox)?;
         let total = outbox.letters().iter().filter(|l| self.is_due(l) && wanted(l)).count();
         let mut done = 0;
         let mut told = |letter: &QueuedLetter| {

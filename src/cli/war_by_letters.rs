@@ -15,7 +15,7 @@ use crate::campaign::disk::faulty::{self, InjectedFault, Loss, tree};
 use super::interrupted::{Tree, differing, grail, put, settled};
 
 /// A night as its clock's command plays it, once nobody is waited for.
-const NIGHT: &str = "night WAR --send";
+const NIGHT: &str = "night WAR --send --early";
 /// Where letters come from: whose they are, and their tokens.
 const WRITERS: [(&str, &str, &str); 7] = [
     ("Red", "nora@example.org", "k7qm-2vxd-yhtr-w4cp"),

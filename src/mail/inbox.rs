@@ -25,6 +25,7 @@ use super::append_log::AppendLog;
 use super::clock::stamp;
 use super::gm_letters::GmWord;
 use super::letter::Letter;
+use super::letter_templates::OrderReceipt;
 use super::requests::Request;
 use super::thread::POSTED;
 
@@ -150,6 +151,9 @@ pub struct LetterAnswer {
     /// What goes with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub enclosed: Vec<Enclosure>,
+    /// What the text was made of, where it is made anew as it goes out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<Box<OrderReceipt>>,
 }
 
 /// What goes with an answer: put in as the answer is written.

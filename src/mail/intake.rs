@@ -33,6 +33,7 @@ use super::letter::greeting::without_greeting;
 use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
+use super::reply::Moment;
 use super::requests::Request;
 use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
@@ -408,18 +409,22 @@ impl<'a> Intake<'a> {
         }
     }
 
+    /// How things stand as letters are taken in.
+    fn moment(&self) -> Moment {
+        Moment {
+            now: self.context.now,
+            night: self.referee.night,
+            due: self.context.due.clone(),
+            over: self.referee.ended.is_some(),
+        }
+    }
+
     /// What the GM is called, where war.yaml says it.
     fn gm_names(&self) -> Vec<&str> {
         self.context.gm.iter().filter_map(|gm| gm.name.as_deref()).collect()
     }
 
-    fn receipt(
-        &self,
-        seat: Option<usize>,
-        person: Option<usize>,
-        outcome: &'static str,
-        letter: &Letter,
-    ) -> OrderReceipt {
+    fn receipt(&self, seat: Option<usize>, person: Option<usize>, outcome: &str, letter: &Letter) -> OrderReceipt {
         let seat_record = seat.and_then(|seat| self.referee.seats.get(seat));
         let named = person.and_then(|person| self.referee.people.get(person)).and_then(|person| person.name.clone());
         OrderReceipt {
@@ -427,7 +432,7 @@ impl<'a> Intake<'a> {
             night: self.referee.night,
             seat: seat_record.map(|seat| seat.name.clone()).unwrap_or_default(),
             player: named.or_else(|| seat_record.map(|seat| seat.player.clone())).unwrap_or_default(),
-            outcome,
+            outcome: outcome.to_owned(),
             unread: letter.unread.iter().take(10).cloned().collect(),
             due: self.context.due.as_ref().map(clock::words),
             ..OrderReceipt::default()
@@ -513,16 +518,17 @@ impl<'a> Intake<'a> {
         let answered = self.grant(requests, &mut decision, &mut receipt);
         let unreached =
             decision.person.and_then(|n| self.referee.people.get(n)).is_none_or(Correspondent::has_no_address);
-        let untold = matches!(mode, Mode::Posted { .. }) && unreached && !receipt.replies.is_empty();
+        let untold = matches!(mode, Mode::Posted { .. }) && unreached && !receipt.says.is_empty();
+        let told = receipt.at(&self.moment()).replies;
         if untold {
             decision.notes.push(format!("it asks: {}", answered.join(", ")));
-            decision.remarks.extend(receipt.replies.iter().map(|reply| format!("for you to tell them: {reply}")));
+            decision.remarks.extend(told.iter().map(|reply| format!("for you to tell them: {reply}")));
         }
         if reading.is_empty() && !answered.is_empty() {
-            receipt.outcome = "answered";
+            receipt.outcome = "answered".to_owned();
             if reading.errors == 0 {
                 // That it holds no orders needs no saying.
-                decision.remarks.retain(|remark| untold && receipt.replies.iter().any(|reply| remark.ends_with(reply)));
+                decision.remarks.retain(|remark| untold && told.iter().any(|reply| remark.ends_with(reply)));
                 (receipt.remarks, receipt.further) = (Vec::new(), 0);
             }
             decision.outcome = Some(if untold { LetterOutcome::SetAside } else { LetterOutcome::Answered });
@@ -538,7 +544,7 @@ impl<'a> Intake<'a> {
             let told = vec!["None of its orders could be accepted.".to_owned()];
             return Ok(refused(decision, receipt, "none of its orders is without an error".to_owned(), told));
         }
-        receipt.outcome = "accepted";
+        receipt.outcome = "accepted".to_owned();
         decision.outcome = Some(LetterOutcome::Accepted);
         decision.why = accepted_words(letter);
         decision.receipt = Some(receipt);

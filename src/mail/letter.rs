@@ -5,8 +5,8 @@
 //! what the letter claims. Imports nothing of the game.
 
 pub mod farewell;
-pub mod greeting;
 mod flowed;
+pub mod greeting;
 mod html;
 mod own_lines;
 

@@ -4,10 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::updates::render::Templates;
+
+use super::clock;
+use super::reply::{Moment, Reply};
 
 /// The answer to a letter of orders.
 pub const RECEIPT: &str = "receipt.txt.j2";
@@ -38,8 +41,9 @@ const SHIPPED: [(&str, &str); 8] = [
     (HANDOVER, include_str!("../../templates/handover.txt.j2")),
 ];
 
-/// The answer to a letter.
-#[derive(Clone, Debug, Default, Serialize)]
+/// The answer to a letter: what it came to, and what it says at the moment at which it goes out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct OrderReceipt {
     /// The War's title.
     pub war: String,
@@ -50,7 +54,7 @@ pub struct OrderReceipt {
     /// What the player is called.
     pub player: String,
     /// `accepted`, `refused`, `set-aside`, `answered`.
-    pub outcome: &'static str,
+    pub outcome: String,
     /// Why it was not accepted, in sentences.
     pub why: Vec<String>,
     /// How many orders have an error.
@@ -66,6 +70,8 @@ pub struct OrderReceipt {
     /// What the letter says that is no order.
     pub notes: Vec<String>,
     /// What is answered to each request in it.
+    pub says: Vec<Reply>,
+    /// The same, in the words of the moment.
     pub replies: Vec<String>,
     /// Characters of a partner's that the letter has orders for.
     pub partners: Vec<String>,
@@ -75,8 +81,31 @@ pub struct OrderReceipt {
     pub missing: Vec<String>,
     /// What was attached and not read.
     pub unread: Vec<String>,
-    /// When orders are due, in the players' words; `None` without a deadline.
+    /// When orders are due, in the players' words; `None` without a deadline, or where the letter came behind it.
     pub due: Option<String>,
+    /// Whether the night has been played since the letter came in: nothing is due for it any more.
+    pub played: bool,
+    /// The night that orders are taken for as the answer goes out.
+    pub next: u32,
+    /// When these are due.
+    pub next_due: Option<String>,
+}
+
+impl OrderReceipt {
+    /// The answer in the words of a moment.
+    #[must_use]
+    pub fn at(&self, moment: &Moment) -> OrderReceipt {
+        let played = moment.night > self.night;
+        let due = moment.due.as_ref().map(clock::words);
+        OrderReceipt {
+            replies: self.says.iter().map(|reply| reply.words(self.night, self.due.as_deref(), moment)).collect(),
+            due: self.due.as_ref().and(due.clone()).filter(|_| !played),
+            played,
+            next: moment.night,
+            next_due: due.filter(|_| played && !moment.over),
+            ..self.clone()
+        }
+    }
 }
 
 /// The words above an update, or of a reminder.

@@ -4,7 +4,7 @@
 //! each as it came with what came of it, [`filed`] numbers them all and knows what awaits the GM, [`sender`] says whose it is, [`backoff`] who has guessed,
 //! [`requests`] reads what is asked for beside orders, `talk` what among orders is said to the GM, [`thread`] takes a thread of a board apart, [`wishes`] what the letters so far ask to hold, [`gm_letters`] what the GM rules by mail, [`intake`] decides.
 //! Out: [`outbox`] keeps each letter with how far it got, [`compose`] writes it, [`html_letter`] its HTML part, [`transport`] hands
-//! it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when orders are due, [`letter_templates`] what is said.
+//! it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when orders are due, [`letter_templates`] and [`reply`] what is said.
 //!
 //! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
 //! May import [`crate::campaign`] and what that may.
@@ -23,6 +23,7 @@ pub mod letter;
 pub mod letter_templates;
 pub mod outbox;
 pub mod referee;
+pub mod reply;
 pub mod requests;
 pub mod sender;
 pub mod sources;

@@ -109,6 +109,9 @@ pub struct About {
     /// How often the night it tells had been reopened when it was written.
     #[serde(default, skip_serializing_if = "is_first")]
     pub revision: u32,
+    /// The night that orders were taken for when it was written, and when they were due, where it may speak of either.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -201,6 +204,11 @@ impl Outbox {
     /// A letter by what it is called here.
     pub fn letter(&self, name: &str) -> Option<&QueuedLetter> {
         self.letters.iter().find(|letter| letter.name == name)
+    }
+
+    /// Which night's they are.
+    pub fn night(&self) -> u32 {
+        self.night.number
     }
 
     /// How often the night was reopened.

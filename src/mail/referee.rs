@@ -25,7 +25,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
 use super::letter::LetterText;
-use super::sender::Correspondent;
+use super::sender::{Correspondent, looks_drawn};
 use super::talk::{add_talk, talk_at};
 
 /// A War before a night, as the post sees it.
@@ -177,6 +177,14 @@ impl MailedWar {
     pub fn names_of(&self, seat: usize) -> impl Fn(&str) -> bool {
         let book = self.views.get(seat).map(name_book);
         move |word| book.as_ref().is_some_and(|book| book.knows(word))
+    }
+
+    /// The token of somebody, to be hidden from what is written to them: empty where it is not known, or where it is a
+    /// word or a name that orders need.
+    pub fn token_of(&self, person: Option<usize>) -> &str {
+        let person = person.and_then(|person| self.people.get(person));
+        let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
+        token.filter(|(seat, token)| looks_drawn(token) && !self.is_name(*seat, token)).map_or("", |(_, token)| token)
     }
 
     /// Reads a letter's texts as a seat's orders; each for itself, so that no text stands below another's last head.

@@ -216,7 +216,8 @@ fn what_was_not_understood_of_a_post_is_told_everywhere_until_the_night_is_playe
     ]);
     desk.grail(["status", "war"]).done().prints(told).prints([
         "Not accepted of what Red sent:",
-        "Letters that await you", "puts it aside): 1",
+        "Letters that await you",
+        "puts it aside): 1",
         "    Hello GM, this is Alice.\n    # remember the truce",
     ]);
     let check = desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints(told);

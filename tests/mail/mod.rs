@@ -12,6 +12,7 @@ mod deadlines;
 mod errata;
 mod evening;
 mod gm;
+mod held;
 mod hostile;
 mod import;
 mod outgoing;

@@ -272,7 +272,11 @@ fn third_night(war: &mut War) {
     war.gm("- add: { Rosa: { cp: 5 } }\n  reason: A found purse.\n");
     let open = war.awaiting();
     assert!(open.iter().any(|(_, line)| line.contains("update-white of night 2 to sunniva@")), "{open:?}");
-    // All have ordered or are away: the clock need not wait until 2099.
+    // All have ordered or are away, and count on the time that they were given until each says that they need it not.
+    war.by_the_clock("The deadline was moved: it is waited for");
+    for seat in ["Red", "Green", "Gold", "Quill"] {
+        war.write(seat, "I am ready.");
+    }
     war.by_the_clock("Night 3 is resolved");
     assert!(war.desk.read("war/nights/003/rulings.yaml").contains("A found purse."));
     let late = "- set: { Saber: { health: 7 } }\n  at: end\n  reason: The roof came down.\n";

@@ -11,8 +11,8 @@ use crate::campaign::game::seat_edit::{SeatChange, edit_seat};
 use crate::campaign::transaction::Transaction;
 use crate::mail::compose::{ComposedLetter, compose};
 use crate::mail::inbox::{Enclosure, LetterRecord};
-use crate::mail::letter_templates::{NOTICE, Notice};
-use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
+use crate::mail::outbox::{About, LetterKind, Outbox};
 use crate::mail::referee::packet_text;
 use crate::mail::requests::{Press, Request};
 use crate::mail::wishes::{self, AddressChange};
@@ -24,6 +24,8 @@ use super::{Post, length};
 
 /// The players' guide, to be mailed to whoever asks for help.
 pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide.md");
+/// What answers to letters are called.
+pub(super) const ANSWER: &str = "answer-";
 /// How much more time is granted where `extension_length` says nothing.
 const EXTENSION: i64 = 24 * 60 * 60;
 
@@ -34,33 +36,12 @@ impl Post {
         self.change_addresses(change, entries)?;
         let Some(from) = self.file.mail.from.clone() else { return Ok(()) };
         let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        for (entry, answer) in entries.iter().filter_map(|entry| Some((entry, entry.answer.as_ref()?))) {
-            let name = format!("answer-{}", entry.id);
+        for entry in entries.iter().filter(|entry| entry.answer.is_some()) {
+            let name = answer_name(&entry.id);
             if outbox.letter(&name).is_some() {
                 continue;
             }
-            let mut draft = ComposedLetter {
-                from: from.clone(),
-                reply_to: self.file.mail.reply_to.clone(),
-                to: answer.to.clone(),
-                subject: answer.subject.clone(),
-                text: answer.text.clone(),
-                id: self.id(&from, self.referee.night, &name),
-                answers: answer.answers.clone(),
-                references: answer.references.clone(),
-                is_answer: true,
-                at: self.now,
-                ..ComposedLetter::default()
-            };
-            for enclosed in &answer.enclosed {
-                self.enclose(&mut draft, entry, *enclosed)?;
-            }
-            for (seat, code) in self.own_codes(entry) {
-                let words = format!(
-                    "\nTo confirm the change of address of {seat} from here, answer with your token and this line:\n\nconfirm {code}\n"
-                );
-                draft.text.push_str(&words);
-            }
+            let Some(draft) = self.answer_draft(&from, self.referee.night, entry)? else { continue };
             self.draft_one(change, &mut outbox, &name, (LetterKind::Answer, entry.seat.as_deref()), &draft)?;
         }
         for entry in entries {
@@ -76,6 +57,44 @@ impl Post {
         Ok(())
     }
 
+    /// The answer to a letter of a night's book, as it goes out now.
+    pub(super) fn answer_draft(&self, from: &str, night: u32, entry: &LetterRecord) -> Result<Option<ComposedLetter>> {
+        let Some(answer) = &entry.answer else { return Ok(None) };
+        let text = match &answer.receipt {
+            None => answer.text.clone(),
+            Some(receipt) => {
+                let seat = self.referee.seats.iter().position(|seat| Some(&seat.name) == entry.seat.as_ref());
+                let people = self.referee.people.iter().enumerate();
+                let person = people.filter(|(_, person)| Some(person.seat) == seat).map(|(n, _)| n).nth(entry.person);
+                let said = receipt.at(&self.moment_of_sending()?);
+                sender::hide_token(&self.templates.render(RECEIPT, &said)?, self.referee.token_of(person))
+            }
+        };
+        let mut draft = ComposedLetter {
+            from: from.to_owned(),
+            reply_to: self.file.mail.reply_to.clone(),
+            to: answer.to.clone(),
+            subject: answer.subject.clone(),
+            text,
+            id: self.id(from, night, &answer_name(&entry.id)),
+            answers: answer.answers.clone(),
+            references: answer.references.clone(),
+            is_answer: true,
+            at: self.now,
+            ..ComposedLetter::default()
+        };
+        for enclosed in &answer.enclosed {
+            self.enclose(&mut draft, entry, *enclosed)?;
+        }
+        for (seat, code) in self.own_codes(entry) {
+            let words = format!(
+                "\nTo confirm the change of address of {seat} from here, answer with your token and this line:\n\nconfirm {code}\n"
+            );
+            draft.text.push_str(&words);
+        }
+        Ok(Some(draft))
+    }
+
     /// Writes one letter that is to go out when a change is done, unless it is written already.
     pub(in crate::cli) fn draft_one(
         &self,
@@ -85,12 +104,29 @@ impl Post {
         (kind, seat): (LetterKind, Option<&str>),
         draft: &ComposedLetter,
     ) -> Result<()> {
+        let told = self.deadline_facts()?;
+        self.draft_one_told(change, outbox, name, (kind, seat), draft, told)
+    }
+
+    /// The same of a letter that says what is so once the change is done.
+    pub(super) fn draft_one_told(
+        &self,
+        change: &mut Transaction,
+        outbox: &mut Outbox,
+        name: &str,
+        (kind, seat): (LetterKind, Option<&str>),
+        draft: &ComposedLetter,
+        told: String,
+    ) -> Result<()> {
         if outbox.letter(name).is_some() {
             return Ok(());
         }
         self.keep_keys()?;
         match compose(draft) {
-            Ok(bytes) => outbox.draft_with(change, name, about(kind, seat, draft), &bytes, self.now),
+            Ok(bytes) => {
+                let about = About { told: Some(told), ..about(kind, seat, draft) };
+                outbox.draft_with(change, name, about, &bytes, self.now)
+            }
             // Nobody can be reached at what is no address.
             Err(CampaignError::Address { .. }) => Ok(()),
             Err(error) => Err(error),
@@ -312,4 +348,9 @@ impl Post {
             ),
         )
     }
+}
+
+/// What the answer to a letter is called.
+fn answer_name(id: &str) -> String {
+    format!("{ANSWER}{id}")
 }

@@ -179,13 +179,17 @@ impl Post {
         self.keys.keep(&self.game.folder)?;
         let revision = outbox.revision();
         self.drop_overtaken(outbox)?;
+        let told = self.deadline_facts()?;
         for (name, kind, seat, draft) in letters {
-            // A letter that waits goes out as its night stands now.
-            let stale = |letter: &QueuedLetter| letter.state == State::Deferred && letter.about.revision < revision;
+            // A letter that waits goes out as its night, and the deadline, stand now.
+            let stale = |letter: &QueuedLetter| {
+                let overtaken = letter.about.told.as_ref().is_some_and(|then| *then != told);
+                letter.state == State::Deferred && (letter.about.revision < revision || overtaken)
+            };
             if outbox.letter(&name).is_some_and(|letter| letter.state != State::Draft && !stale(letter)) {
                 continue;
             }
-            let about = About { revision, ..about(kind, seat.as_deref(), &draft) };
+            let about = About { revision, told: Some(told.clone()), ..about(kind, seat.as_deref(), &draft) };
             let bytes = match compose(&draft) {
                 Ok(bytes) => bytes,
                 Err(CampaignError::Address { text }) => {
@@ -214,6 +218,7 @@ pub(in crate::cli) fn about(kind: LetterKind, seat: Option<&str>, draft: &Compos
         id: draft.id.clone(),
         subject: draft.subject.clone(),
         revision: 0,
+        told: None,
     }
 }
 

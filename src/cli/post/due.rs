@@ -13,10 +13,11 @@ use crate::mail::filed::{self, FiledLetter, Settled};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::wishes;
 
+use super::fresh::facts_of;
 use super::{Post, at_second, daily};
 
 /// What the letters are called that tell of a deadline.
-const NOTICE: &str = "deadline-";
+pub(super) const NOTICE: &str = "deadline-";
 
 impl Post {
     /// The zone of the War's deadline.
@@ -112,7 +113,8 @@ impl Post {
             let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
             let name = format!("{NOTICE}{number}-{}", file_name(to));
             let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
-            self.draft_one(change, &mut outbox, &name, (LetterKind::Notice, Some(&seat.name)), &draft)?;
+            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), facts_of(night.number, due));
+            self.draft_one_told(change, &mut outbox, &name, of, &draft, told)?;
         }
         Ok(())
     }

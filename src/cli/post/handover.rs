@@ -43,14 +43,32 @@ impl Post {
     /// Writes the letter to the player (0) or the substitute (1) of a seat, as part of a change; whether there is one:
     /// without an address, or a sender, there is none.
     pub(in crate::cli) fn draft_handover(&self, change: &mut Transaction, seat: &str, place: usize) -> Result<bool> {
+        // One letter to each that takes the seat over, whoever did before.
+        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
+        let stem = format!("{}{}-", if place > 0 { STAND_IN } else { HAND_OVER }, file_name(seat));
+        let before = outbox.letters().iter().filter(|letter| letter.name.starts_with(&stem)).count();
+        let name = format!("{stem}{}", before + 1);
+        let Some((seat, draft)) = self.handover_draft(self.referee.night, &name, seat)? else { return Ok(false) };
+        self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&seat)), &draft)?;
+        Ok(true)
+    }
+
+    /// The letter of a name to whoever took a seat over in a night, as it goes out now, with the seat's own name.
+    pub(super) fn handover_draft(
+        &self,
+        night: u32,
+        name: &str,
+        seat: &str,
+    ) -> Result<Option<(String, ComposedLetter)>> {
+        let place = usize::from(name.starts_with(STAND_IN));
         let found = self.referee.seats.iter().position(|of| of.name.eq_ignore_ascii_case(seat));
-        let Some((number, of)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else { return Ok(false) };
+        let Some((number, of)) = found.and_then(|n| Some((n, self.referee.seats.get(n)?))) else { return Ok(None) };
         let people: Vec<_> = self.referee.people.iter().filter(|person| person.seat == number).collect();
         let Some((person, to)) = people.get(place).and_then(|person| Some((person, person.email.as_ref()?))) else {
-            return Ok(false);
+            return Ok(None);
         };
         if self.file.mail.from.is_none() || self.referee.ended.is_some() {
-            return Ok(false);
+            return Ok(None);
         }
         let own = file_name(&of.name);
         let told = self.told(&of.name)?;
@@ -70,12 +88,6 @@ impl Post {
         let entries = self.letters_of_the_night()?;
         let stands = inbox::order_file(&entries, &of.name, &of.characters, self.referee.night).unwrap_or_default();
         let (plan, _) = self.referee.plan_within(number, &stands, MailedWar::room(stands.len()));
-        // One letter to each that takes the seat over, whoever did before.
-        let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
-        let stem = format!("{}{own}-", if place > 0 { STAND_IN } else { HAND_OVER });
-        let before = outbox.letters().iter().filter(|letter| letter.name.starts_with(&stem)).count();
-
-        let name = format!("{stem}{}", before + 1);
         let words = HandOver {
             war: self.referee.title.clone(),
             night: self.referee.night,
@@ -99,10 +111,10 @@ impl Post {
             attached: files,
             to: to.clone(),
             to_name: person.name.clone(),
-            ..self.blank(self.from()?, self.referee.night, &name)
+            id: self.id(self.from()?, night, name),
+            ..self.blank(self.from()?, self.referee.night, name)
         };
-        self.draft_one(change, &mut outbox, &name, (LetterKind::HandOver, Some(&of.name)), &draft)?;
-        Ok(true)
+        Ok(Some((of.name.clone(), draft)))
     }
 
     /// The last night that somebody of a seat was told of; 0 where none was.

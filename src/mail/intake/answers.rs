@@ -66,7 +66,7 @@ impl Intake<'_> {
             "" => format!("Re: {}, night {}", self.referee.title, self.referee.night),
             subject => answer_to(subject),
         };
-        let text = hide_token(&self.templates.render(RECEIPT, &receipt)?, token);
+        let text = hide_token(&self.templates.render(RECEIPT, &receipt.at(&self.moment()))?, token);
         let mut references = letter.references.clone();
         references.extend(letter.message_id.clone());
         Ok(Some(LetterAnswer {
@@ -76,6 +76,7 @@ impl Intake<'_> {
             answers: letter.message_id.clone(),
             references,
             enclosed: Vec::new(),
+            receipt: Some(Box::new(receipt)),
         }))
     }
 }

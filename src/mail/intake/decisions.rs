@@ -76,7 +76,7 @@ pub(super) fn refused(mut decision: Decision, mut receipt: OrderReceipt, why: St
 }
 
 pub(super) fn set_aside(mut decision: Decision, mut receipt: OrderReceipt, why: &str) -> Decision {
-    receipt.outcome = "set-aside";
+    receipt.outcome = "set-aside".to_owned();
     decision.outcome = Some(LetterOutcome::SetAside);
     decision.why = why.to_owned();
     decision.receipt = Some(receipt);

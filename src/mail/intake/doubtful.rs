@@ -19,7 +19,7 @@ impl Intake<'_> {
         let receipt = OrderReceipt {
             war: self.referee.title.clone(),
             night: self.referee.night,
-            outcome: "refused",
+            outcome: "refused".to_owned(),
             why: vec![TOKEN.to_owned()],
             ..OrderReceipt::default()
         };
@@ -52,7 +52,7 @@ impl Intake<'_> {
         }
         decision.outcome = Some(LetterOutcome::SetAside);
         if let Some(receipt) = &mut decision.receipt {
-            receipt.outcome = "set-aside";
+            receipt.outcome = "set-aside".to_owned();
             receipt.why.push("The GM will read what it says all the same; orders are taken, and requests are answered, with a token alone.".to_owned());
         }
         decision

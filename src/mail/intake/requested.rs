@@ -7,6 +7,7 @@ use crate::mail::clock;
 use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
+use crate::mail::reply::Reply;
 use crate::mail::requests::{Press, Request, asked_by_subject, asked_in, asked_in_post};
 use crate::mail::wishes;
 
@@ -75,13 +76,14 @@ impl Intake<'_> {
             };
             if let Some(due) = missed {
                 let words = clock::words(due);
-                receipt.replies.push(format!("Nothing was withdrawn: your letter came after the deadline, {words}."));
+                let late = format!("Nothing was withdrawn: your letter came after the deadline, {words}.");
+                receipt.says.push(Reply::Said(late));
                 continue;
             }
-            receipt.replies.push(match of {
+            receipt.says.push(Reply::Said(match of {
                 Some(name) => format!("What you ordered for {name} is withdrawn."),
                 None => format!("All that you ordered for night {} is withdrawn.", self.referee.night),
-            });
+            }));
             gone.push(CharacterWords {
                 seat: receipt.seat.clone(),
                 character: of.clone().unwrap_or_default(),
@@ -104,13 +106,13 @@ impl Intake<'_> {
         receipt: &mut OrderReceipt,
     ) -> Vec<&'static str> {
         let mut words: Vec<&'static str> = decision.asked.iter().map(word).collect();
-        if words.is_empty() && !receipt.replies.is_empty() {
+        if words.is_empty() && !receipt.says.is_empty() {
             words.push("to withdraw orders");
         }
         for request in requests {
             words.push(word(&request));
             let (reply, enclosed, keeps) = self.reply(&request, receipt, decision);
-            receipt.replies.extend(Some(reply).filter(|reply| !reply.is_empty()));
+            receipt.says.extend(reply);
             decision.enclosed.extend(enclosed);
             if keeps {
                 decision.asked.push(request);
@@ -126,32 +128,32 @@ impl Intake<'_> {
         request: &Request,
         receipt: &OrderReceipt,
         decision: &mut Decision,
-    ) -> (String, Option<Enclosure>, bool) {
-        let night = self.referee.night;
-        let enclosing = |enclosed| (String::new(), Some(enclosed), true);
-        let said = |text: String| (text, None, true);
+    ) -> (Option<Reply>, Option<Enclosure>, bool) {
+        let enclosing = |enclosed| (None, Some(enclosed), true);
+        let said = |text: String| (Some(Reply::Said(text)), None, true);
+        let of_now = |reply: Reply| (Some(reply), None, true);
+        let or_not = |(text, keeps): (String, bool)| (Some(Reply::Said(text)), None, keeps);
         match request {
-            Request::Help => (WHAT_MAY_BE_ASKED.to_owned(), Some(Enclosure::Guide), true),
-            Request::Status => said(self.status(receipt)),
-            Request::Orders if receipt.plan.is_empty() => said(format!("You have no orders for night {night} so far.")),
-            Request::Orders => said("What you ordered stands below, as it holds.".to_owned()),
+            Request::Help => (Some(Reply::Said(WHAT_MAY_BE_ASKED.to_owned())), Some(Enclosure::Guide), true),
+            Request::Status => of_now(self.status(receipt)),
+            Request::Orders => of_now(Reply::Orders(!receipt.plan.is_empty())),
             Request::Update => enclosing(Enclosure::Update),
             Request::Packet => enclosing(Enclosure::Packet),
             Request::Sheet => enclosing(Enclosure::Sheets),
             // Done before.
-            Request::Withdraw(_) => (String::new(), None, false),
-            Request::Wait => said(format!("Night {night} will not be played before its deadline.")),
-            Request::Ready => said(format!("As far as you are concerned, night {night} may be played.")),
-            Request::Extension(asked) => self.extension(asked, decision),
+            Request::Withdraw(_) => (None, None, false),
+            Request::Wait => of_now(Reply::Wait),
+            Request::Ready => of_now(Reply::Ready),
+            Request::Extension(asked) => of_now(Reply::Extension(self.extension(asked, decision))),
             Request::Away { from, to } => said(format!(
                 "From {from} to {to} nobody waits for {}; what you order holds all the same.",
                 receipt.seat
             )),
             Request::Back => said(format!("{} is waited for again.", receipt.seat)),
-            Request::Press(press) => self.press(press),
+            Request::Press(press) => or_not(self.press(press)),
             Request::Html(true) => said("From now on letters come as pages too.".to_owned()),
             Request::Html(false) => said("From now on letters come as plain text alone.".to_owned()),
-            Request::Address(to) => self.address(to, decision),
+            Request::Address(to) => or_not(self.address(to, decision)),
             Request::Confirm(code) => {
                 let known = self.context.codes.get(code).is_some_and(|(seat, _)| *seat == receipt.seat);
                 let reply = if known {
@@ -159,39 +161,34 @@ impl Intake<'_> {
                 } else {
                     "There is no change of address that this code confirms."
                 };
-                (reply.to_owned(), None, known)
+                or_not((reply.to_owned(), known))
             }
         }
     }
 
     /// How things stand for a seat, of which nothing is another's.
-    fn status(&self, receipt: &OrderReceipt) -> String {
-        let mut lines = vec![format!("It is night {} of {}.", self.referee.night, self.referee.title)];
-        if let Some(due) = &self.context.due {
-            let left = clock::time_left_in_words(due.timestamp().as_second() - self.context.now);
-            lines.push(format!("Orders are due {}; {left} are left.", clock::words(due)));
-        }
-        lines.push(match receipt.missing.as_slice() {
+    fn status(&self, receipt: &OrderReceipt) -> Reply {
+        let mut more = vec![match receipt.missing.as_slice() {
             [] => "All your characters have orders.".to_owned(),
             missing => format!("Without orders of yours: {}.", missing.join(", ")),
-        });
+        }];
         match wishes::is_ready(&self.entries, &receipt.seat) {
-            Some(true) => lines.push("You said that you are ready.".to_owned()),
-            Some(false) => lines.push("You said that you are to be waited for.".to_owned()),
+            Some(true) => more.push("You said that you are ready.".to_owned()),
+            Some(false) => more.push("You said that you are to be waited for.".to_owned()),
             None => {}
         }
         if let Some((from, to)) =
             wishes::away(&wishes::of_present_players(self.all(), &self.context.handed), &receipt.seat)
         {
-            lines.push(format!("You are away from {from} to {to}."));
+            more.push(format!("You are away from {from} to {to}."));
         }
-        lines.join("\n")
+        Reply::Status { war: self.referee.title.clone(), more }
     }
 
-    fn extension(&self, asked: &str, decision: &mut Decision) -> (String, Option<Enclosure>, bool) {
+    fn extension(&self, asked: &str, decision: &mut Decision) -> String {
         if self.context.due.is_none() {
             decision.notes.push(asked.to_owned());
-            return ("The GM will read that you ask for more time.".to_owned(), None, true);
+            return "The GM will read that you ask for more time.".to_owned();
         }
         let reply = match self.context.extension {
             ExtensionRule::Gm => {
@@ -205,12 +202,12 @@ impl Intake<'_> {
                 "You have asked for more time. It is granted once more than half of the players ask; then everybody is told."
             }
         };
-        (reply.to_owned(), None, true)
+        reply.to_owned()
     }
 
-    fn press(&self, press: &Press) -> (String, Option<Enclosure>, bool) {
+    fn press(&self, press: &Press) -> (String, bool) {
         let rules = self.context.press;
-        let refused = |why: &str| (format!("Your words were passed on to nobody: {why}"), None, false);
+        let refused = |why: &str| (format!("Your words were passed on to nobody: {why}"), false);
         if press.text.trim().is_empty() {
             return refused("there are none. Write them behind the colon, or in the lines below it.");
         }
@@ -220,9 +217,9 @@ impl Intake<'_> {
         match &press.to {
             None if !rules.public => refused("in this War there is no press to all."),
             Some(_) if !rules.teams => refused("in this War there is no press to a team."),
-            None => ("Your words are passed on to everybody.".to_owned(), None, true),
+            None => ("Your words are passed on to everybody.".to_owned(), true),
             Some(team) => match self.referee.seats.iter().find(|seat| seat.team.eq_ignore_ascii_case(team)) {
-                Some(seat) => (format!("Your words are passed on to {}.", seat.team), None, true),
+                Some(seat) => (format!("Your words are passed on to {}.", seat.team), true),
                 None => {
                     let mut teams: Vec<&str> = self.referee.seats.iter().map(|seat| seat.team.as_str()).collect();
                     teams.sort_unstable();
@@ -233,8 +230,8 @@ impl Intake<'_> {
         }
     }
 
-    fn address(&self, to: &str, decision: &Decision) -> (String, Option<Enclosure>, bool) {
-        let refused = |why: &str| (format!("Your address is not changed: {why}"), None, false);
+    fn address(&self, to: &str, decision: &Decision) -> (String, bool) {
+        let refused = |why: &str| (format!("Your address is not changed: {why}"), false);
         let person = decision.person.and_then(|person| self.referee.people.get(person));
         if self.place_among_people(decision.person) > 0 {
             return refused("you stand in for somebody; ask the GM.");
@@ -253,7 +250,7 @@ impl Intake<'_> {
             "A letter goes to {to}{again}. Confirm the change from there and from here, each by answering with your token \
              and the line that its letter names."
         );
-        (reply, None, true)
+        (reply, true)
     }
 }
 

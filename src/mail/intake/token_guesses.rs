@@ -3,7 +3,7 @@
 use crate::mail::backoff::slowed_until;
 use crate::mail::inbox::LetterRecord;
 use crate::mail::letter::{Letter, SenderVerdict};
-use crate::mail::sender::{MOST_OFFERS, looks_drawn};
+use crate::mail::sender::MOST_OFFERS;
 
 use super::Intake;
 
@@ -38,14 +38,9 @@ impl Intake<'_> {
         told.join("; ")
     }
 
-    /// The token of whoever wrote a letter, to be hidden from it: empty where it is not known, or where it is a word
-    /// or a name that orders need.
+    /// The token of whoever wrote a letter, to be hidden from it.
     pub(super) fn own_token(&self, person: Option<usize>) -> &str {
-        let person = person.and_then(|person| self.referee.people.get(person));
-        let token = person.and_then(|of| of.token.as_deref().map(|token| (of.seat, token)));
-        token
-            .filter(|(seat, token)| looks_drawn(token) && !self.referee.is_name(*seat, token))
-            .map_or("", |(_, token)| token)
+        self.referee.token_of(person)
     }
 }
 

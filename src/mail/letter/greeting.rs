@@ -8,8 +8,28 @@ use crate::vocabulary::text::folded;
 const GREETINGS: &str = include_str!("greetings.txt");
 /// Who may be greeted, and how, beside the GM by name.
 const GREETED: [&str; 22] = [
-    "again", "all", "and", "dear", "everybody", "everyone", "folks", "friend", "friends", "game", "gm", "gms", "host",
-    "hi", "master", "moderator", "mr", "ms", "ref", "referee", "there", "the",
+    "again",
+    "all",
+    "and",
+    "dear",
+    "everybody",
+    "everyone",
+    "folks",
+    "friend",
+    "friends",
+    "game",
+    "gm",
+    "gms",
+    "host",
+    "hi",
+    "master",
+    "moderator",
+    "mr",
+    "ms",
+    "ref",
+    "referee",
+    "there",
+    "the",
 ];
 
 /// A text without the lines that greet above all others; its lines stay lines. `names` are those of the GM; `orders`
@@ -30,8 +50,8 @@ pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
     };
     let blank = |line: &&str| !line.chars().any(char::is_alphanumeric);
     let lines: Vec<&str> = text.split('\n').collect();
-    let begins = lines.iter().position(|line| !blank(&line) && !greets(line)).unwrap_or(lines.len());
-    let out = lines.iter().enumerate().map(|(number, line)| if number < begins && !blank(&line) { "" } else { line });
+    let begins = lines.iter().position(|line| !blank(line) && !greets(line)).unwrap_or(lines.len());
+    let out = lines.iter().enumerate().map(|(number, line)| if number < begins && !blank(line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")
 }
 

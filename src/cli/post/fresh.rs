@@ -1,0 +1,173 @@
+//! No letter that leaves says of a night or a deadline what is no longer so: what waited is written again as it goes
+//! out, or, where something else says it, not sent at all.
+
+use jiff::Zoned;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::cli::deadline::moved_to;
+use crate::cli::gm_mail::{DONE, ECHO};
+use crate::mail::clock;
+use crate::mail::compose::{ComposedLetter, compose};
+use crate::mail::filed;
+use crate::mail::inbox;
+use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::reply::{Moment, Reply};
+
+use super::answers::ANSWER;
+use super::drafts::about;
+use super::due::NOTICE;
+use super::{LetterDraft, Post};
+
+/// What becomes of a letter that waited.
+enum Fresh {
+    /// It goes out as it is.
+    AsItIs,
+    /// It is written again.
+    Again(Box<ComposedLetter>),
+    /// It is not sent, and why.
+    Not(&'static str),
+}
+
+/// The night that orders are taken for, and when they are due, in a line to compare.
+pub(super) fn facts_of(night: u32, due: Option<&Zoned>) -> String {
+    format!("{night} {}", due.map_or_else(|| "no day".to_owned(), ToString::to_string))
+}
+
+impl Post {
+    /// The night that orders are taken for, and when they are due: what letters say of either.
+    pub(super) fn deadline_facts(&self) -> Result<String> {
+        Ok(facts_of(self.referee.night, self.due(false)?.as_ref()))
+    }
+
+    /// How things stand as letters go out.
+    pub(super) fn moment_of_sending(&self) -> Result<Moment> {
+        Ok(Moment {
+            now: self.now,
+            night: self.referee.night,
+            due: self.due(false)?,
+            over: self.referee.ended.is_some(),
+        })
+    }
+
+    /// Brings the letters of an outbox that are still to be handed over up to the moment.
+    pub(super) fn freshen(&self, outbox: &mut Outbox) -> Result<()> {
+        let facts = self.deadline_facts()?;
+        let waiting: Vec<QueuedLetter> = outbox.letters().iter().filter(|l| l.state.is_due()).cloned().collect();
+        for letter in waiting {
+            let Some(then) = &letter.about.told else { continue };
+            let fresh = match (*then == facts, letter.about.kind) {
+                (true, LetterKind::Answer) if self.now > letter.at => self.fresh_answer(outbox, &letter, false)?,
+                (true, LetterKind::Reminder) if self.now > letter.at => self.fresh_reminder(&letter)?,
+                (true, _) => Fresh::AsItIs,
+                (false, kind) => match kind {
+                    LetterKind::Answer => self.fresh_answer(outbox, &letter, true)?,
+                    LetterKind::Notice => self.fresh_notice(outbox, &letter)?,
+                    LetterKind::Reminder => self.fresh_reminder(&letter)?,
+                    LetterKind::Digest => Fresh::Not("what it told is in the next digest"),
+                    LetterKind::HandOver => {
+                        let seat = letter.about.seat.as_deref().unwrap_or_default();
+                        match self.handover_draft(outbox.night(), &letter.name, seat)? {
+                            Some((_, draft)) => Fresh::Again(Box::new(draft)),
+                            None => Fresh::Not("the seat, or the War, is not as it was"),
+                        }
+                    }
+                    // These are written again by the command that sends them.
+                    LetterKind::Update | LetterKind::Public | LetterKind::Welcome | LetterKind::Errata => Fresh::AsItIs,
+                    LetterKind::Word | LetterKind::Press => Fresh::AsItIs,
+                },
+            };
+            match fresh {
+                Fresh::AsItIs => {}
+                Fresh::Not(why) => outbox.note(&letter.name, State::Settled, why, self.now)?,
+                Fresh::Again(draft) => self.write_again(outbox, &letter, &draft, &facts)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn write_again(
+        &self,
+        outbox: &mut Outbox,
+        letter: &QueuedLetter,
+        draft: &ComposedLetter,
+        facts: &str,
+    ) -> Result<()> {
+        let about = About {
+            told: Some(facts.to_owned()),
+            revision: letter.about.revision,
+            ..about(letter.about.kind, letter.about.seat.as_deref(), draft)
+        };
+        match compose(draft) {
+            Ok(bytes) => outbox.draft(&letter.name, about, &bytes, self.now),
+            // What was no address before is none now.
+            Err(CampaignError::Address { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// An answer, an echo of the GM's letter, or the word that it was done; `other` where the night or the deadline is
+    /// another since.
+    fn fresh_answer(&self, outbox: &Outbox, letter: &QueuedLetter, other: bool) -> Result<Fresh> {
+        let night = outbox.night();
+        let again = |draft: Option<ComposedLetter>| draft.map_or(Fresh::AsItIs, |draft| Fresh::Again(Box::new(draft)));
+        if let Some(id) = letter.name.strip_prefix(ANSWER) {
+            let book = inbox::book(&self.game.folder.night(night)).read()?;
+            let Some(entry) = book.iter().find(|entry| entry.id == id) else { return Ok(Fresh::AsItIs) };
+            // How much time is left is so at one moment alone.
+            let receipt = entry.answer.as_ref().and_then(|answer| answer.receipt.as_ref());
+            let counts = receipt.is_some_and(|of| of.says.iter().any(|one| matches!(one, Reply::Status { .. })));
+            return match other || counts {
+                true => Ok(again(self.answer_draft(self.from()?, night, entry)?)),
+                false => Ok(Fresh::AsItIs),
+            };
+        }
+        let all = filed::up_to(&self.game.folder, night)?;
+        let found = |id: &str| all.iter().find(|filed| filed.night == night && filed.id == id);
+        if let Some(filed) = letter.name.strip_prefix(ECHO).and_then(found) {
+            return match filed.settled {
+                Some(_) => Ok(Fresh::Not("it was confirmed, or put aside, before it went out")),
+                None if other => Ok(again(self.echo_draft(night, &filed.record)?)),
+                None => Ok(Fresh::AsItIs),
+            };
+        }
+        if let Some(filed) = letter.name.strip_prefix(DONE).and_then(found).filter(|_| other) {
+            let Some(done) = &filed.settled else { return Ok(Fresh::AsItIs) };
+            let since = format!(
+                "What follows was so on {}; the night or its deadline is another since.",
+                clock::stamp(done.at)
+            );
+            let draft = self.done_draft(&letter.about.to, night, filed, &[since, done.text.clone()])?;
+            return Ok(Fresh::Again(Box::new(draft)));
+        }
+        Ok(Fresh::AsItIs)
+    }
+
+    /// Word of a deadline: the last one says what is so, those before it and of a night that is played are not sent.
+    fn fresh_notice(&self, outbox: &Outbox, letter: &QueuedLetter) -> Result<Fresh> {
+        if outbox.night() < self.referee.night {
+            return Ok(Fresh::Not("the night is played"));
+        }
+        let number =
+            |name: &str| name.strip_prefix(NOTICE).and_then(|rest| rest.split_once('-')?.0.parse::<u32>().ok());
+        let newer =
+            |other: &&QueuedLetter| other.about.to == letter.about.to && number(&other.name) > number(&letter.name);
+        if outbox.letters().iter().any(|other| newer(&other)) {
+            return Ok(Fresh::Not("the deadline was moved once more before it went out"));
+        }
+        let Some(due) = self.due(false)? else { return Ok(Fresh::Not("no deadline is set any more")) };
+        let person = self.referee.people.iter().find(|person| person.email.as_ref() == Some(&letter.about.to));
+        let name = person.and_then(|person| person.name.clone());
+        let draft = self.notice(&letter.about.to, name, &letter.name, &[moved_to(outbox.night(), &due)])?;
+        Ok(Fresh::Again(Box::new(draft)))
+    }
+
+    /// A reminder: of what is still to come, to whoever is still silent.
+    fn fresh_reminder(&self, letter: &QueuedLetter) -> Result<Fresh> {
+        let of_now: Option<LetterDraft> = self.reminders()?.into_iter().find(|(name, ..)| *name == letter.name);
+        let same = of_now.filter(|(.., draft)| draft.id == letter.about.id);
+        Ok(match same {
+            Some((.., draft)) => Fresh::Again(Box::new(draft)),
+            None => Fresh::Not("its reader is waited for no longer, or the deadline is another"),
+        })
+    }
+}
