@@ -103,7 +103,7 @@ pub fn parse(source: &Source, names: &NameBook) -> Parsed {
     }
     file.say_talk();
     file.say_forbidden();
-    let (count, last) = (file.count, file.actor.take());
+    let (count, last) = (file.count + file.nobodys, file.actor.take());
     parsed.count = count;
     parsed.diagnostics.extend(below_signature(source, &prepared, last));
     if parsed.count == 0 && parsed.diagnostics.is_empty() {
@@ -161,6 +161,8 @@ struct File<'a> {
     actor: Option<Name>,
     /// Orders so far, the bad ones too.
     count: usize,
+    /// Sentences above all heads that could not be read: nobody's, and without a number.
+    nobodys: usize,
     /// Characters that have been given a `Move to`.
     moved: Vec<Name>,
     /// The label above the next order.
@@ -190,6 +192,7 @@ impl<'a> File<'a> {
             parsed,
             actor: None,
             count: 0,
+            nobodys: 0,
             moved: Vec::new(),
             label: None,
             lead: None,
@@ -266,9 +269,9 @@ impl<'a> File<'a> {
             self.night_of(lead);
         }
         self.count += 1;
-        if self.count > MOST_ORDERS {
+        if self.count + self.nobodys > MOST_ORDERS {
             self.note_owner(span, None);
-            if self.count == MOST_ORDERS + 1 {
+            if self.count + self.nobodys == MOST_ORDERS + 1 {
                 let message = format!("at most {MOST_ORDERS} orders are read");
                 self.say(Diagnostic::error(codes::TOO_MANY_ORDERS, self.prepared.place(span), message));
             }
@@ -408,9 +411,17 @@ impl<'a> File<'a> {
             }
             Err(fault) => {
                 self.note_owner(span, None);
+                // What stands above all heads is nobody's order, and takes no number from those that are somebody's.
+                if self.actor.is_none() {
+                    self.count -= 1;
+                    self.nobodys += 1;
+                }
                 let fault = fault.into_diagnostic(self.prepared, span);
                 if let Some(forbidden) = self.forbids(span, &fault) {
-                    self.count -= 1;
+                    match self.actor {
+                        Some(_) => self.count -= 1,
+                        None => self.nobodys -= 1,
+                    }
                     return self.forbidden.push(forbidden);
                 }
                 self.say(self.with_lines(fault, span));

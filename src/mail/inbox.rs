@@ -3,8 +3,8 @@
 //! A letter is known again by its bytes, or by its id and what it says, so that no import takes it
 //! twice. A seat's order file is always made from the whole book: the latest accepted letter that
 //! has orders for a character holds for it, by arrival; a partner's fills silence (A233). The file
-//! begins with the latest letter, its characters as they stand in it, so that the numbers of orders
-//! are those a player counts in their own letter. What was sent and not understood stands in it too, so that
+//! begins with the latest letter that has orders, its characters as they stand in it, so that the numbers of orders
+//! are those a player counts in their own letter, and a letter without orders changes none. What was sent and not understood stands in it too, so that
 //! everybody who reads the file hears of it, until newer orders take its place.
 //! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
@@ -275,12 +275,13 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
         return withdrawn.then(|| format!("# Orders of {seat} for night {night}: all were withdrawn.\n"));
     };
     let mut out = format!("# Orders of {seat} for night {night}. Made from letters; made anew with the next one.\n");
-    // What stands above all heads belongs above them; nobody's word of an older letter must not stand below a head.
+    // What stands above all heads belongs above them, and has no number. What a letter without orders says, and
+    // nobody's word of an older one, stands behind the orders that hold: they keep the numbers that were mailed.
     let place = |held: &Held<'_>| match held.words.standing {
         WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
-        WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 1,
-        WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Withdrawn => 2,
+        WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 2,
+        WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Withdrawn => 1,
     };
     for part in 0..4 {
         for held in held.iter().filter(|held| place(held) == part) {
@@ -333,8 +334,10 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
     let mut stays = gone.into_iter().map(|gone| !gone);
     held.retain(|_| stays.next().unwrap_or(true));
     let partner = |of: &Held<'_>, held: &[Held<'_>]| held.iter().any(|h| h.letter == of.letter && h.words.partner);
-    let keys: Vec<(bool, usize)> = held.iter().map(|of| (partner(of, &held), usize::MAX - of.letter)).collect();
-    let mut keyed: Vec<((bool, usize), Held<'a>)> = keys.into_iter().zip(held).collect();
+    let orders = |of: &Held<'_>, held: &[Held<'_>]| held.iter().any(|h| h.letter == of.letter && h.holds());
+    let key = |of: &Held<'a>| (partner(of, &held), !orders(of, &held), usize::MAX - of.letter);
+    let keys: Vec<(bool, bool, usize)> = held.iter().map(key).collect();
+    let mut keyed: Vec<((bool, bool, usize), Held<'a>)> = keys.into_iter().zip(held).collect();
     keyed.sort_by_key(|(key, _)| *key);
     keyed.into_iter().map(|(_, held)| held).collect()
 }
@@ -481,7 +484,7 @@ mod tests {
         }
         let both = of(&[first.clone(), iris.clone()]);
         let at = |words: &str| both.find(words).unwrap_or_else(|| panic!("no {words:?} in {both}"));
-        assert!(at("Hold the gate.") < at("Sabr\":") && at("Sabr\":") < at("Iris:") && at("Iris:") < at("Saber:\nGo."));
+        assert!(at("Hold the gate.") < at("Iris:") && at("Iris:") < at("Saber:\nGo.") && at("Iris:") < at("Sabr\":"));
         let all = of(&[first, iris, saber.clone()]);
         assert!(!all.contains("Hold") && !all.contains("Sabr") && !all.contains("Go."), "{all}");
         // What is not understood takes the place of nothing that holds.

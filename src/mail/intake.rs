@@ -34,7 +34,7 @@ use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
 use super::reply::Moment;
-use super::requests::Request;
+use super::requests::{Asked, Request};
 use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
@@ -462,7 +462,7 @@ impl<'a> Intake<'a> {
         let texts = letter.texts.iter();
         let texts: Vec<LetterText> =
             texts.map(|t| LetterText { text: bare(&t.text), signature: bare(&t.signature), ..t.clone() }).collect();
-        let (requests, texts) = self.asked(letter, &texts, mode, seat);
+        let Asked { requests, told: said, texts } = self.asked(letter, &texts, mode, seat);
         let reading = self.referee.read(seat, &texts);
         if !reading.misdirected.is_empty() {
             let why: BTreeSet<&String> = reading.misdirected.iter().collect();
@@ -471,8 +471,8 @@ impl<'a> Intake<'a> {
         }
         (decision.faults, receipt.faults) = (reading.errors, reading.errors);
         decision.remarks.clone_from(&reading.remarks);
-        decision.notes.clone_from(&reading.notes);
-        receipt.notes = reading.notes.iter().take(MOST_REMARKS).cloned().collect();
+        decision.notes = said.iter().chain(&reading.notes).cloned().collect();
+        receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
         let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
         receipt.further = reading.remarks.len() - receipt.remarks.len();

@@ -5,6 +5,7 @@
 //! May import [`crate::campaign::game`], [`crate::orders`] and what those may.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::campaign::error::Result;
 use crate::campaign::game::packet::packet;
@@ -26,7 +27,7 @@ use crate::war::War;
 
 use super::letter::LetterText;
 use super::sender::{Correspondent, looks_drawn};
-use super::talk::{add_talk, talk_at};
+use super::talk::{Talk, add_talk, talk_at};
 
 /// A War before a night, as the post sees it.
 #[derive(Debug)]
@@ -212,8 +213,14 @@ impl MailedWar {
             notes: parts.notes,
             ..LetterOrders::default()
         };
+        let talk: Vec<Talk> = checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source)).collect();
+        let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.spoken.clone()).collect();
         for block in parts.blocks {
-            let text = source.text.get(block.span.range()).unwrap_or_default().trim_end().to_owned();
+            // A question to the GM is no order that failed, and stands in no order file.
+            let text = without(&source.text, block.span.range(), &spoken).trim_end().to_owned();
+            if !text.chars().any(char::is_alphanumeric) {
+                continue;
+            }
             let name = block.name.unwrap_or_default();
             let own = view.own.iter().find(|own| own.name.eq_ignore_ascii_case(&name));
             reading.named.extend(own.map(|own| own.name.clone()));
@@ -247,9 +254,10 @@ impl MailedWar {
             let name = source.text.get(fault.span.range()).unwrap_or_default();
             fault.code == codes::UNKNOWN_ACTOR && self.mates(seat).any(|(_, mate)| mate.eq_ignore_ascii_case(name))
         };
-        let faults: Vec<&Diagnostic> = checked.diagnostics.iter().filter(|fault| !of_a_mate(fault)).collect();
-        let talk = faults.iter().filter_map(|fault| talk_at(fault, &source));
-        talk.for_each(|said| add_talk(&mut reading.notes, said));
+        let asked = |fault: &Diagnostic| spoken.iter().any(|range| range.contains(&fault.span.start));
+        let faults: Vec<&Diagnostic> =
+            checked.diagnostics.iter().filter(|fault| !of_a_mate(fault) && !asked(fault)).collect();
+        talk.into_iter().for_each(|talk| add_talk(&mut reading.notes, talk.said));
         reading.errors = faults.iter().filter(|fault| fault.is_error()).count();
         reading.remarks = faults.iter().map(|fault| fault.render(&source)).collect();
         reading
@@ -302,4 +310,13 @@ fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
 /// A player's packet for the night behind a position, fit to be mailed: without the token.
 pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
     packet(war, SeatId::at(seat), None, game).write()
+}
+
+/// A stretch of a text without other stretches; lines stay lines.
+fn without(text: &str, stretch: Range<usize>, gone: &[Range<usize>]) -> String {
+    let kept = |(at, c): (usize, char)| {
+        let goes = gone.iter().any(|range| range.contains(&(stretch.start + at)));
+        (!goes || c == '\n').then_some(c)
+    };
+    text.get(stretch.clone()).unwrap_or_default().char_indices().filter_map(kept).collect()
 }

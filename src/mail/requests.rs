@@ -6,6 +6,7 @@
 
 mod dates;
 mod phrases;
+mod prose;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,8 @@ pub struct Press {
 pub struct Asked {
     /// The requests in their order, each once.
     pub requests: Vec<Request>,
+    /// What is said to the GM and could order nothing, in its order.
+    pub told: Vec<String>,
     /// The texts, each line that is a request left blank.
     pub texts: Vec<LetterText>,
 }
@@ -83,6 +86,20 @@ impl Asked {
         if !self.requests.contains(&request) {
             self.requests.push(request);
         }
+    }
+
+    /// Adds what is left of a text, without the sentences in which its writer speaks of their own absence.
+    fn add_text(&mut self, whole: &LetterText, mut left: String, today: Date) {
+        for (range, prose) in prose::sentences(&left.clone(), today) {
+            let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
+            let blanked: String = left.get(range.clone()).unwrap_or_default().chars().map(blank).collect();
+            left.replace_range(range, &blanked);
+            match prose {
+                prose::Prose::Asks(request) => self.add(request),
+                prose::Prose::Tells(said) => self.told.push(said),
+            }
+        }
+        self.texts.push(LetterText { text: left, ..whole.clone() });
     }
 }
 
@@ -108,7 +125,7 @@ pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Ask
                 left.push((*line).to_owned());
             }
         }
-        asked.texts.push(LetterText { text: left.join("\n") + "\n", ..text.clone() });
+        asked.add_text(text, left.join("\n") + "\n", today);
     }
     asked
 }
@@ -128,7 +145,7 @@ pub fn asked_in_post(texts: &[LetterText], characters: &[String], today: Date) -
                 None => left.push(line),
             }
         }
-        asked.texts.push(LetterText { text: left.join("\n") + "\n", ..text.clone() });
+        asked.add_text(text, left.join("\n") + "\n", today);
     }
     asked
 }

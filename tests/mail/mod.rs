@@ -6,6 +6,7 @@
     reason = "tests touch files and stop where something is wrong"
 )]
 
+mod absences;
 mod accounted;
 mod corpus;
 mod deadlines;

@@ -8,7 +8,7 @@ use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::reply::Reply;
-use crate::mail::requests::{Press, Request, asked_by_subject, asked_in, asked_in_post};
+use crate::mail::requests::{Asked, Press, Request, asked_by_subject, asked_in, asked_in_post};
 use crate::mail::wishes;
 
 use super::{Decision, Intake, Mode};
@@ -22,21 +22,15 @@ write is kept for the GM. Here is how orders are written.";
 
 impl Intake<'_> {
     /// What a letter asks for, and its texts without that. Of what the GM brings in nothing is a request.
-    pub(super) fn asked(
-        &self,
-        letter: &Letter,
-        texts: &[LetterText],
-        mode: Mode,
-        seat: usize,
-    ) -> (Vec<Request>, Vec<LetterText>) {
-        let Some(record) = self.referee.seats.get(seat) else { return (Vec::new(), texts.to_vec()) };
+    pub(super) fn asked(&self, letter: &Letter, texts: &[LetterText], mode: Mode, seat: usize) -> Asked {
+        let nothing = || Asked { texts: texts.to_vec(), ..Asked::default() };
+        let Some(record) = self.referee.seats.get(seat) else { return nothing() };
         match mode {
             Mode::Post => {}
             Mode::Posted { .. } => {
-                let asked = asked_in_post(texts, &record.characters, self.context.today);
-                return (asked.requests, asked.texts);
+                return asked_in_post(texts, &record.characters, self.context.today);
             }
-            Mode::As(_) => return (Vec::new(), texts.to_vec()),
+            Mode::As(_) => return nothing(),
         }
         let mut asked = asked_in(texts, &record.characters, self.context.today);
         if asked.requests.is_empty()
@@ -45,7 +39,7 @@ impl Intake<'_> {
         {
             asked.requests.push(request);
         }
-        (asked.requests, asked.texts)
+        asked
     }
 
     /// Whether a letter from an address that is not the player's confirms that it is to be theirs.
@@ -109,8 +103,19 @@ impl Intake<'_> {
         if words.is_empty() && !receipt.says.is_empty() {
             words.push("to withdraw orders");
         }
+        // Whoever is away and would have the night wait asks for what the GM alone can give.
+        let waits = requests.contains(&Request::Wait);
         for request in requests {
             words.push(word(&request));
+            if let (Request::Away { from, to }, true) = (&request, waits) {
+                decision.notes.push(format!("away from {from} to {to}, and asks to be waited for"));
+                receipt.says.push(Reply::Said(format!(
+                    "You are away from {from} to {to}, and would have the night wait for you: the GM reads that, and decides. \
+                     Until you hear of it the deadline stands. If nobody need wait for you on these days, write so: \
+                     `I am away from {from} to {to}.`"
+                )));
+                continue;
+            }
             let (reply, enclosed, keeps) = self.reply(&request, receipt, decision);
             receipt.says.extend(reply);
             decision.enclosed.extend(enclosed);

@@ -1,0 +1,188 @@
+//! What players write about themselves in sentences: that they are away, and whether the night should wait.
+//!
+//! Such a sentence is asked for by its form, whatever stands beside it and however its lines are broken: a request where
+//! it says all that one needs, else words for the GM. It is never an order, and never lost.
+
+use jiff::civil::Date;
+
+use super::{Request, phrases, words_of};
+
+/// Words that say of somebody that they are not there.
+const ABSENT: [&str; 14] = [
+    "vacation",
+    "vacations",
+    "holiday",
+    "holidays",
+    "absent",
+    "absence",
+    "offline",
+    "unavailable",
+    "travelling",
+    "traveling",
+    "abroad",
+    "honeymoon",
+    "hospital",
+    "internet",
+];
+/// Who speaks of themselves.
+const SPEAKER: [&str; 16] = [
+    "i", "i'm", "i'll", "i've", "i'd", "im", "we", "we're", "we'll", "we've", "my", "our", "me", "us", "myself", "ill",
+];
+/// Before `away`: it is said of somebody, and is not where they go.
+const BEING: [&str; 14] =
+    ["am", "are", "be", "been", "being", "was", "i'm", "we're", "im", "is", "off", "go", "going", "far"];
+/// With what a plea to wait begins.
+const PLEAS: [&str; 8] = ["could", "can", "would", "will", "please", "may", "might", "so"];
+/// The most words that are read as one sentence.
+const LONGEST: usize = 60;
+
+/// What a sentence is, where it is none that orders could be in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Prose {
+    /// It asks for something.
+    Asks(Request),
+    /// It is for the GM.
+    Tells(String),
+}
+
+/// The sentences of a text that speak of its writer's own absence: where each stands, and what it is.
+pub(super) fn sentences(text: &str, today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
+    let mut found = Vec::new();
+    for range in split(text) {
+        let Some(said) = text.get(range.clone()) else { continue };
+        let words = words_of(said);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if words.is_empty() || words.len() > LONGEST {
+            continue;
+        }
+        let prose = match phrases::request(said, &[], today, false) {
+            Some(request @ (Request::Away { .. } | Request::Wait | Request::Back)) => Some(Prose::Asks(request)),
+            _ if is_plea(&words) => Some(Prose::Asks(Request::Wait)),
+            _ if is_absence(&words) => Some(Prose::Tells(said.split_whitespace().collect::<Vec<_>>().join(" "))),
+            _ => None,
+        };
+        found.extend(prose.map(|prose| (range, prose)));
+    }
+    found
+}
+
+/// Whether it is said of the writer that they are away.
+fn is_absence(words: &[&str]) -> bool {
+    let own = words.iter().any(|word| SPEAKER.contains(word));
+    let away = words.windows(2).any(|pair| matches!(pair, [being, "away"] if BEING.contains(being)))
+        || words
+            .windows(3)
+            .any(|three| matches!(three, ["out", "of", "town" | "office"] | ["not", "be", "there" | "around"]));
+    own && (away || words.iter().any(|word| ABSENT.contains(word)))
+}
+
+/// Whether the night, or somebody, is asked to wait for the writer: `Could you please wait for me?`
+fn is_plea(words: &[&str]) -> bool {
+    let Some(at) = words.iter().position(|word| *word == "wait") else { return false };
+    let (before, behind) = (words.get(..at).unwrap_or_default(), words.get(at + 1..).unwrap_or_default());
+    let usual = ["you", "please", "kindly", "the", "game", "night", "everybody", "everyone", "all", "with", "it", "gm"];
+    let asks = before.first().is_some_and(|word| PLEAS.contains(word));
+    let rest = [
+        "please", "then", "till", "until", "i", "i'm", "am", "back", "we", "we're", "are", "if", "possible", "tonight",
+    ];
+    asks && before.iter().skip(1).all(|word| usual.contains(word) || PLEAS.contains(word))
+        && matches!(behind, ["for", "me" | "us", more @ ..] | ["until" | "till", "i" | "i'm" | "we" | "we're", more @ ..]
+            if more.iter().all(|word| rest.contains(word)))
+}
+
+/// Where the sentences of a text stand: to a mark that ends one, a blank line, or a line that begins something of its
+/// own. What stands before a colon is the head of something, and none of it.
+fn split(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut chars = text.char_indices().peekable();
+    let mut ends = |start: &mut usize, end: usize| {
+        if text.get(*start..end).is_some_and(|said| said.chars().any(char::is_alphanumeric)) {
+            found.push(*start..end);
+        }
+        *start = end;
+    };
+    while let Some((at, c)) = chars.next() {
+        let next = chars.peek().map(|(_, next)| *next);
+        let behind = at + c.len_utf8();
+        match c {
+            '.' | '!' | '?' | ';' if next.is_none_or(char::is_whitespace) => ends(&mut start, behind),
+            ':' if next.is_none_or(char::is_whitespace) => start = behind,
+            '\n' => {
+                let line = text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
+                let blank = !line.chars().any(char::is_alphanumeric);
+                let begins = line.starts_with(['-', '*', '#', '>']) || line.starts_with(char::is_whitespace);
+                if blank || begins || heads(line) {
+                    ends(&mut start, behind);
+                }
+            }
+            _ => {}
+        }
+    }
+    ends(&mut start, text.len());
+    found
+}
+
+/// Whether a line begins with a few words and a colon.
+fn heads(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(head, _)| head.split_whitespace().count() <= 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Vec<(String, Prose)> {
+        let all = sentences(text, Date::constant(2026, 4, 24));
+        all.into_iter().map(|(range, prose)| (text[range].trim().to_owned(), prose)).collect()
+    }
+
+    fn away() -> Prose {
+        Prose::Asks(Request::Away { from: "2026-05-03".to_owned(), to: "2026-05-09".to_owned() })
+    }
+
+    #[test]
+    fn absences_are_asked_for_or_told_however_the_lines_are_broken() {
+        let wait = || Prose::Asks(Request::Wait);
+        let one = "I will be on vacation from 3 May to 9 May. Could you wait for me?";
+        for text in [
+            one,
+            &one.replace("to 9", "to\n9"),
+            &format!("Saber: Stay. {one}"),
+            &format!("Saber: Stay.\n{one}\nIris: Stay."),
+        ] {
+            let found: Vec<Prose> = of(text).into_iter().map(|(_, prose)| prose).collect();
+            assert_eq!(found, [away(), wait()], "{text}");
+        }
+        for text in
+            ["Please wait for me until I am back.", "Can you please wait for us?", "So please wait until I'm back!"]
+        {
+            assert_eq!(of(text), [(text.to_owned(), wait())], "{text}");
+        }
+        for text in [
+            "I'm away next week.",
+            "I'll be on holiday, so don't expect much from me",
+            "We are out of town until Sunday.",
+            "My internet is down",
+            "I will not be around on Friday.",
+        ] {
+            assert_eq!(of(text), [(text.to_owned(), Prose::Tells(text.to_owned()))], "{text}");
+        }
+    }
+
+    #[test]
+    fn orders_are_none() {
+        for text in [
+            "Saber: Wait for Archer, then attack Archer.",
+            "Wait for Iris.",
+            "Move away from Lancer.",
+            "Saber: If Lancer is away, stay.",
+            "Use Holiday on Iris.",
+            "I move away from Lancer",
+            "Iris: Wait for my Servant.",
+            "Stay.",
+        ] {
+            assert_eq!(of(text), [], "{text}");
+        }
+    }
+}
