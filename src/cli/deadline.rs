@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::campaign::folder::Folder;
 use crate::campaign::game::mail_file::TransportSettings;
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock;
+use crate::mail::clock::{self, going_on, moved_to};
 use crate::mail::outbox::Outbox;
 
 use super::failure::{CommandResult, Failure};
@@ -83,16 +83,6 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
         None => format!("No deadline is set for night {night}.\n"),
     })?;
     ui.json(&json!({ "night": night, "due": due.map(|due| due.to_string()), "paused": paused }))
-}
-
-/// What is told of a deadline that moves.
-pub(super) fn moved_to(night: u32, due: &Zoned) -> String {
-    format!("The deadline was moved: orders for night {night} are due {} now.", clock::words(due))
-}
-
-/// What is told of a night that goes on.
-pub(super) fn going_on(night: u32, due: &Zoned) -> String {
-    format!("Night {night} goes on: orders for it are due {}.", clock::words(due))
 }
 
 /// The deadline as the arguments move it; nothing where it is put off, or none is asked for.

@@ -6,25 +6,19 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::play::{Game, PlayedNight};
 use crate::campaign::transaction::Transaction;
-use crate::mail::clock;
+use crate::mail::clock::{self, going_on, moved_to};
 use crate::mail::compose::ComposedLetter;
 use crate::mail::filed::{self, FiledLetter, LetterState, Settled};
 use crate::mail::gm_letters::GmWord;
 use crate::mail::inbox::{LetterOutcome, LetterRecord};
 use crate::mail::intake::answer_to;
-use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
 
-use super::deadline::{going_on, moved_to};
 use super::failure::Failure;
 use super::letters::{answer_with, line, settle_with};
 use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
-
-/// What the letters are called that say what one of the GM's would come to.
-pub(super) const ECHO: &str = "echo-";
-/// Those that say what was done.
-pub(super) const DONE: &str = "done-";
 
 impl Post {
     /// Writes what a letter of the GM's would come to, as a letter back to them.

@@ -12,7 +12,7 @@ use crate::campaign::folder::Folder;
 use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::compose::{ComposedLetter, compose};
-use crate::mail::filed::{self, FiledLetter, Settled, Settlement};
+use crate::mail::filed::{self, FiledLetter, Settled};
 use crate::mail::inbox;
 use crate::mail::letter;
 use crate::mail::letter_templates::{GM_WORD, GmAnswer};
@@ -311,6 +311,5 @@ pub(super) fn settle_with(
     how: Settled,
     text: &str,
 ) -> Result<(), CampaignError> {
-    let entry = Settlement { letter: letter.id.clone(), how, at: post.now, text: text.trim().to_owned() };
-    filed::settlements(&post.game.folder.night(letter.night)).add_with(change, &entry)
+    filed::settle(change, &post.game.folder, letter, (how, text), post.now)
 }

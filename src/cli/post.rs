@@ -32,7 +32,7 @@ use crate::mail::filed;
 use crate::mail::inbox::{self, Filed, LetterRecord};
 use crate::mail::intake::{Intake, IntakeContext, IntakeResult, Mode};
 use crate::mail::letter_templates::LetterTemplates;
-use crate::mail::outbox::{LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::{MailedSeat, MailedWar};
 use crate::mail::sender::Correspondent;
 use crate::mail::sources::{self, Raw};
@@ -40,7 +40,6 @@ use crate::mail::wishes;
 use crate::vocabulary::switches::Silence;
 
 use self::drafts::update_name;
-use super::gm_mail::ECHO;
 use super::transport::transport;
 use super::ui::{Ui, counted};
 

@@ -181,6 +181,21 @@ pub fn words(due: &Zoned) -> String {
     format!("{}, {} {zone}", due.strftime("%A %-d %B"), due.strftime("%H:%M"))
 }
 
+/// What is told of a deadline that moves.
+pub fn moved_to(night: u32, due: &Zoned) -> String {
+    format!("The deadline was moved: orders for night {night} are due {} now.", words(due))
+}
+
+/// What is told of a night that goes on.
+pub fn going_on(night: u32, due: &Zoned) -> String {
+    format!("Night {night} goes on: orders for it are due {}.", words(due))
+}
+
+/// The night that orders are taken for, and when they are due, in a line to compare.
+pub fn facts(night: u32, due: Option<&Zoned>) -> String {
+    format!("{night} {}", due.map_or_else(|| "no day".to_owned(), ToString::to_string))
+}
+
 /// A length of time that is left, as people say it: `2 hours 5 minutes`.
 pub fn time_left_in_words(seconds: i64) -> String {
     let counted = |n: i64, thing: &str| match n {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{Folder, NightFolder};
+use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 use super::gm_letters::GmWord;
@@ -90,6 +91,18 @@ pub struct FiledLetter {
 /// What the GM did with the letters of a night.
 pub fn settlements(night: &NightFolder) -> AppendLog<Settlement> {
     AppendLog::at(night.path.join("settled.yaml"))
+}
+
+/// Writes what the GM did with a letter, as part of a change.
+pub fn settle(
+    change: &mut Transaction,
+    folder: &Folder,
+    letter: &FiledLetter,
+    (how, text): (Settled, &str),
+    at: i64,
+) -> Result<()> {
+    let entry = Settlement { letter: letter.id.clone(), how, at, text: text.trim().to_owned() };
+    settlements(&folder.night(letter.night)).add_with(change, &entry)
 }
 
 /// All letters up to a night, in the order of their numbers.

@@ -18,6 +18,13 @@ use crate::campaign::transaction::Transaction;
 
 use super::append_log::AppendLog;
 
+/// What answers to letters are called, before the letter's id.
+pub const ANSWER: &str = "answer-";
+/// What the letters are called that say what one of the GM's would come to.
+pub const ECHO: &str = "echo-";
+/// Those that say what was done on the GM's word.
+pub const DONE: &str = "done-";
+
 /// What a letter is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

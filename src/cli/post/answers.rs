@@ -12,7 +12,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::compose::{ComposedLetter, compose};
 use crate::mail::inbox::{Enclosure, LetterRecord};
 use crate::mail::letter_templates::{NOTICE, Notice, RECEIPT};
-use crate::mail::outbox::{About, LetterKind, Outbox};
+use crate::mail::outbox::{ANSWER, About, LetterKind, Outbox};
 use crate::mail::referee::packet_text;
 use crate::mail::requests::{Press, Request};
 use crate::mail::wishes::{self, AddressChange};
@@ -24,8 +24,6 @@ use super::{Post, length};
 
 /// The players' guide, to be mailed to whoever asks for help.
 pub(in crate::cli) const GUIDE: &str = include_str!("../../../docs/players-guide.md");
-/// What answers to letters are called.
-pub(super) const ANSWER: &str = "answer-";
 /// How much more time is granted where `extension_length` says nothing.
 const EXTENSION: i64 = 24 * 60 * 60;
 

@@ -7,13 +7,11 @@ use jiff::tz::TimeZone;
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{file_name, read_text_if_there};
 use crate::campaign::transaction::Transaction;
-use crate::cli::letters::settle_with;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, Settled};
 use crate::mail::outbox::{LetterKind, Outbox};
 use crate::mail::wishes;
 
-use super::fresh::facts_of;
 use super::{Post, at_second, daily};
 
 /// What the letters are called that tell of a deadline.
@@ -56,7 +54,9 @@ impl Post {
         let night = self.referee.night;
         let all = filed::up_to(&self.game.folder, night)?;
         let asks = |letter: &&FiledLetter| letter.night == night && letter.awaits_gm() && letter.asks_for_time_alone();
-        all.iter().filter(asks).try_for_each(|letter| settle_with(self, change, letter, Settled::Granted, ""))
+        all.iter()
+            .filter(asks)
+            .try_for_each(|letter| filed::settle(change, &self.game.folder, letter, (Settled::Granted, ""), self.now))
     }
 
     /// How the GM grants a letter the time that it asks for, by a command and by letter; nothing where it asks for
@@ -113,7 +113,7 @@ impl Post {
             let (Some(to), Some(seat)) = (&person.email, self.referee.seats.get(person.seat)) else { continue };
             let name = format!("{NOTICE}{number}-{}", file_name(to));
             let draft = self.notice(to, person.name.clone(), &name, &[told.to_owned()])?;
-            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), facts_of(night.number, due));
+            let (of, told) = ((LetterKind::Notice, Some(seat.name.as_str())), clock::facts(night.number, due));
             self.draft_one_told(change, &mut outbox, &name, of, &draft, told)?;
         }
         Ok(())

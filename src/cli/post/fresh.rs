@@ -1,19 +1,14 @@
 //! No letter that leaves says of a night or a deadline what is no longer so: what waited is written again as it goes
 //! out, or, where something else says it, not sent at all.
 
-use jiff::Zoned;
-
 use crate::campaign::error::{CampaignError, Result};
-use crate::cli::deadline::moved_to;
-use crate::cli::gm_mail::{DONE, ECHO};
-use crate::mail::clock;
+use crate::mail::clock::{self, moved_to};
 use crate::mail::compose::{ComposedLetter, compose};
 use crate::mail::filed;
 use crate::mail::inbox;
-use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
+use crate::mail::outbox::{ANSWER, About, DONE, ECHO, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::reply::{Moment, Reply};
 
-use super::answers::ANSWER;
 use super::drafts::about;
 use super::due::NOTICE;
 use super::{LetterDraft, Post};
@@ -28,15 +23,10 @@ enum Fresh {
     Not(&'static str),
 }
 
-/// The night that orders are taken for, and when they are due, in a line to compare.
-pub(super) fn facts_of(night: u32, due: Option<&Zoned>) -> String {
-    format!("{night} {}", due.map_or_else(|| "no day".to_owned(), ToString::to_string))
-}
-
 impl Post {
     /// The night that orders are taken for, and when they are due: what letters say of either.
     pub(super) fn deadline_facts(&self) -> Result<String> {
-        Ok(facts_of(self.referee.night, self.due(false)?.as_ref()))
+        Ok(clock::facts(self.referee.night, self.due(false)?.as_ref()))
     }
 
     /// How things stand as letters go out.

@@ -70,13 +70,13 @@ fn press(rules: PressRules) -> String {
         examples.push("Press to all: …");
     }
     if rules.teams {
-        examples.push("Press to Blue: …");
+        examples.push("Press to TEAM: …");
     }
     if rules.anonymous && rules.public {
         examples.push("Anonymous press to all: …");
     }
     if rules.anonymous && rules.teams && !rules.public {
-        examples.push("Anonymous press to Blue: …");
+        examples.push("Anonymous press to TEAM: …");
     }
     let named: Vec<String> = examples.iter().map(|example| format!("`{example}`")).collect();
     named.join(" or ")

@@ -11,7 +11,7 @@ use super::decisions::own_words;
 use super::{Decision, Intake};
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
-const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
+pub(super) const TOKEN: &str = "Its token is missing or wrong. Send it again with a line `Token: …` and the token that the GM gave you; \
 if you have it no more, ask the GM for another.";
 
 impl Intake<'_> {

@@ -7,6 +7,7 @@ use crate::mail::letter::{Letter, LetterText};
 use crate::mail::sender::{SenderClaim, proof, without_tokens};
 
 use super::decisions::set_aside_because;
+use super::doubtful::TOKEN;
 use super::{Decision, Intake, Mode};
 
 impl Intake<'_> {
@@ -61,11 +62,14 @@ impl Intake<'_> {
         else {
             return decision;
         };
-        let mut told = String::from("Nothing of it is done. What the GM writes counts with the GM's own token.");
+        receipt.why.retain(|why| why != TOKEN);
+        let mut told = String::from(
+            "Nothing of it is done. It has not the GM's token: what the GM writes counts with a line `Token: …` alone.",
+        );
         if gm.token.is_none() {
-            told.push_str(" War.yaml has none for you: `grail seat WAR GM --new-token` draws one.");
+            told.push_str(" War.yaml has no token of yours: `grail seat WAR GM --new-token` draws one.");
         }
-        receipt.why.push(told);
+        receipt.why.insert(0, told);
         for (id, subject) in &self.context.unconfirmed {
             let subject = if subject.is_empty() { String::new() } else { format!(" \"{subject}\"") };
             receipt.why.push(format!(

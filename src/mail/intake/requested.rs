@@ -161,7 +161,13 @@ impl Intake<'_> {
             Request::Address(to) => or_not(self.address(to, decision)),
             Request::Confirm(code) => {
                 let known = self.context.codes.get(code).is_some_and(|(seat, _)| *seat == receipt.seat);
-                let reply = if known {
+                let all = self.all();
+                let other =
+                    self.context.codes.iter().find(|(other, (seat, _))| *other != code && *seat == receipt.seat);
+                let both = other.is_some_and(|(other, _)| wishes::confirmed(&all, &receipt.seat, other));
+                let reply = if known && both {
+                    "Both addresses have confirmed it: from now on letters go to the new one."
+                } else if known {
                     "This confirms your change of address; it holds once the other address has confirmed it too."
                 } else {
                     "There is no change of address that this code confirms."
