@@ -137,7 +137,8 @@ pub fn heading(text: &str) -> Read<StatusHeading> {
         words.pop();
     }
     let name = words.join(" ").trim_matches('"').to_owned();
-    if name.is_empty() || words.len() > 4 || name.contains('"') {
+    let is_no_name = |word: &&str| ["gm", "victim", "target", "user"].contains(&word.to_lowercase().as_str());
+    if name.is_empty() || words.len() > 4 || name.contains('"') || words.iter().any(is_no_name) {
         return Err(fault(form));
     }
     let mut said = Vec::new();

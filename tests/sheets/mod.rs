@@ -49,6 +49,7 @@ mod passages;
 mod posted;
 mod schema;
 mod shipped;
+mod status_headings;
 mod tenses;
 mod trees;
 mod uses;
