@@ -13,6 +13,7 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::target::TargetKind;
 
+use super::asked_behind_blows;
 use super::effect_sentences::check_runs;
 use super::load_skill::LoadedSkill;
 use super::own_words;
@@ -102,6 +103,7 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
     for scalar in &placed.places.requirements {
         own_words::check(kind, skill, &scalar.text, scalar.place(Span::new(0, scalar.text.len())), faults);
     }
+    asked_behind_blows::check(skill, &placed.places.effects, faults);
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         check_runs(line, scalar, faults);

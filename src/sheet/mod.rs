@@ -7,13 +7,14 @@
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with places; slips that make a file none; reading it key by key |
 //! | `statuses` | statuses under headings of their own, told where they are inflicted |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
-//! | `checks`, `own_words`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out |
+//! | `checks`, `own_words`, `unsupported`, `asked_behind_blows` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out; what its own blow would change before it is asked |
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 //!
 //! May import [`crate::language`] and [`crate::vocabulary`].
 
+mod asked_behind_blows;
 pub mod attack_kind;
 mod checks;
 pub mod common;

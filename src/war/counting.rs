@@ -93,6 +93,9 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
     let many = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
     match counted {
         Counted::Familiars => many(war.living().filter(|id| war.character(*id).summoner == Some(context.user)).count()),
+        Counted::Group(group) if group.is_of_the_dead() => {
+            many(war.ids().filter(|id| in_group(war, group, context, *id)).count())
+        }
         Counted::Group(group) => many(war.living().filter(|id| in_group(war, group, context, *id)).count()),
         Counted::CommandSpells => {
             let master = war.master_of(context.user).and_then(|m| war.character(m).mastery.as_ref());

@@ -8,6 +8,7 @@
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
 //! | `when_asked` | when a condition is asked and of which target, read back and told |
+//! | `asked_behind_blows` | a law: what its own blow would change is not asked behind it |
 //! | `whose_target` | a law: what lasts asks of the target of its skill, what is said of attacks of the target of each |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
 //! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
@@ -21,6 +22,7 @@
 )]
 
 mod as_authors_write;
+mod asked_behind_blows;
 mod attack_counts;
 mod authors;
 mod blind;

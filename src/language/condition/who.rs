@@ -170,6 +170,12 @@ impl<N: Naming> Group<N> {
         self.side == Side::Anyone && self.filters.is_empty()
     }
 
+    /// Whether it is a group of the dead: `each ally who is dead`.
+    pub fn is_of_the_dead(&self) -> bool {
+        let dead = |filter: &Filter<N>| matches!(filter, Filter::Property(said) if **said == Property::Dead);
+        self.filters.iter().any(dead)
+    }
+
     /// Whether it says where these are, or are not.
     pub fn names_place(&self) -> bool {
         self.filters.iter().any(Filter::names_place)

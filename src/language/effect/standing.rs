@@ -229,10 +229,16 @@ impl Standing {
         Standing { who, attacks: AttackFilter::ALL, quota: None, modifier }
     }
 
-    /// Whether this keeps off a group wherever they are: `the user cannot be targeted by opponents` (R356).
+    /// Whether this keeps off a group wherever they are: `the user cannot be targeted by opponents`, `opponents cannot
+    /// attack the user's Master` (R356).
     pub fn wards_off(&self) -> bool {
         let somewhere = self.who.group().is_none_or(Group::names_place);
-        matches!(self.modifier, Modifier::Forbids(Forbidden::Target(_))) && !somewhere
+        let protects = match &self.modifier {
+            Modifier::Forbids(Forbidden::Target(_)) => true,
+            Modifier::Forbids(Forbidden::Attack(whom)) => whom.group().is_none(),
+            _ => false,
+        };
+        protects && !somewhere
     }
 
     /// Whether this is of attacks, of which each strikes a target of its own: `the attack's target`. Of attacks of somebody

@@ -68,7 +68,8 @@ impl VisitEffectMut<'_> for Here {
 }
 
 fn here(group: &mut Group<Written>) {
-    if !group.names_place() {
+    // The dead stand nowhere.
+    if !group.names_place() && !group.is_of_the_dead() {
         group.filters.push(Filter::Here);
     }
 }

@@ -66,12 +66,12 @@ fn ended_of(
             // `Lasts until the target attacks`, on several: for the one who does.
             let one = working.antecedent.filter(|who| *who != active.user && active.targets.contains(who));
             let on = one.map_or_else(|| active.targets.clone(), |who| vec![who]);
-            if !same || active.targets == working.targets {
-                return same.then_some(on);
-            }
-            // `Lasts until the target is damaged`: for the one whose deed it was.
-            let of_it = !working.targets.is_empty() && working.targets.iter().all(|who| active.targets.contains(who));
-            of_it.then(|| working.targets.clone())
+            // `Lasts until the target is damaged`: for the one whose deed it was. `Lasts until the user attacks`: whoever
+            // was attacked need not carry it.
+            let carrying = working.targets.iter().copied().filter(|who| active.targets.contains(who));
+            let whose: Vec<CharacterId> = carrying.collect();
+            let all = whose.is_empty() || active.targets == working.targets;
+            same.then_some(if all { on } else { whose })
         }
         Cancelled::Named(name) => {
             let reached = active.user == working.user || active.targets.iter().any(|t| working.targets.contains(t));

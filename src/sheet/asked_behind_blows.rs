@@ -1,0 +1,74 @@
+//! One condition over a blow and something else: the blow falls first, and the rest would be asked behind it (A263).
+//!
+//! `If the target is Poisoned, they lose 20 Mana; otherwise, they receive Poison 2/10`: who was not Poisoned is, once the
+//! rest is asked, and both would happen. Nothing of the kind is loaded.
+
+use super::code;
+use super::reader::Diagnostics;
+use super::skill::{EffectLine, Skill};
+use super::yaml::Scalar;
+use crate::language::condition::Resource;
+use crate::language::condition::{Condition, Predicate, Property, Written};
+use crate::language::diagnostic::Diagnostic;
+use crate::language::effect::{Effect, Sentence};
+use crate::language::span::Span;
+
+/// Reports the sentences that would be asked twice, once of them before their own blow and once behind it.
+pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
+    let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
+    for blow in blows {
+        let Some(asked) = sentence(skill.effects.get(blow)).and_then(|said| said.condition.as_ref()) else { continue };
+        if !asked.statements().into_iter().any(changes_by_a_blow) {
+            continue;
+        }
+        let again =
+            beside(&skill.effects, blow).filter(|at| !skill.blows().any(|(place, _)| usize::from(place) == *at));
+        let mut again = again.filter_map(|at| sentence(skill.effects.get(at)));
+        if again.any(|said| said.trigger.is_none() && said.condition.as_ref().is_some_and(|of| bare(of) == bare(asked)))
+            && let Some(at) = places.get(blow)
+        {
+            let message = "understood, but this cannot be carried out: its blow falls first, and the rest would be asked \
+                           behind it, when this may no longer be so (A263)";
+            faults.report(
+                Diagnostic::error(code::NOT_YET, at.place(Span::new(0, at.text.len())), message)
+                    .note("ask of something that the blow does not change, or leave the rest to a skill of its own"),
+            );
+        }
+    }
+}
+
+fn sentence(line: Option<&EffectLine>) -> Option<&Sentence> {
+    match &line?.effect {
+        Effect::Sentence(sentence) => Some(sentence),
+        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    }
+}
+
+/// The other lines of the sentence that a line is of.
+fn beside(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
+    let joined = |at: &usize| lines.get(*at).is_some_and(|line| line.joined);
+    let first = (0..=line).rev().find(|at| !joined(at)).unwrap_or(line);
+    let more = (first + 1..lines.len()).take_while(joined).count();
+    (first..=first + more).filter(move |at| *at != line)
+}
+
+/// What is asked, denied or not.
+fn bare(asked: &Condition<Written>) -> &Condition<Written> {
+    match asked {
+        Condition::Not(asked) => bare(asked),
+        asked => asked,
+    }
+}
+
+/// Whether a blow may change what a statement says: Health, statuses, whether somebody lives.
+fn changes_by_a_blow(said: &Predicate<Written>) -> bool {
+    let (Predicate::Has(_, of) | Predicate::Becomes(_, of)) = said else { return false };
+    match of {
+        Property::Has(resource, ..) => *resource == Resource::Health,
+        Property::BesideUser(..) | Property::DamagedByUser => true,
+        Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => true,
+        Property::Dead | Property::Alive => true,
+        Property::Ranked(..) | Property::InSpiritForm | Property::InBattle | Property::InFirstTurnOfBattle => false,
+        Property::InTurnOfBattle { .. } | Property::Masterless | Property::HasFlight => false,
+    }
+}
