@@ -3,7 +3,7 @@
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
-use crate::language::condition::{Comparison, Deed, Name, Predicate, Resource, Side, Tally, Who, Written};
+use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target, Times};
@@ -330,6 +330,15 @@ impl Checker<'_> {
 
     /// What carries people needs a place to carry them to, and carries no more of them than it can (R332, R348, A214).
     fn carried_where(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
+        if let ActionKind::Request {
+            service, beneficiary: Some(Who::Related(Relation::Team, _) | Who::Every(_)), ..
+        } = &action.kind
+        {
+            let message = format!("`{}` is for one character, and once a week (R329, A201)", service.text);
+            let fault = self.error(codes::TOO_MANY_TARGETS, action.span, message);
+            fault.notes.push(format!("write `Request {} for me`, or for your Servant by name", service.text));
+            return;
+        }
         if let ActionKind::Request { service, beneficiary, to, .. } = &action.kind
             && canonical_names::same_name(&service.text, canonical_names::INSTANT_TELEPORT)
         {

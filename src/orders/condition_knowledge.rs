@@ -321,11 +321,13 @@ impl ConditionChecker<'_, '_> {
             | Resource::Mana
             | Resource::CombatPoints
             | Resource::ActionPoints
-            | Resource::SupportPoints),
+            | Resource::SupportPoints
+            | Resource::CommandSpells),
             Comparison::Exactly,
             _,
         ) = said
             && !self.denied
+            && !(*unit == Resource::CommandSpells && self.exactly)
         {
             let unit = resource(*unit);
             let message = format!("this holds only at exactly so much {unit}");

@@ -120,7 +120,8 @@ impl Checker<'_> {
         group.filters.iter().all(|filter| lets_pass(filter, kind))
     }
 
-    /// `Attack Lancer. If Archer is here, do nothing.`: what is not to be done then stands in an order of its own.
+    /// `Attack Lancer. If Archer is here, do nothing.` · `Move to Market. Don't move if Lancer is here.`: what is not to be
+    /// done then stands in an order of its own.
     pub(super) fn called_off(&mut self, orders: &[&Order<Written>], words: impl Fn(&Order<Written>) -> String) {
         let idle = |order: &Order<Written>| order.body.actions().all(|action| action.kind == ActionKind::Stay);
         let says_nothing = |order: &Order<Written>| {
@@ -130,13 +131,27 @@ impl Checker<'_> {
         if orders.iter().all(|order| idle(order)) {
             return;
         }
-        for order in orders.iter().filter(|order| idle(order) && order.body.hangs() && says_nothing(order)) {
-            let message = "`do nothing` calls no other order off: those stand whether or not this is so";
+        let moves = orders.iter().flat_map(|order| order.body.actions()).any(|action| goes_elsewhere(&action.kind));
+        for order in orders.iter().filter(|order| idle(order) && order.body.hangs()) {
+            let message = match says_nothing(order) {
+                true => "`do nothing` calls no other order off: those stand whether or not this is so",
+                false if moves => "whoever stays calls no move off: it stands whether or not this is so",
+                false => continue,
+            };
             self.error(codes::UNCHANGED_BY_NOTHING, order.span, message)
                 .notes
                 .push("put the condition at what is not to be done then: `Unless C, attack …`".to_owned());
             self.faulty.push(order.number);
         }
+    }
+}
+
+/// Whether somebody goes to another place by an action.
+fn goes_elsewhere(kind: &ActionKind<Written>) -> bool {
+    match kind {
+        ActionKind::Move(_) | ActionKind::Flee(_) => true,
+        ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } | ActionKind::Request { to, .. } => to.is_some(),
+        _ => false,
     }
 }
 

@@ -1,7 +1,11 @@
 //! What players write of their own absence is asked for or told, never an order and never lost; and a letter without
 //! orders changes no number of an order.
 
+use grail_referee::mail::letter::LetterText;
+use grail_referee::mail::requests::asked_in;
+
 use super::{by_maildir, deliver, letter_of, sent, words};
+use crate::cli::repository;
 
 /// What is written, whether days are taken from it, and whether the night is to wait.
 const WRITTEN: [(&str, bool, bool); 6] = [
@@ -88,4 +92,30 @@ fn a_letter_without_orders_changes_no_number_of_the_plan_that_was_mailed() {
     for part in ["1. Scout Market.", "2. Stay.", "3. Stay."] {
         assert!(page.contains(part), "no {part:?} in\n{page}");
     }
+}
+
+/// No order that a blind writer wrote is taken from the orders: asked for, or told to the GM.
+#[test]
+fn no_order_is_taken_for_words_about_its_writer() {
+    let today = jiff::civil::date(2026, 4, 24);
+    let characters = ["Saber".to_owned(), "Rin".to_owned()];
+    let (mut read, mut taken) = (0, Vec::new());
+    for entry in std::fs::read_dir(repository().join("tests/orders/blind")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|of| of != "tsv") {
+            continue;
+        }
+        for line in std::fs::read_to_string(&path).unwrap().lines() {
+            let [_, who, sentence, ..] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+            let text = format!("{who}:\n  {sentence}\n{who}: Stay.\n");
+            let letter = LetterText { place: "the letter".to_owned(), text, signature: String::new() };
+            let asked = asked_in(&[letter], &characters, today);
+            read += 1;
+            if !asked.told.is_empty() || !asked.texts.iter().any(|text| text.text.contains(sentence)) {
+                taken.push(format!("{sentence}: {:?} {:?}", asked.requests, asked.told));
+            }
+        }
+    }
+    assert!(read > 1500, "{read} orders");
+    assert!(taken.is_empty(), "{} of {read}\n{}", taken.len(), taken.join("\n"));
 }

@@ -259,3 +259,28 @@ fn what_the_igm_takes_is_counted() {
         assert_eq!(short, told, "{purse} CP: {orders}: {:?}", said(&found));
     }
 }
+
+#[test]
+fn whoever_stays_calls_no_move_off() {
+    for letter in [
+        "Saber: Move to Bridge. Don't move if Lancer is here.",
+        "Saber: If Lancer is here, stay. Move to Bridge.",
+        "Saber: Flee to Bridge. Unless Lancer is here, stay.",
+        "Saber: Use Teleport on Rin to Church. If Lancer is here, stay.",
+    ] {
+        let found = checked(letter);
+        assert!(found.diagnostics.iter().any(|d| d.code == "E364"), "{letter}: {:?}", said(&found));
+    }
+    let found = checked("Saber: If Lancer is here, stay; otherwise, move to Bridge.");
+    assert!(!found.has_errors(), "{:?}", said(&found));
+}
+
+#[test]
+fn what_is_for_one_and_what_answers_a_blow_is_not_taken_for_less() {
+    assert!(checked("Rin: Request Fast Healing for both of us.").has_errors());
+    assert!(checked("Saber: Counter Lancer with Rapid Cut.").has_errors());
+    let exact = checked("Rin: If I still have two Command Spells, stay.");
+    assert!(exact.diagnostics.iter().any(|d| d.code == "W316"), "{:?}", said(&exact));
+    let exact = checked("Rin: If I have exactly two Command Spells, stay.");
+    assert!(exact.diagnostics.iter().all(|d| d.code != "W316"), "{:?}", said(&exact));
+}

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::{Request, phrases, words_of};
 
 /// Words that say of somebody that they are not there.
-const ABSENT: [&str; 14] = [
+const ABSENT: [&str; 12] = [
     "vacation",
     "vacations",
     "holiday",
@@ -21,16 +21,18 @@ const ABSENT: [&str; 14] = [
     "traveling",
     "abroad",
     "honeymoon",
-    "hospital",
-    "internet",
 ];
 /// Who speaks of themselves.
 const SPEAKER: [&str; 16] = [
     "i", "i'm", "i'll", "i've", "i'd", "im", "we", "we're", "we'll", "we've", "my", "our", "me", "us", "myself", "ill",
 ];
-/// Before `away`: it is said of somebody, and is not where they go.
-const BEING: [&str; 14] =
-    ["am", "are", "be", "been", "being", "was", "i'm", "we're", "im", "is", "off", "go", "going", "far"];
+/// Before `away`, or `on holiday`: it is said of the writer, and is neither where they go nor said of somebody else.
+const BEING: [&str; 8] = ["am", "are", "be", "been", "being", "i'm", "we're", "im"];
+/// What may stand between the two.
+const BETWEEN: [&str; 10] = ["on", "a", "the", "my", "our", "short", "long", "mostly", "completely", "still"];
+/// With what an order is asked or put off: `If Lancer is away, I attack Caster.`
+const ASKED: [&str; 12] =
+    ["if", "unless", "when", "whenever", "while", "once", "after", "before", "as", "otherwise", "should", "except"];
 /// With what a plea to wait begins.
 const PLEAS: [&str; 8] = ["could", "can", "would", "will", "please", "may", "might", "so"];
 /// The most words that are read as one sentence.
@@ -69,11 +71,25 @@ pub(super) fn sentences(text: &str, today: Date) -> Vec<(std::ops::Range<usize>,
 /// Whether it is said of the writer that they are away.
 fn is_absence(words: &[&str]) -> bool {
     let own = words.iter().any(|word| SPEAKER.contains(word));
-    let away = words.windows(2).any(|pair| matches!(pair, [being, "away"] if BEING.contains(being)))
-        || words
-            .windows(3)
-            .any(|three| matches!(three, ["out", "of", "town" | "office"] | ["not", "be", "there" | "around"]));
-    own && (away || words.iter().any(|word| ABSENT.contains(word)))
+    let said_of_the_writer = |at: usize| {
+        let before = words.get(..at).unwrap_or_default().iter().rev();
+        before.copied().find(|word| !BETWEEN.contains(word)).is_some_and(|word| BEING.contains(&word))
+    };
+    let absent = |(at, word): (usize, &&str)| (*word == "away" || ABSENT.contains(word)) && said_of_the_writer(at);
+    let gone = [
+        "out of town",
+        "out of office",
+        "out of the office",
+        "not be there",
+        "not be around",
+        "on vacation",
+        "on holiday",
+        "my internet",
+        "no internet",
+    ];
+    let said = format!(" {} ", words.join(" "));
+    own && !words.iter().any(|word| ASKED.contains(word))
+        && (words.iter().enumerate().any(absent) || gone.iter().any(|of| said.contains(&format!(" {of} "))))
 }
 
 /// Whether the night, or somebody, is asked to wait for the writer: `Could you please wait for me?`
@@ -179,6 +195,16 @@ mod tests {
             "Saber: If Lancer is away, stay.",
             "Use Holiday on Iris.",
             "I move away from Lancer",
+            "If Lancer is away, I attack Caster.",
+            "I attack Caster when Lancer is away.",
+            "I move to the Hospital.",
+            "We flee to the Hospital together.",
+            "Attack Lancer if I am in the Hospital.",
+            "I go away to Bridge.",
+            "Lancer is away, so I attack Caster.",
+            "My Servant uses Holiday on Lancer.",
+            "I stay away from Lancer.",
+            "Unless we're away from Park, I use Guard.",
             "Iris: Wait for my Servant.",
             "Stay.",
         ] {
