@@ -60,15 +60,19 @@ fn bare(asked: &Condition<Written>) -> &Condition<Written> {
     }
 }
 
-/// Whether a blow may change what a statement says: Health, statuses, whether somebody lives.
+/// Whether a blow may change what a statement says: Health, statuses, whether somebody lives or is in battle, how many
+/// there are.
 fn changes_by_a_blow(said: &Predicate<Written>) -> bool {
+    if matches!(said, Predicate::Count(..)) {
+        return true;
+    }
     let (Predicate::Has(_, of) | Predicate::Becomes(_, of)) = said else { return false };
     match of {
         Property::Has(resource, ..) => *resource == Resource::Health,
         Property::BesideUser(..) | Property::DamagedByUser => true,
         Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus => true,
-        Property::Dead | Property::Alive => true,
-        Property::Ranked(..) | Property::InSpiritForm | Property::InBattle | Property::InFirstTurnOfBattle => false,
-        Property::InTurnOfBattle { .. } | Property::Masterless | Property::HasFlight => false,
+        Property::Dead | Property::Alive | Property::Masterless => true,
+        Property::InBattle | Property::InFirstTurnOfBattle | Property::InTurnOfBattle { .. } => true,
+        Property::Ranked(..) | Property::InSpiritForm | Property::HasFlight => false,
     }
 }

@@ -24,7 +24,8 @@ fn is_refused(kind: &str, sentence: &str) -> bool {
 const BLOWS: [&str; 2] = ["receive Poison 2/10", "receive 20 Special damage"];
 const REST: [&str; 3] = ["lose 20 Mana", "receive Stun 1", "restore 10 Mana"];
 /// What a blow may change, and what it does not.
-const CHANGED: [&str; 4] = ["is Poisoned", "has 50 or more Health", "has a negative status effect", "is not Poisoned"];
+const CHANGED: [&str; 5] =
+    ["is Poisoned", "has 50 or more Health", "has a negative status effect", "is not Poisoned", "is not in battle"];
 const KEPT: [&str; 3] = ["is in Spirit Form", "is a Master", "has LCK ranked B or higher"];
 
 #[test]
@@ -55,6 +56,13 @@ fn one_condition_over_a_blow_and_something_else_is_asked_once_or_refused() {
                     "{asked}, {blow} and {rest}"
                 );
             }
+        }
+        for blow in BLOWS {
+            let said = blow.replacen("receive", "receives", 1);
+            let sentence = format!(
+                "If there are 3 or more opponents in this location, the target {said}; otherwise, the user loses 20 Mana."
+            );
+            assert!(is_refused(kind, &sentence), "{sentence}");
         }
         for asked in CHANGED.into_iter().chain(KEPT) {
             // Nothing of it is a blow, or all of it.
