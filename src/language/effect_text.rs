@@ -132,6 +132,11 @@ fn asked_text(sentence: &Sentence, condition: &Condition<Written>) -> String {
         Operation::Standing(standing) if !sentence.at_use && sentence.trigger.is_none() => voice_of(standing),
         Operation::Standing(_) | Operation::Immediate(_) | Operation::Clause(_) => Voice::Sheet,
     };
+    // Of a team it is asked of each of them.
+    let of_team = matches!(sentence.operation.who(), Some(Who::Related(Relation::Team, _)));
+    if of_team && *condition == Condition::Is(Predicate::IsIn(Who::Antecedent, None)) {
+        return "they are in this location".to_owned();
+    }
     format!("{}{turn}", voice.condition(condition))
 }
 
@@ -368,6 +373,7 @@ fn each_text(each: &Counted, by: Voice) -> String {
         Counted::Group(group) => Voice::Sheet.group(group, false),
         Counted::CommandSpells => "Command Spell the user's Master has left".to_owned(),
         Counted::TurnsInForce => "Turn this skill is in force".to_owned(),
+        Counted::TurnsOfBattle => "Turn the user has been in this battle".to_owned(),
         Counted::Statuses(who) => format!("negative status effect on {}", subject_by(by, who)),
         Counted::Steps { who, what, step, missing } => {
             let step = match step {

@@ -419,7 +419,8 @@ macro_rules! visitor {
                         }
                     }
                     Counted::Group(group) => self.visit_group(group),
-                    Counted::Familiars | Counted::CommandSpells | Counted::TurnsInForce => {}
+                    Counted::Familiars | Counted::CommandSpells => {}
+                    Counted::TurnsInForce | Counted::TurnsOfBattle => {}
                     Counted::OtherTargets | Counted::Hits | Counted::DamageOfUse | Counted::Paid { .. } => {}
                 }
             }

@@ -540,10 +540,14 @@ fn cancel_each_other(one: &Standing, other: &Standing) -> bool {
             | (Modifier::CannotRegenerate(None), Modifier::RegenerateInBattle)
             | (Modifier::Flight(_), Modifier::LosesFlight)
             | (Modifier::LosesFlight, Modifier::Flight(_)) => true,
-            (Modifier::RaiseRanks { stats, by, each }, Modifier::RaiseRanks { stats: s, by: n, each: e })
-            | (Modifier::RaiseSubranks { stats, by, each }, Modifier::RaiseSubranks { stats: s, by: n, each: e }) => {
-                (stats, each) == (s, e) && *by == n.saturating_neg()
-            }
+            (
+                Modifier::RaiseRanks { stats, by, each, most },
+                Modifier::RaiseRanks { stats: s, by: n, each: e, most: m },
+            )
+            | (
+                Modifier::RaiseSubranks { stats, by, each, most },
+                Modifier::RaiseSubranks { stats: s, by: n, each: e, most: m },
+            ) => (stats, each, most) == (s, e, m) && *by == n.saturating_neg(),
             (Modifier::Become { stat, rank, bound }, Modifier::Become { stat: s, rank: r, bound: b }) => {
                 stat == s && rank != r && bound == b
             }

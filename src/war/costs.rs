@@ -209,6 +209,7 @@ const fn is_own(each: &Counted, own: bool) -> bool {
         Counted::Familiars
         | Counted::CommandSpells
         | Counted::TurnsInForce
+        | Counted::TurnsOfBattle
         | Counted::Statuses(Who::User)
         | Counted::Steps { who: Who::User, .. }
         | Counted::Points { whose: Some(Who::User), .. } => own,

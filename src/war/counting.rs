@@ -106,6 +106,14 @@ fn count_in(war: &War, counted: &Counted, tally: CountContext<'_>) -> u32 {
                 war.active_skills.iter().filter(|a| a.user == context.user && a.skill == skill && a.is_skill());
             own.next().map_or(0, |active| war.night.saturating_sub(active.since) + 1)
         }
+        Counted::TurnsOfBattle => {
+            let of = war.character(context.user);
+            // An attack begins the battle that it is the first blow of.
+            let strikes = context.sentence.is_none() && war.skill(skill).is_attack();
+            let begins = strikes && context.target.is_some_and(|target| war.are_opponents(context.user, target));
+            let fights = of.battle.turns > 0 || of.turn.in_battle || begins;
+            if fights { of.battle.turns.saturating_add(1) } else { 0 }
+        }
         Counted::Statuses(who) => {
             let of = |id: CharacterId| war.character(id).statuses.len() + war.negative_afflictions_on(id).count();
             many(characters_meant(war, who, context).into_iter().map(of).sum())

@@ -27,11 +27,11 @@ impl War {
                     let changed = apply_bound(*bound, rank, *to);
                     rank = if kept { rank.max(changed) } else { changed };
                 }
-                Modifier::RaiseRanks { by, each, .. } => {
-                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref())));
+                Modifier::RaiseRanks { by, each, most, .. } => {
+                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, (each.as_ref(), *most))));
                 }
-                Modifier::RaiseSubranks { by, each, .. } => {
-                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref())));
+                Modifier::RaiseSubranks { by, each, most, .. } => {
+                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, (each.as_ref(), *most))));
                 }
                 _ => {}
             }
@@ -50,8 +50,8 @@ impl War {
                     let changed = apply_bound(*bound, acuity, Acuity::of(rank.letter));
                     acuity = if kept { acuity.max(changed) } else { changed };
                 }
-                Modifier::RaiseRanks { by, each, .. } => {
-                    let by = self.so_often(effect, who, *by, each.as_ref());
+                Modifier::RaiseRanks { by, each, most, .. } => {
+                    let by = self.so_often(effect, who, *by, (each.as_ref(), *most));
                     let by = if kept { by.max(0) } else { by };
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
@@ -68,11 +68,18 @@ impl War {
         self.changes_of(stat, who).any(|(_, standing)| keeps(standing))
     }
 
-    /// Steps of a stat, once for each of what is counted.
-    fn so_often(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>) -> i8 {
+    /// Steps of a stat, once for each of what is counted, and no more than so many in all.
+    fn so_often(
+        &self,
+        effect: ActiveEffect,
+        who: CharacterId,
+        by: i8,
+        (each, most): (Option<&Counted>, Option<i8>),
+    ) -> i8 {
         let Some(each) = each else { return by };
         let often = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
-        by.saturating_mul(often)
+        let all = by.saturating_mul(often);
+        most.map_or(all, |most| all.clamp(most.saturating_neg(), most))
     }
 
     /// The highest Flight rank a character has now, if any (R263–R268); none for whom an effect has taken it from.

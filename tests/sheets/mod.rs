@@ -6,6 +6,7 @@
 //! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings`, `other_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, sentence by sentence |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
+//! | `gm_lines` | what only the GM decides: the line that the error offers |
 //! | `posted` | whole sheets as people post them, and what the import makes of them |
 //! | `when_asked` | when a condition is asked and of which target, read back and told |
 //! | `asked_behind_blows` | a law: what its own blow would change is not asked behind it |
@@ -32,6 +33,7 @@ mod circles;
 mod done_as_written;
 mod false_synonyms;
 mod families;
+mod gm_lines;
 mod guard;
 mod guide;
 mod joined;

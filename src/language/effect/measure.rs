@@ -40,6 +40,8 @@ pub enum Counted {
     CommandSpells,
     /// `for each Turn this skill is in force`: this one too (R374).
     TurnsInForce,
+    /// `for each Turn the user has been in this battle`: this one too, as durations count (R374, A102).
+    TurnsOfBattle,
     /// `for each negative status effect on the target`.
     Statuses(Who),
     /// `for every 10 Health the user is missing`, `for every 20 Mana the user has`: whole steps.

@@ -149,6 +149,8 @@ pub enum Modifier {
         by: i8,
         /// Once for each of these, if it says so.
         each: Option<Counted>,
+        /// `up to 3 ranks`: no more in all, however many there are.
+        most: Option<i8>,
     },
     /// Family 12: `All stats of the target are lowered by 2 subranks`.
     RaiseSubranks {
@@ -156,6 +158,8 @@ pub enum Modifier {
         by: i8,
         /// Once for each of these, if it says so.
         each: Option<Counted>,
+        /// `up to 3 subranks`: no more in all, however many there are.
+        most: Option<i8>,
     },
     /// Family 12: `The user's AGI becomes A+`; `is raised to A` is at least that, `is lowered to C` at most.
     Become {

@@ -15,6 +15,13 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
+/// ` for each familiar the user has, up to 3 subranks`.
+fn steps_text(each: Option<&Counted>, most: Option<i8>, unit: &str) -> String {
+    let each = each.map_or(String::new(), |each| each_text(each, Voice::Sheet));
+    let most = most.map(|most| format!(", up to {most} {unit}{}", if most == 1 { "" } else { "s" }));
+    each + &most.unwrap_or_default()
+}
+
 pub(super) fn standing_text(standing: &Standing) -> String {
     let Standing { who, attacks: AttackFilter { kinds, with, others, .. }, quota, modifier } = standing;
     let what = standing.attacks.skills();
@@ -63,12 +70,11 @@ pub(super) fn standing_text(standing: &Standing) -> String {
             let what = what.map_or(String::new(), |what| format!(" {}", resource_name(what)));
             said(who, "cannot", "cannot", &format!("regenerate{what}"))
         }
-        Modifier::RaiseRanks { stats, by, each } => {
-            raised(who, stats, *by, "rank") + &each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet))
+        Modifier::RaiseRanks { stats, by, each, most } => {
+            raised(who, stats, *by, "rank") + &steps_text(each.as_ref(), *most, "rank")
         }
-        Modifier::RaiseSubranks { stats, by, each } => {
-            raised(who, stats, *by, "subrank")
-                + &each.as_ref().map_or(String::new(), |each| each_text(each, Voice::Sheet))
+        Modifier::RaiseSubranks { stats, by, each, most } => {
+            raised(who, stats, *by, "subrank") + &steps_text(each.as_ref(), *most, "subrank")
         }
         Modifier::Become { stat, bound, rank } => format!("{} {stat} {} {rank}", whose(), comparison_words(*bound)),
         Modifier::ActsAs(rank) => format!("{} AGI is treated as {rank} for the order of actions", whose()),

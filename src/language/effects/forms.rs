@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 194] = [
+pub const FORMS: [&str; 197] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -146,6 +146,9 @@ pub const FORMS: [&str; 194] = [
     "The user's physical attacks ignore END.",
     "This attack cannot be negated.",
     "The user's STR is raised by 1 rank for each familiar the user has.",
+    "The user's STR is raised by 1 subrank for each opponent in this location, up to 3 subranks.",
+    "The user's team's regeneration increases by 10 if they are in this location.",
+    "Damage inflicted increases by 10 for each Turn the user has been in this battle, up to 50.",
     "The target can only attack the user for 1 Turn.",
     "The target cannot act next Turn.",
     "At the end of the next Turn, the user loses 10 Health.",

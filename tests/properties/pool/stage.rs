@@ -487,6 +487,7 @@ impl Stage {
             Counted::Familiars
             | Counted::CommandSpells
             | Counted::TurnsInForce
+            | Counted::TurnsOfBattle
             | Counted::OtherTargets
             | Counted::Paid { .. }
             | Counted::Hits

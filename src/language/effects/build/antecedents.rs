@@ -1,7 +1,7 @@
 //! Whom `they` and `that character` mean: whoever did what the sentence waits for; without a trigger, in
 //! the condition, whoever the sentence speaks of. There is exactly one such person, or it is refused.
 
-use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Who, Written};
+use crate::language::condition::{Act, Condition, Deed, Filter, Predicate, Property, Relation, Who, Written};
 use crate::language::effect::{
     Counted, Destination, Immediate, Modifier, Operation, Sentence, Standing, Trigger, Verb,
 };
@@ -300,9 +300,18 @@ pub(super) fn resolve(sentence: &mut Sentence) -> Result<(), &'static str> {
         Some(who) if !is_several(&who) => sentence.condition.iter_mut().for_each(|c| replace(c, &who)),
         // Each of those it works on.
         Some(Who::Every(_)) if sentence.is_at_once() || sentence.trigger.is_some() => {}
+        // `The user's team's regeneration increases by 5 while they are in this location`: each of them who is.
+        Some(Who::Related(Relation::Team, _)) if of_each_there(sentence) => {}
         _ => return Err("`they` could be anybody: write `the user` or `the target`"),
     }
     Ok(())
+}
+
+/// Whether what holds of a team is asked anew of each of its members: whether they are in this location.
+fn of_each_there(sentence: &Sentence) -> bool {
+    let there = Condition::Is(Predicate::IsIn(Who::Antecedent, None));
+    let holds = matches!(sentence.operation, Operation::Standing(_)) && sentence.trigger.is_none();
+    holds && !sentence.at_use && sentence.condition.as_ref() == Some(&there)
 }
 
 /// `While the user is in the same location as their Master`: the one that all of it is said of, where nobody else is named

@@ -295,6 +295,7 @@ pub(super) fn counted(pair: &Node<'_>) -> Read<Option<Counted>> {
         Rule::own_familiars => Counted::Familiars,
         Rule::spells_left => Counted::CommandSpells,
         Rule::turns_in_force => Counted::TurnsInForce,
+        Rule::turns_of_battle => Counted::TurnsOfBattle,
         Rule::statuses_on => Counted::Statuses(one_of_group(&required(&inner, Rule::effect_one)?)?),
         Rule::steps_of => {
             let what = child(&inner, Rule::vital).and_then(|v| vital(&v));
@@ -364,6 +365,30 @@ pub(super) fn paid_in_steps(pair: &Node<'_>, what: Resource, step: Exact, most: 
 
 pub(super) fn rises(pair: &Node<'_>) -> bool {
     [Rule::w_rises, Rule::w_raised, Rule::w_raises].into_iter().any(|rule| has(pair, rule))
+}
+
+/// `up to 3 subranks`, in the steps that are counted.
+pub(super) fn most_steps(pair: &Node<'_>, by: i8, subranks: bool) -> Read<Option<i8>> {
+    let Some(told) = child(pair, Rule::step_most) else { return Ok(None) };
+    let signs = child(&told, Rule::w_pluses).map(|p| u32::try_from(p.as_str().trim().chars().count()).unwrap_or(0));
+    let unit = if has(&told, Rule::w_subrank) || signs.is_some() {
+        Some(true)
+    } else {
+        has(&told, Rule::w_rank).then_some(false)
+    };
+    if unit.is_some_and(|unit| unit != subranks) {
+        return Err(nonsense(&told, "at most so much of something else: give both in ranks or both in subranks"));
+    }
+    if unit.is_none() && by.abs() != 1 {
+        return Err(nonsense(&told, "at most so many of what? write `up to 3 ranks`, or `up to 3 subranks`"));
+    }
+    let count = child(&told, Rule::count).map_or(Ok(signs.unwrap_or(1)), |p| above_zero(&p))?;
+    let most = i8::try_from(count).ok().filter(|n| *n <= 20);
+    let most = most.ok_or_else(|| nonsense(&told, "a rank changes by at most 20"))?;
+    if most < by.abs() {
+        return Err(nonsense(&told, "the most is less than one step"));
+    }
+    Ok(Some(most))
 }
 
 pub(super) fn stats(pair: &Node<'_>) -> Read<Vec<Stat>> {

@@ -1,8 +1,8 @@
 //! What holds for a time: pairs of `grammar/effects_standing.pest` → trees.
 
 use super::parts::{
-    above_zero, at_most, change, child, counted, factor, has, kinds, measure, name, nonsense, often_said, one_of_group,
-    quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
+    above_zero, at_most, change, child, counted, factor, has, kinds, measure, most_steps, name, nonsense, often_said,
+    one_of_group, quantity, quota, required, rises, signed_points, stat, stats, struck, vital, who_in, whom,
 };
 use super::{Node, masterless, restrictions, shields};
 use crate::language::condition::{Comparison, Filter, Group, Resource, Side, Who};
@@ -569,7 +569,11 @@ fn raise(pair: &Node<'_>) -> Read<Standing> {
     };
     let by = if up { by } else { -by };
     let subranks = has(&step, Rule::w_subrank) || signs.is_some();
-    let modifier =
-        if subranks { Modifier::RaiseSubranks { stats, by, each } } else { Modifier::RaiseRanks { stats, by, each } };
+    let most = most_steps(pair, by, subranks)?;
+    let modifier = if subranks {
+        Modifier::RaiseSubranks { stats, by, each, most }
+    } else {
+        Modifier::RaiseRanks { stats, by, each, most }
+    };
     Ok(Standing::of(who, modifier))
 }

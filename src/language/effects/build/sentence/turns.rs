@@ -77,7 +77,8 @@ pub(super) fn asked_then(sentence: &mut Sentence, beside: bool) -> Result<(), &'
     let counted_now = each.as_ref().is_none_or(|each| match each {
         Counted::Hits | Counted::OtherTargets | Counted::DamageOfUse | Counted::Paid { .. } => true,
         Counted::Damage { within, .. } => *within == DamageSpan::Turn,
-        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells | Counted::TurnsInForce => false,
+        Counted::Familiars | Counted::Group(_) | Counted::CommandSpells => false,
+        Counted::TurnsInForce | Counted::TurnsOfBattle => false,
         Counted::Statuses(_) | Counted::Steps { .. } | Counted::Points { .. } | Counted::RanksAbove { .. } => false,
     });
     if sentence.asks_of_its_damage() || (known && counted_now) {
