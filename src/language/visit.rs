@@ -297,7 +297,7 @@ macro_rules! visitor {
                     Clause::Falls(_) | Clause::Divided => {}
                     Clause::Splits { .. } | Clause::Hits(_) | Clause::IgnoresStat(_) | Clause::TreatedLower { .. } => {}
                     Clause::IgnoresPart(..) | Clause::CalculatedWith { .. } | Clause::CalculatedAgainst(_) => {}
-                    Clause::Fails => {}
+                    Clause::Fails | Clause::BecomesKind(_) => {}
                     Clause::IgnoresFlight | Clause::CannotBeReduced | Clause::Limited(_) | Clause::OnlyUsable => {}
                     Clause::Charges(_) | Clause::NotIntercepted | Clause::NotNegated | Clause::DamagesMasters => {}
                     Clause::First | Clause::Last | Clause::EndsBeforeFatal | Clause::BecomesType(_) => {}

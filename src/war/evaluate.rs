@@ -481,9 +481,10 @@ pub fn matches_deed(war: &War, done: &PastDeed, deed: &Deed<Written>, context: E
 
 /// Whether a deed was done with a skill of a kind.
 fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
-    let Some(skill) = done.skill.map(|skill| war.skill(skill)) else { return false };
+    let Some(used) = done.skill else { return false };
+    let skill = war.skill(used);
     match kind {
-        SkillKind::Damage(kind) => skill.inflicts(kind, done.upgraded),
+        SkillKind::Damage(kind) => war.inflicts_now(done.who, (used, done.upgraded), kind),
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,

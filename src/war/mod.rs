@@ -6,6 +6,7 @@
 //! | `character`, `active_skill`, `statuses` | one character's state; a skill in force; statuses of sheets' own |
 //! | `in_force`, `modifiers`, `scope` | the index of sentences in force by what they change; which hold now; whom each means |
 //! | `shields`, `maxima` | shields in force, and what they have absorbed; the most Health and Mana of somebody |
+//! | `damage_kinds` | of what type somebody's damage is now |
 //! | `stats`, `costs`, `restrictions`, `detection`, `marble` | questions to the position: ranks, prices, what is forbidden, who is detected, what a Reality Marble seals off |
 //! | `evaluate`, `counting`, `history`, `bargain` | a sheet's conditions; what it counts; this Turn's deeds; what a user chose to pay |
 //! | `contract_terms`, `bonds_index` | who may contract whom; who belongs to whom |
@@ -23,6 +24,7 @@ pub mod character;
 pub mod contract_terms;
 mod costs;
 pub mod counting;
+pub mod damage_kinds;
 pub mod detection;
 pub mod dossier;
 pub mod ending;

@@ -3,7 +3,7 @@
 //! Command Spells circumvent all of it (R160); who asks for one does not ask here.
 
 use crate::language::effect::{
-    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Trigger,
+    Clause, Effect, Forbidden, Modifier, Often, Operation, Quota, Sentence, Skills, Sort, Standing, Trigger,
 };
 use crate::vocabulary::ids::{CharacterId, LocationId};
 
@@ -16,38 +16,43 @@ impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
     pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
         let any = Skills { sort: Sort::Any, ranked: None, costing: None };
-        self.forbidding(who, |effect, what| match what {
-            Forbidden::Use(skills) => self.skill(skill).is_among(skills, upgraded),
+        self.forbidding(who, |effect, _, what| match what {
+            Forbidden::Use(skills) => self.is_now_among(who, (skill, upgraded), skills),
             Forbidden::UseOthers => skill != effect.skill && self.skill(skill).is_among(&any, upgraded),
             _ => false,
         })
         .is_some()
     }
 
-    /// Whether an effect forbids a character to attack somebody; never a mark of the hunt (R312).
-    pub fn may_not_attack(&self, who: CharacterId, target: CharacterId) -> bool {
+    /// Whether an effect forbids a character to attack somebody with a skill; never a mark of the hunt (R312).
+    pub fn may_not_attack(&self, who: CharacterId, with: (SkillRef, bool), target: CharacterId) -> bool {
         // Nothing keeps a mark from being aimed at (R312).
         if self.is_marked(target) {
             return false;
         }
-        self.forbidding(who, |effect, what| match what {
-            Forbidden::Attack(whom) => self.means(effect, whom, target),
+        self.forbidding(who, |effect, standing, what| match what {
+            Forbidden::Attack(whom) => self.is_barred(standing, who, with) && self.means(effect, whom, target),
             Forbidden::AttackOthers(whom) => !self.means(effect, whom, target),
             _ => false,
         })
         .is_some()
     }
 
-    /// Whether an effect keeps a character from choosing somebody for a target; never a mark of the hunt (R312).
-    pub fn may_not_target(&self, who: CharacterId, target: CharacterId) -> bool {
+    /// Whether an effect keeps a character from choosing somebody for a target of a skill; never a mark of the hunt (R312).
+    pub fn may_not_target(&self, who: CharacterId, with: (SkillRef, bool), target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
-        self.forbidding(who, |effect, what| match what {
-            Forbidden::Target(whom) => self.means(effect, whom, target),
+        self.forbidding(who, |effect, standing, what| match what {
+            Forbidden::Target(whom) => self.is_barred(standing, who, with) && self.means(effect, whom, target),
             _ => false,
         })
         .is_some()
+    }
+
+    /// Whether a ban is of this skill: `cannot be targeted by ranged attacks` is of those alone.
+    fn is_barred(&self, ban: &Standing, who: CharacterId, with: (SkillRef, bool)) -> bool {
+        ban.attacks.with.as_ref().is_none_or(|of| self.is_now_among(who, with, of))
     }
 
     /// Whether an effect forbids a character something that names nothing else.
@@ -58,7 +63,7 @@ impl War {
     /// What holds a character where it is: an effect of that location whose user is there too (R371, A227).
     pub fn effect_holding(&self, who: CharacterId) -> Option<ActiveEffect> {
         let at = self.character(who).at;
-        self.forbidding(who, |effect, what| {
+        self.forbidding(who, |effect, _, what| {
             *what == Forbidden::Leave && self.this_location_of(effect) == at && self.character(effect.user).at == at
         })
     }
@@ -68,17 +73,21 @@ impl War {
         if self.is_hunting_ground(of) {
             return None;
         }
-        self.forbidding(who, |effect, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
+        self.forbidding(who, |effect, _, what| *what == Forbidden::Enter && self.this_location_of(effect) == of)
     }
 
     /// What forbids a character something that names nothing else.
     pub fn effect_forbidding(&self, who: CharacterId, forbidden: &Forbidden) -> Option<ActiveEffect> {
-        self.forbidding(who, |_, what| what == forbidden)
+        self.forbidding(who, |_, _, what| what == forbidden)
     }
 
-    fn forbidding(&self, who: CharacterId, test: impl Fn(ActiveEffect, &Forbidden) -> bool) -> Option<ActiveEffect> {
+    fn forbidding(
+        &self,
+        who: CharacterId,
+        test: impl Fn(ActiveEffect, &Standing, &Forbidden) -> bool,
+    ) -> Option<ActiveEffect> {
         self.standing_on(ModifierKind::Forbidden, who).find_map(|(effect, standing)| match &standing.modifier {
-            Modifier::Forbids(what) if test(effect, what) => Some(effect),
+            Modifier::Forbids(what) if test(effect, standing, what) => Some(effect),
             _ => None,
         })
     }
@@ -101,7 +110,7 @@ impl War {
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
         let standing = (on != user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Negates if self.skill(skill).is_among(standing.attacks.skills(), upgraded) => {
+            Modifier::Negates if self.is_now_among(user, (skill, upgraded), standing.attacks.skills()) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,

@@ -511,27 +511,6 @@ fn what_is_counted() {
             .as_str(),
     ]);
     same(&["The user restores 1 Health for each Turn this skill is in force."]);
-    same(&[
-        "Damage inflicted increases by 10 for each Turn the user has been in this battle, up to 50.",
-        "Damage inflicted increases by 10 for each Turn the user has spent in the current battle, to a maximum of 50.",
-    ]);
-    same(&[
-        "The user's STR is raised by 1 subrank for each opponent in this location, up to 3 subranks.",
-        "The user's STR increases by one subrank per opponent in this location, to a maximum of three.",
-        "The user's STR increases by one subrank per opponent in this location, up to +++.",
-    ]);
-    for (sentence, why) in [
-        ("The user's STR is raised by 2 subranks for each familiar the user has, up to 6.", "at most so many of what?"),
-        ("The user's STR is raised by 2 subranks for each familiar the user has, up to 1 rank.", "something else"),
-        ("The user's STR is raised by 2 ranks for each familiar the user has, up to 1 rank.", "less than one step"),
-    ] {
-        assert!(refused(sentence).contains(why), "{sentence}: {}", refused(sentence));
-    }
-    same(&[
-        "The user's team's regeneration increases by 10 if they are in this location.",
-        "The regeneration of the user's team increases by 10 while they are in this location.",
-        "The user's team's regeneration increases by 10 while inside.",
-    ]);
     same(&["The target receives 3 Special damage for each negative status effect on the target."]);
 }
 

@@ -230,3 +230,56 @@ fn family_46_ends_of_two_kinds() {
         "E242 until something is so: it is said of the skill, `Lasts 3 Turns or until …`, or as long as it is not so, `while …`"
     );
 }
+
+#[test]
+fn attacks_of_another_type_and_of_a_sort() {
+    same(&[
+        "This attack's damage becomes Special.",
+        "This attack becomes Special damage.",
+        "Damage inflicted is considered Special.",
+    ]);
+    same(&["The user's basic attacks become Magical.", "The user's basic attacks are considered Magical damage."]);
+    for sentence in [
+        "This attack becomes Special damage if the target is Evil.",
+        "This attack becomes Special damage if the user was attacked this Turn.",
+        "The user's basic attacks become Magical if the user has more Health than the target.",
+    ] {
+        assert!(refused(sentence).contains("known before it strikes"), "{sentence}: {}", refused(sentence));
+    }
+    assert!(refused("The user's next attack becomes Magical.").contains("so many attacks alone"));
+    same(&["The user cannot be targeted by ranged or long-ranged attacks until the end of the Turn."]);
+    same(&[
+        "The user cannot be targeted by Surprise Attacks of opponents.",
+        "The user cannot be targeted by Surprise Attacks made by opponents.",
+    ]);
+    same(&["All characters cannot attack the user.", "The user cannot be targeted by attacks."]);
+    same(&[
+        "The user cannot be targeted by physical attacks until anyone hits the user.",
+        "Until the user is hit, they cannot be targeted by physical attacks.",
+    ]);
+}
+
+#[test]
+fn turns_of_battle_and_steps_at_most() {
+    same(&[
+        "Damage inflicted increases by 10 for each Turn the user has been in this battle, up to 50.",
+        "Damage inflicted increases by 10 for each Turn the user has spent in the current battle, to a maximum of 50.",
+    ]);
+    same(&[
+        "The user's STR is raised by 1 subrank for each opponent in this location, up to 3 subranks.",
+        "The user's STR increases by one subrank per opponent in this location, to a maximum of three.",
+        "The user's STR increases by one subrank per opponent in this location, up to +++.",
+    ]);
+    for (sentence, why) in [
+        ("The user's STR is raised by 2 subranks for each familiar the user has, up to 6.", "at most so many of what?"),
+        ("The user's STR is raised by 2 subranks for each familiar the user has, up to 1 rank.", "something else"),
+        ("The user's STR is raised by 2 ranks for each familiar the user has, up to 1 rank.", "less than one step"),
+    ] {
+        assert!(refused(sentence).contains(why), "{sentence}: {}", refused(sentence));
+    }
+    same(&[
+        "The user's team's regeneration increases by 10 if they are in this location.",
+        "The regeneration of the user's team increases by 10 while they are in this location.",
+        "The user's team's regeneration increases by 10 while inside.",
+    ]);
+}

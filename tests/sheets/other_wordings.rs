@@ -6,6 +6,74 @@ use grail_referee::language::effects::{described, passage};
 /// Each wording, and how it is read back.
 const SAID: &[(&str, &str)] = &[
     (
+        "Damage inflicted by one ally's next attack increases by 20 before stats are applied.",
+        "The target's next attack inflicts 20 more damage if the target is an ally.",
+    ),
+    (
+        "At the moment of activation and at each Initial Phase afterwards, every opponent in the location with MAR ranked D or lower is Stunned for 1 Turn.",
+        "Each of these: all opponents in this location with MAR ranked D or lower receive Stun 1; and each Turn, all opponents in this location with MAR ranked D or lower receive Stun 1.",
+    ),
+    (
+        "The Marble collapses after four Turns or when the user's Health reaches 1/3 of its maximum.",
+        "Each of these: lasts 4 Turns; and lasts unless the user has 1/3 or less of their maximum Health.",
+    ),
+    (
+        "Wounds from this attack do not heal by regeneration for three Turns.",
+        "The target cannot regenerate Health for 3 Turns if this attack inflicts more than 0 damage.",
+    ),
+    (
+        "For each 10 Mana the user chooses to pay beyond the normal cost, up to 50 Mana, this attack inflicts 6 more base damage.",
+        "Damage inflicted increases by 6 for each 10 of up to 50 additional Mana the user pays.",
+    ),
+    (
+        "The user sacrifices 30 Health, and for the remainder of the battle all damage they inflict increases by 20%.",
+        "Each of these: the user loses 30 Health; and damage the user inflicts increases by 20% until the end of the battle.",
+    ),
+    (
+        "At the beginning of each Turn of battle, the user restores 8 Health, unless they are Poisoned.",
+        "At the beginning of each Turn, the user restores 8 Health if the user is in battle and the user is not affected by Poison.",
+    ),
+    (
+        "The user does 20% more damage to Servants of the Saber, Lancer, and Archer classes, but 10% less to everyone else.",
+        "Each of these: damage the user inflicts on Servants of the Saber, Lancer or Archer class increases by 20%; and damage the user inflicts on characters who are not of the Saber, Lancer or Archer class decreases by 10%.",
+    ),
+    (
+        "This skill inflicts double damage on familiars and characters with Flight.",
+        "Each of these: damage inflicted increases by 100% if the target is a familiar; and damage inflicted increases by 100% if the target is a character with Flight who is not a familiar.",
+    ),
+    (
+        "Everyone in this location other than the caster and their contracted partner loses 5 Health at the Initial Phase of each Turn.",
+        "Each Turn, all characters in this location except the user and their contracted partner lose 5 Health.",
+    ),
+    (
+        "All Noble Phantasms activated within this location cost 30 more Mana. The caster's own team is also affected.",
+        "All characters in this location's Noble Phantasms cost 30 more Mana.",
+    ),
+    (
+        "The user restores Health equal to 30% of the damage inflicted by this attack. No Health is restored if the target is a familiar.",
+        "The user restores Health equal to 30% of the damage inflicted unless the target is a familiar.",
+    ),
+    (
+        "Doubles the damage of the user's next attack. If that attack is not made by the end of the next Turn, this effect disappears.",
+        "The user's next attack inflicts 100% more damage for 2 Turns.",
+    ),
+    (
+        "Physical attacks targeting the user inflict 25% less damage. This effect does not apply to ranged attacks.",
+        "Damage the user receives from physical attacks decreases by 25%.",
+    ),
+    (
+        "The user cannot be targeted by Surprise Attacks made by characters with AGI ranked lower than their own.",
+        "The user cannot be targeted by Surprise Attacks of characters with AGI lower than the user's.",
+    ),
+    (
+        "Basic Attacks made by the holder inflict 5 additional damage and are considered Magical.",
+        "Each of these: damage the user inflicts with basic attacks increases by 5; and the user's basic attacks become Magical.",
+    ),
+    (
+        "Opponents' AGI is lowered by 1 subrank for as long as they remain poisoned.",
+        "All opponents affected by Poison in this location's AGI is lowered by 1 subrank.",
+    ),
+    (
         "The user does not suffer the damage penalty for having 1/3 or less of their maximum Health; their damage instead increases by 25% in that state.",
         "The user suffers no penalty for low Health. | Damage the user inflicts increases by 25% if the user has 1/3 or less of their maximum Health.",
     ),
@@ -312,6 +380,13 @@ fn what_the_grammar_refuses_is_refused_in_other_words() {
         // Than the first, or than the one before it?
         "Each hit past the first inflicts 5 less base damage.",
         "The user's skills cost 5 more Mana, to a minimum of 1.",
+        // Long-ranged attacks are ranged ones.
+        "Ranged attacks targeting the user inflict 25% less damage. This effect does not apply to long-ranged attacks.",
+        // Nothing is restored there.
+        "The target loses 20 Mana. No Mana is restored if the target is a familiar.",
+        // What is no next attack is not waited for.
+        "The user's STR is raised by 1 rank. If that attack is not made by the end of the next Turn, this effect disappears.",
+        "Opponents in this location lose 20 Mana. The caster's own team is also affected.",
     ] {
         assert!(passage(text).is_err(), "{text}: {:?}", passage(text).map(|read| canonical(&read[0].effect)));
     }

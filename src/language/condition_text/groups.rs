@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Voice;
+use super::{Voice, relation_name};
 use crate::language::condition::{Filter, Group, Property, Side, Who, Written};
 
 impl Voice {
@@ -94,7 +94,13 @@ impl Voice {
 
     /// `Archer, Lancer and me`.
     fn all_of(self, these: &[Who<Written>]) -> String {
-        let words: Vec<_> = these.iter().map(|one| self.who(one)).collect();
+        // `Except the user and the user's Master` could bring the Master in again.
+        let own = these.first() == Some(&Who::User) && self == Voice::Sheet;
+        let words = these.iter().map(|one| match one {
+            Who::Related(relation, of) if own && **of == Who::User => format!("their {}", relation_name(*relation)),
+            one => self.who(one),
+        });
+        let words: Vec<_> = words.collect();
         match words.as_slice() {
             [] => String::new(),
             [one] => one.clone(),

@@ -291,6 +291,11 @@ impl Reader<'_> {
                     let these = part.into_inner().filter(|p| p.as_rule() == Rule::who_one);
                     Filter::Except(these.map(|p| self.who(p)).collect())
                 }
+                Rule::but_own => {
+                    let own = part.into_inner().filter(|p| p.as_rule() == Rule::role);
+                    let own = own.map(|role| Who::related(relation(&role), Who::User));
+                    Filter::Except(std::iter::once(Who::User).chain(own).collect())
+                }
                 Rule::k_without => {
                     denied = true;
                     continue;

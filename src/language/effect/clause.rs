@@ -1,6 +1,7 @@
 //! What a sentence says of its own skill: how it is used, how it hits, how long it lasts.
 
 use crate::language::condition::Resource;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
@@ -48,6 +49,8 @@ pub enum Clause {
     CalculatedAgainst(Vec<Stat>),
     /// Family 5: `This attack ignores Flight`: height neither lessens it nor keeps it off (R263–R268).
     IgnoresFlight,
+    /// Family 5: `This attack's damage becomes Special`: all of it, by the stats of that type (R089 to R093).
+    BecomesKind(DamageType),
     /// Family 5: `This damage cannot be reduced`.
     CannotBeReduced,
     /// Family 23: `This skill can be used once per Turn`.
@@ -100,6 +103,7 @@ impl Clause {
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }
             | Clause::CalculatedAgainst(_)
+            | Clause::BecomesKind(_)
             | Clause::CannotBeReduced
             | Clause::IgnoresFlight
             | Clause::NotIntercepted

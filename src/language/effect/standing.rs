@@ -1,6 +1,7 @@
 //! What holds for a time: while the ability is had, or while the skill is in force.
 
 use crate::language::condition::{Comparison, Group, Resource, Written};
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::rank::Rank;
 use crate::vocabulary::stat::Stat;
@@ -28,6 +29,8 @@ pub enum AttackQuality {
     IgnoresStat(Stat),
     /// `… ignore 1 rank of the target's END`: it counts as so much lower.
     TreatedLower(Stat, i8),
+    /// `… become Magical`: their damage is of that type (R089 to R093).
+    BecomesKind(DamageType),
     /// `… hit 2 times`.
     Hits(u32),
     /// `… cannot be negated`.
@@ -42,6 +45,7 @@ impl AttackQuality {
         match self {
             AttackQuality::IgnoresStat(stat) => Clause::IgnoresStat(*stat),
             AttackQuality::TreatedLower(stat, ranks) => Clause::TreatedLower { stat: *stat, ranks: *ranks },
+            AttackQuality::BecomesKind(kind) => Clause::BecomesKind(*kind),
             AttackQuality::Hits(hits) => Clause::Hits(*hits),
             AttackQuality::NotNegated => Clause::NotNegated,
             AttackQuality::NotIntercepted => Clause::NotIntercepted,

@@ -55,6 +55,7 @@ pub(super) fn clause_text(clause: &Clause) -> String {
             "the target's {stat} is treated as {ranks} rank{} lower for this attack",
             if *ranks == 1 { "" } else { "s" }
         ),
+        Clause::BecomesKind(kind) => format!("this attack's damage becomes {kind}"),
         Clause::CannotBeReduced => "this damage cannot be reduced".to_owned(),
         Clause::Limited(limit) => limit_text(*limit),
         Clause::NotIntercepted => "this attack cannot be intercepted".to_owned(),

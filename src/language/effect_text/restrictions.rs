@@ -94,7 +94,20 @@ pub(super) fn stands_aside(who: &Who<Written>, what: &Skills, of: &Who<Written>)
     said(who, "does not", "do not", &rest)
 }
 
-pub(super) fn forbids(who: &Who<Written>, what: &Forbidden) -> String {
+/// `The user cannot be targeted by ranged attacks`, `… of opponents`: by these alone.
+fn barred(who: &Who<Written>, whom: &Who<Written>, with: &Skills) -> String {
+    let of = match who {
+        Who::Every(group) if group.is_anybody() => String::new(),
+        Who::Every(group) => format!(" of {}", Voice::Sheet.group(group, true)),
+        one => format!(" of {}", subject(one)),
+    };
+    said(whom, "cannot", "cannot", &format!("be targeted by {}{of}", skills(with, false)))
+}
+
+pub(super) fn forbids(who: &Who<Written>, with: Option<&Skills>, what: &Forbidden) -> String {
+    if let (Forbidden::Attack(whom) | Forbidden::Target(whom), Some(with)) = (what, with) {
+        return barred(who, whom, with);
+    }
     let what = match what {
         Forbidden::Use(what) => format!("use {}", skills(what, false)),
         Forbidden::Attack(whom) => format!("attack {}", named(whom)),

@@ -125,7 +125,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::Grant(skill) => said(who, "gains", "gain", &format!("the skill {}", quoted(skill))),
         Modifier::Flight(rank) => said(who, "gains", "gain", &format!("Flight ranked {rank}")),
         Modifier::Negates => restrictions::negates(what, who, quota),
-        Modifier::Forbids(what) => restrictions::forbids(who, what),
+        Modifier::Forbids(what) => restrictions::forbids(who, with.as_ref(), what),
         Modifier::MovesFar(locations) => {
             format!("{} may move {locations} location{}", subject(who), if *locations == 1 { "" } else { "s" })
         }
@@ -217,6 +217,7 @@ fn of_attacks(who: &Who<Written>, what: &Skills, quota: Option<Quota>, quality: 
             let ranks = if *ranks == 1 { "1 rank".to_owned() } else { format!("{ranks} ranks") };
             format!("{attacks} ignore{s} {ranks} of the target's {stat}")
         }
+        AttackQuality::BecomesKind(kind) => format!("{attacks} become{s} {kind}"),
         AttackQuality::Hits(n) => format!("{attacks} hit{s} {}", times(*n, "")),
         AttackQuality::NotNegated => format!("{attacks} cannot be negated"),
         AttackQuality::NotIntercepted => format!("{attacks} cannot be intercepted"),

@@ -4,12 +4,13 @@
 
 use super::parse_known;
 use super::passages::PassageSentence;
-use crate::language::condition::{Comparison, Resource, Who};
+use crate::language::condition::{Comparison, Filter, Resource, Side, Who};
 use crate::language::effect::{
     Amount, AttackFilter, Change, Duration, Effect, Forbidden, Modifier, Operation, Ranked, Sentence, Skills, Sort,
     Standing, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::Exact;
 
 /// Where a second sentence begins that is joined to the first: `…, and the caster gains half of the Mana lost this way`,
@@ -51,7 +52,7 @@ pub(super) fn continued(before: &PassageSentence, piece: &str) -> Option<Vec<Pas
     if let Some(more) = in_that_state(before, piece).or_else(|| not_to_death(before, piece)) {
         return Some(more);
     }
-    if let Some(more) = by_rank(before, piece) {
+    if let Some(more) = by_rank(before, piece).or_else(|| not_if(before, piece)).or_else(|| in_time(before, piece)) {
         return Some(more);
     }
     let text = intercepted(piece)?;
@@ -97,7 +98,18 @@ pub(super) fn says_a_rule_of(before: &PassageSentence, piece: &str) -> bool {
         }
         _ => &[],
     };
-    of_it.contains(&said.as_str())
+    of_it.contains(&said.as_str()) || of_other_kinds(before, &said) || of_everybody(before, &said)
+}
+
+/// `The caster's own team is also affected` behind what is said of all characters there.
+fn of_everybody(before: &PassageSentence, said: &str) -> bool {
+    const SAID: [&str; 3] =
+        ["the caster's own team is also affected", "the user's team is also affected", "this includes the user's team"];
+    let everybody = |one: &&Sentence| {
+        let group = one.operation.who().and_then(Who::group);
+        group.is_some_and(|group| group.side == Side::Anyone && group.filters.iter().all(|of| *of == Filter::Here))
+    };
+    SAID.contains(&said) && before.effect.sentences().iter().all(everybody)
 }
 
 /// `This attack cannot be intercepted, but damage inflicted on Masters decreases by 50%`: two sentences, of which neither
@@ -305,6 +317,62 @@ const fn opposite(Ranked(bound, rank): Ranked) -> Option<Ranked> {
         Comparison::Exactly => return None,
     };
     Some(Ranked(other, rank))
+}
+
+/// `No Health is restored if the target is a familiar`: what the sentence before restores is not restored then.
+fn not_if(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    let said = piece.trim().trim_end_matches('.');
+    let (what, state) = said.strip_prefix("No ")?.split_once(" is restored if ")?;
+    let (sentence, operation) = only(&before.effect)?;
+    let restored = match operation.verb()? {
+        Verb::Restore { what: Resource::Health, .. } => "Health",
+        Verb::Restore { what: Resource::Mana, .. } => "Mana",
+        _ => return None,
+    };
+    if restored != what || sentence.condition.is_some() {
+        return None;
+    }
+    let asked = parse_known(&format!("The user restores 5 Health unless {state}.")).ok()??;
+    let condition = only(&asked)?.0.condition.clone();
+    Some(vec![anew(&Effect::Sentence(Sentence { condition, ..sentence.clone() }))?])
+}
+
+/// `If that attack is not made by the end of the next Turn, this effect disappears`: so long the next attack is waited for.
+fn in_time(before: &PassageSentence, piece: &str) -> Option<Vec<PassageSentence>> {
+    let said = piece.trim().trim_end_matches('.').to_lowercase();
+    let turns = match said.as_str() {
+        "if that attack is not made by the end of the next turn, this effect disappears"
+        | "if that attack is not made by the end of the next turn, this effect ends" => 2,
+        "if that attack is not made by the end of the turn, this effect disappears"
+        | "if that attack is not made by the end of this turn, this effect disappears" => 1,
+        _ => return None,
+    };
+    let (sentence, Operation::Standing(standing)) = only(&before.effect)? else { return None };
+    let waits = standing.next() == Some(1) && sentence.duration.is_none() && sentence.until.is_none();
+    let duration = Some(if turns == 1 { Duration::ThisTurn } else { Duration::Turns(turns) });
+    waits.then(|| Some(vec![anew(&Effect::Sentence(Sentence { duration, ..sentence.clone() }))?]))?
+}
+
+/// `This effect does not apply to long-ranged attacks` behind what is said of ranged attacks alone.
+fn of_other_kinds(before: &PassageSentence, said: &str) -> bool {
+    let Some((_, Operation::Standing(standing))) = only(&before.effect) else { return false };
+    let kinds = match &standing.attacks {
+        AttackFilter { with: Some(Skills { sort: Sort::Inflicting(kinds), .. }), .. } => kinds,
+        AttackFilter { kinds, .. } => kinds,
+    };
+    let named = said
+        .strip_prefix("this effect does not apply to ")
+        .or_else(|| said.strip_prefix("this does not apply to "))
+        .and_then(|rest| rest.strip_suffix(" attacks").or_else(|| rest.strip_suffix(" damage")));
+    let spared = named.and_then(|word| match word {
+        "physical" => Some(DamageType::Physical),
+        "ranged" => Some(DamageType::Ranged),
+        "long-ranged" => Some(DamageType::LongRanged),
+        "magical" => Some(DamageType::Magical),
+        "special" => Some(DamageType::Special),
+        _ => None,
+    });
+    spared.is_some_and(|spared| !kinds.is_empty() && !kinds.iter().any(|kind| spared.is(*kind)))
 }
 
 /// `… for the same duration`: as long as the sentence before.

@@ -3,8 +3,8 @@
 use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
-    Affliction, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Hiding, Immediate, Modifier, Operation,
-    Sentence, Standing, Trigger, Verb,
+    Affliction, AttackQuality, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Hiding, Immediate, Modifier,
+    Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
@@ -153,6 +153,17 @@ fn clash_with_operation(sentence: &Sentence) -> Option<&'static str> {
         {
             Some("scouts come by day, before anything of this Turn is done (R211): what was done says nothing then")
         }
+        Operation::Clause(Clause::BecomesKind(_)) if asks_beyond_the_user(sentence) => Some(KNOWN_BEFOREHAND),
+        Operation::Standing(Standing {
+            quota: Some(_),
+            modifier: Modifier::OfAttacks(AttackQuality::BecomesKind(_)),
+            ..
+        }) => Some("so many attacks alone become nothing else: say it of all of a sort, `for 1 Turn`"),
+        Operation::Standing(Standing { modifier: Modifier::OfAttacks(AttackQuality::BecomesKind(_)), .. })
+            if !sentence.at_use && asks_beyond_the_user(sentence) =>
+        {
+            Some(KNOWN_BEFOREHAND)
+        }
         Operation::Clause(Clause::Lasts(_)) if sentence.duration.is_some() => Some("a second duration"),
         Operation::Clause(Clause::Fails) if sentence.condition.is_none() => Some("when? write `This skill fails if …`"),
         Operation::Clause(Clause::Lasts(Duration::Turns(_) | Duration::ThisTurn | Duration::Battle))
@@ -256,6 +267,19 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Of what type an attack is must be known before it strikes anybody.
+const KNOWN_BEFOREHAND: &str =
+    "of what type an attack is is known before it strikes: ask what the user is or has, not of a target or of deeds";
+
+/// Whether a condition asks of somebody but the user, of what was done or of the use itself.
+fn asks_beyond_the_user(sentence: &Sentence) -> bool {
+    let Some(condition) = &sentence.condition else { return false };
+    let of_user =
+        |said: &Predicate<Written>| said.deed().is_none() && said.subject().is_none_or(|who| *who == Who::User);
+    let beside = |said: &Predicate<Written>| matches!(said, Predicate::Has(_, Property::BesideUser(..)));
+    condition.is_of_use() || !condition.statements().into_iter().all(|said| of_user(said) && !beside(said))
 }
 
 /// Whether a condition asks what was done.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 197] = [
+pub const FORMS: [&str; 200] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -62,6 +62,9 @@ pub const FORMS: [&str; 197] = [
     "The target loses 1 AP at the beginning of the next Turn.",
     "The user gains 1 SP each Turn.",
     "The target cannot act during this Turn.",
+    "This attack's damage becomes Special if the user has 50% or less of their maximum Health.",
+    "The user's basic attacks become Magical for 2 Turns.",
+    "The user cannot be targeted by ranged attacks until the end of the Turn.",
     "This attack ignores END.",
     "The target's MAR is treated as 1 rank lower for this attack.",
     "Damage inflicted cannot be reduced.",

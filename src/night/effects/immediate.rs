@@ -8,7 +8,8 @@ use crate::event::kind::{Combat, Contracts, Knowledge, Movement, Resources, Stat
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::effect::{Amount, Clause, Counted, Forbidden, Immediate, Verb};
-use crate::night::hits::damage_formula::{Through, effect_damage, still_to_come};
+use crate::night::hits::damage_formula::{effect_damage, still_to_come};
+use crate::night::hits::through::Through;
 use crate::night::hits::{absorption, base_damage, negation};
 use crate::night::state::Night;
 use crate::night::state::agenda::Counter;
@@ -301,7 +302,7 @@ pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: Charact
         Err(error) => return night.fault(&error.to_string()),
     };
     let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
-    let with = Some(Through { skill, upgraded, attack: lingering.is_some(), intercepted: false });
+    let with = Some(Through { user: by, skill, upgraded, attack: lingering.is_some(), intercepted: false });
     let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
     absorption::absorb(night, received, &mut receipt);
     let shielded = receipt.clone();

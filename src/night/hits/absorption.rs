@@ -23,7 +23,8 @@ use crate::war::setup::SkillRef;
 use crate::war::shields::Shield;
 
 use super::base_damage;
-use super::damage_formula::{Through, is_about_damage, is_one_of, is_with};
+use super::damage_formula::{is_about_damage, is_one_of};
+use super::through::{Through, is_with};
 
 /// Damage that somebody is about to receive.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,11 @@ use crate::language::effect::{Amount, Immediate, Operation, Sentence, Verb};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
+use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::counting::{CountContext, count_amount};
 use crate::war::evaluate::condition_holds;
+use crate::war::setup::SkillRef;
 
 /// The damage of a hit before anything changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,13 @@ pub(crate) struct BaseDamage {
     pub line: Option<u16>,
     /// It joins a hit that has damage of its own: none of it comes later.
     pub joins: bool,
+}
+
+impl BaseDamage {
+    /// Of the type that effects give it now.
+    pub(crate) fn as_now(self, war: &War, user: CharacterId, with: (SkillRef, bool)) -> BaseDamage {
+        BaseDamage { kind: war.changed_kind(user, with).unwrap_or(self.kind), ..self }
+    }
 }
 
 /// What the Damage field inflicts, if it is no status alone.

@@ -7,7 +7,7 @@
 
 use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Group, Resource, Written};
-use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Skills, Sort, Standing};
+use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -25,6 +25,7 @@ use crate::war::setup::SkillRef;
 use super::base_damage::{self, BaseDamage};
 use super::quotas::CountedAttack;
 use super::shares;
+use super::through::{Through, is_with};
 
 /// One hit: who strikes whom with what.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,7 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
             })?
         }
     };
+    let blow = blow.map(|blow| blow.as_now(war, strike.attacker, (strike.skill, strike.upgraded)));
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
@@ -82,7 +84,8 @@ pub(crate) fn damage_with(
     let context =
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
-    let by = Through { skill: strike.skill, upgraded: strike.upgraded, attack: true, intercepted: strike.intercepted };
+    let Hit { attacker: user, skill: with, upgraded, intercepted, .. } = strike;
+    let by = Through { user, skill: with, upgraded, attack: true, intercepted };
     let pair = (strike.attacker, strike.taker);
     in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
@@ -229,7 +232,7 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let through = Through { skill, upgraded, attack: false, intercepted: false };
+    let through = Through { user: by, skill, upgraded, attack: false, intercepted: false };
     in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), through, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, (by, taker), Some(kind), through, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
@@ -520,25 +523,6 @@ fn in_force(
 /// Whether somebody is of the group a sentence in force speaks of.
 pub(crate) fn is_one_of(war: &War, group: &Group<Written>, effect: ActiveEffect, who: CharacterId) -> bool {
     group.is_anybody() || in_group(war, group, war.context_of(effect, None, None), who)
-}
-
-/// Through what damage is done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Through {
-    pub skill: SkillRef,
-    /// In its upgraded form.
-    pub upgraded: bool,
-    /// By an attack; else later, or by what a field does to whoever is in it.
-    pub attack: bool,
-    /// By an attack that whoever takes it intercepted.
-    pub intercepted: bool,
-}
-
-/// Whether damage is of a skill of the sort a modifier speaks of; what a skill does later is that skill's too, and no
-/// attack.
-pub(super) fn is_with(war: &War, with: Option<&Skills>, by: Through) -> bool {
-    let of_attacks = |of: &Skills| matches!(of.sort, Sort::Attacks | Sort::BasicAttacks | Sort::Inflicting(_));
-    with.is_none_or(|of| (by.attack || !of_attacks(of)) && war.skill(by.skill).is_among(of, by.upgraded))
 }
 
 /// Whether a modifier on some types concerns this one. A skill that reduces damage in general does

@@ -32,9 +32,10 @@ use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::base_damage::{self, BaseDamage};
-use super::damage_formula::{Hit, Through, damage_with, is_one_of};
+use super::damage_formula::{Hit, damage_with, is_one_of};
 use super::landing::{Guard, Landing};
 use super::quotas::{CountedAttack, CountedHits, Quotas};
+use super::through::Through;
 use super::{absorption, interception, negation, surprise};
 
 /// What fell on whom in the hits of one use.
@@ -69,7 +70,8 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let working = used.working(used.targets.clone(), Inflicted::new());
     for (line, sentence) in war.skill(used.skill).blows_on_others() {
         for on in reached(position, &working, sentence) {
-            let can_be = can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.user, on.who);
+            let can_be = can_be_struck(position, used.user, found, on.who)
+                && !war.may_not_attack(used.user, (used.skill, used.upgraded), on.who);
             if on.who != used.user && can_be {
                 others.entry(on.who).or_default().push(line);
             }
@@ -235,7 +237,8 @@ fn compute_landings(
                 negated: None,
             };
             if !absorbed {
-                let blow = blow_on(war, used, target, taker);
+                let blow = blow_on(war, used, target, taker)
+                    .map(|blow| blow.map(|blow| blow.as_now(war, used.user, (used.skill, used.upgraded))));
                 match blow.and_then(|blow| {
                     Ok((
                         blow,
@@ -276,7 +279,7 @@ fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterato
     let of = |kind| war.counting_between(kind, target, Some(target), None);
     let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
-        let counted = war.skill(used.skill).is_among(standing.attacks.skills(), used.upgraded);
+        let counted = war.is_now_among(used.user, (used.skill, used.upgraded), standing.attacks.skills());
         let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
         (!holds && counted && left && used.user != target).then_some((effect, target))
     })
@@ -397,7 +400,7 @@ fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) ->
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
     let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
     let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
-    let with = Some(Through { skill, upgraded, attack: true, intercepted: false });
+    let with = Some(Through { user: attacker, skill, upgraded, attack: true, intercepted: false });
     absorption::absorb(night, absorption::Received { attacker: Some(attacker), taker, with, unreduced }, receipt);
 }
 
@@ -423,12 +426,14 @@ fn deal(
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
+    let changed = war.changed_kind(used.user, (used.skill, used.upgraded));
     let of_line = own.and_then(|line| {
         base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
-    of_line.or_else(|| {
+    let sheet = of_line.or_else(|| {
         base_damage::field_damage(skill, used.upgraded).filter(|_| used.others.is_none()).map(|blow| blow.kind)
-    })
+    });
+    sheet.map(|kind| changed.unwrap_or(kind))
 }
 
 /// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
@@ -454,6 +459,7 @@ fn strike_besides(
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
+                    let blow = blow.as_now(war, used.user, (used.skill, used.upgraded));
                     damage_with(war, hit_on(used, 1, taker, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
@@ -469,7 +475,8 @@ fn strike_besides(
                     lingering: None,
                     receipt: receipt.clone(),
                 };
-                deal(night, used, (taker, &receipt), (damaged, hit), (&[formula_rule(*kind), RuleId::A(263)], &[]));
+                let rules = [formula_rule(receipt.kind), RuleId::A(263)];
+                deal(night, used, (taker, &receipt), (damaged, hit), (&rules, &[]));
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict(night, &working, taker, *status, hit);
@@ -536,7 +543,11 @@ fn statuses_by_attacks(
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status)
                 if standing.attacks.has_kind(kind)
-                    && standing.attacks.with.as_ref().is_none_or(|of| war.skill(skill).is_among(of, upgraded)) =>
+                    && standing
+                        .attacks
+                        .with
+                        .as_ref()
+                        .is_none_or(|of| war.is_now_among(attacker, (skill, upgraded), of)) =>
             {
                 let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
                 counts.then_some((effect, *status))

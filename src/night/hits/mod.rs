@@ -5,6 +5,7 @@
 //! | `land_hits`, `landing` | the hits of a batch computed and carried out; one hit on its way |
 //! | `interception`, `negation`, `surprise` | who stands between; what has no effect; Surprise Attacks |
 //! | `base_damage`, `damage_formula` | what a hit inflicts before anything changes it; the one damage formula |
+//! | `through` | through what damage is done, and which sentences speak of it |
 //! | `absorption` | what shields absorb of damage that is about to be received |
 //! | `shares` | what a later hit does not inflict, or another target takes |
 //! | `quotas` | sentences that work on so many attacks, and what hits use up of them |
@@ -19,3 +20,4 @@ pub(super) mod negation;
 pub(super) mod quotas;
 mod shares;
 pub(super) mod surprise;
+pub(super) mod through;

@@ -230,6 +230,7 @@ impl Stage {
             | Clause::Hits(_)
             | Clause::IgnoresStat(_)
             | Clause::NotNegated
+            | Clause::BecomesKind(_)
             | Clause::TreatedLower { .. }
             | Clause::IgnoresPart(..)
             | Clause::CalculatedWith { .. }

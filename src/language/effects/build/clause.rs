@@ -106,6 +106,7 @@ pub(super) fn clause(pair: &Node<'_>) -> Read<Option<Clause>> {
         Rule::not_intercepted => Clause::NotIntercepted,
         Rule::not_negated => Clause::NotNegated,
         Rule::ignores_flight => Clause::IgnoresFlight,
+        Rule::becomes_kind => Clause::BecomesKind(conditions::damage_type(&required(pair, Rule::damage_word)?)),
         Rule::damages_masters => Clause::DamagesMasters,
         Rule::occurs_first => Clause::First,
         Rule::occurs_last => Clause::Last,

@@ -32,6 +32,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
             let attacks = AttackFilter::with(what);
             Standing { attacks, quota, ..Standing::of(who_in(pair)?, Modifier::Negates) }
         }
+        Rule::untargeted if has(pair, Rule::skills_of) => barred(pair)?,
         Rule::untargeted if child(pair, Rule::group).is_none() => {
             let whom = here_too(who_in(pair)?);
             Standing::of(Who::Every(Group::ANYBODY), Modifier::Forbids(Forbidden::Target(whom)))
@@ -69,6 +70,24 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// `The user cannot be targeted by ranged attacks`: of attacks as `cannot be attacked`, of other skills as `cannot be
+/// targeted`, by these alone.
+fn barred(pair: &Node<'_>) -> Read<Standing> {
+    let whom = here_too(who_in(pair)?);
+    let with = skills(&required(pair, Rule::skills_of)?)?;
+    let what = match with.sort {
+        Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => Forbidden::Attack(whom),
+        Sort::Any | Sort::SkillsInflicting(_) | Sort::Typed(_) | Sort::NoblePhantasms | Sort::Named(_) => {
+            Forbidden::Target(whom)
+        }
+        Sort::Items => return Err(nonsense(pair, "an item is used on its user: say which skills")),
+    };
+    let who = child(pair, Rule::group).map_or(Group::ANYBODY, |group| conditions::group(group, 0));
+    let all = with == Skills::ATTACKS || with == Skills { sort: Sort::Any, ..Skills::ATTACKS };
+    let attacks = if all { AttackFilter::ALL } else { AttackFilter::with(with) };
+    Ok(Standing { attacks, ..Standing::of(Who::Every(who), Modifier::Forbids(what)) })
 }
 
 /// The tree of a pair that happens once; `None` for one of another kind.

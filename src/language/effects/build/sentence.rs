@@ -563,7 +563,7 @@ impl<'i> SentenceParts<'i> {
                 ambiguity::summoner(&sentence, pair)?;
                 antecedents::behind_passive(&mut sentence, pair, subject).map_err(|why| nonsense(pair, why))?;
             }
-            antecedents::resolve(&mut sentence)
+            ends::resolve(&mut sentence, pair)
                 .map_err(|why| nonsense(pair, if self.of_whoever { whose } else { why }))?;
             *open = open.or_else(|| antecedents::asked_apart(&sentence, pair));
             turns::asked_then(&mut sentence, beside).map_err(|why| nonsense(pair, why))?;

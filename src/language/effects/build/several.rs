@@ -7,6 +7,7 @@ use super::parts::{
 };
 use super::{Node, clause, ending_state, of_use, restrictions};
 use crate::language::condition::{Resource, Who, Written};
+use crate::language::conditions;
 use crate::language::effect::{
     Amount, AttackFilter, AttackQuality, Cancelled, Clause, Immediate, Modifier, Operation, Sort, Standing, Stock, Verb,
 };
@@ -114,6 +115,7 @@ fn of_attacks(pair: &Node<'_>) -> Read<Vec<Operation>> {
             Rule::all_hits => Some(AttackQuality::Hits(clause::often(&part)?)),
             Rule::w_intercepted => Some(AttackQuality::NotIntercepted),
             Rule::w_negated => Some(AttackQuality::NotNegated),
+            Rule::damage_word => Some(AttackQuality::BecomesKind(conditions::damage_type(&part))),
             _ => None,
         });
     }

@@ -1,10 +1,12 @@
 //! What ends a skill besides its time.
 
-use crate::language::condition::{Condition, Written};
+use crate::language::condition::{Condition, Who, Written};
+use crate::language::conditions;
 use crate::language::effect::{Clause, Duration, Operation, Sentence, Trigger};
-use crate::language::effects::build::parts::nonsense;
+use crate::language::effects::build::parts::{child, nonsense};
 use crate::language::effects::build::{Node, antecedents};
 use crate::language::fields::Read;
+use crate::language::parser::Rule;
 
 /// `Lasts … or until the user's Health falls below 50`: it lasts while that is not so.
 pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<Sentence> {
@@ -14,6 +16,22 @@ pub(super) fn lasts_until(state: &Condition<Written>, pair: &Node<'_>) -> Read<S
     let mut sentence = Sentence { trigger, operation, condition, duration: None, until: None, at_use: false };
     antecedents::resolve(&mut sentence).map_err(|why| nonsense(pair, why))?;
     Ok(sentence)
+}
+
+/// Puts the person in the place of `they`. `Until the user is hit, they cannot be targeted`: whom the clause before it speaks
+/// of.
+pub(super) fn resolve(sentence: &mut Sentence, pair: &Node<'_>) -> Result<(), &'static str> {
+    let before = pair.clone().into_inner().next().filter(|p| p.as_rule() == Rule::effect_until);
+    let about = before.and_then(|until| child(&until, Rule::about));
+    if let Some(who) = about.and_then(|about| conditions::grammatical_subject(&about)) {
+        let alone = sentence.trigger.is_none() && sentence.condition.is_none();
+        let one = !antecedents::is_several(&who) && !who.says_they();
+        let says = sentence.operation.people().into_iter().filter(|on| on.says_they()).all(|on| *on == Who::Antecedent);
+        if alone && one && says {
+            antecedents::replace_they(sentence, &who);
+        }
+    }
+    antecedents::resolve(sentence)
 }
 
 /// `When the user is attacked, the user's STR is raised by 1 rank for 2 Turns while …`: of what is set off the condition is

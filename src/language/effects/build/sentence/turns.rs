@@ -34,7 +34,7 @@ pub(super) fn of_next_turns(pair: &Node<'_>, things: &[DoneThing]) -> Read<()> {
     let mut times = pair.clone().into_inner().flatten().filter(|p| p.as_rule() == Rule::turns_long);
     match times.find(|time| has(time, Rule::w_next)) {
         Some(time) if !things.iter().all(points) => {
-            let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`";
+            let why = "is this Turn one of them? of N Turns it is the first (R374): write `for N Turns`, or `At the beginning of the next Turn, … for N Turns`";
             Err(nonsense(&time, why))
         }
         Some(_) | None => Ok(()),

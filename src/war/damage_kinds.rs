@@ -1,0 +1,60 @@
+//! Of what type the damage of somebody's attacks is, where an effect changes that (R089 to R093).
+
+use crate::language::effect::{AttackQuality, Clause, Modifier, Skills, Sort};
+use crate::vocabulary::damage::DamageType;
+use crate::vocabulary::ids::CharacterId;
+
+use super::War;
+use super::evaluate::{EvalContext, condition_holds};
+use super::in_force::ModifierKind;
+use super::setup::SkillRef;
+
+impl War {
+    /// The type that effects give now to the damage of an attack: the skill's own sentences before all others, of those in
+    /// force the latest.
+    pub fn changed_kind(&self, user: CharacterId, (skill, upgraded): (SkillRef, bool)) -> Option<DamageType> {
+        let own = self.skill(skill);
+        if !own.is_attack() {
+            return None;
+        }
+        let context = EvalContext::of(user, None, Some(user));
+        let by_itself = own.clauses().find_map(|(clause, only_if)| match clause {
+            Clause::BecomesKind(kind) if only_if.is_none_or(|c| condition_holds(self, c, context)) => Some(*kind),
+            _ => None,
+        });
+        if by_itself.is_some() || self.in_force.has_none(ModifierKind::Attacks) {
+            return by_itself;
+        }
+        let in_force = self.standing_between(ModifierKind::Attacks, user, None, Some(user));
+        let kinds = in_force.filter_map(|(_, standing)| match &standing.modifier {
+            // Which attacks it changes is told by what their sheet says of them.
+            Modifier::OfAttacks(AttackQuality::BecomesKind(kind))
+                if own.is_among(standing.attacks.skills(), upgraded) =>
+            {
+                Some(*kind)
+            }
+            _ => None,
+        });
+        kinds.last()
+    }
+
+    /// Whether somebody's skill inflicts damage of a type now.
+    pub fn inflicts_now(&self, user: CharacterId, with: (SkillRef, bool), kind: DamageType) -> bool {
+        match self.changed_kind(user, with) {
+            Some(changed) => changed.is(kind),
+            None => self.skill(with.0).inflicts(kind, with.1),
+        }
+    }
+
+    /// Whether a sentence about skills of a sort speaks of somebody's skill as it is now.
+    pub fn is_now_among(&self, user: CharacterId, with: (SkillRef, bool), skills: &Skills) -> bool {
+        let own = self.skill(with.0);
+        if let Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) = &skills.sort
+            && let Some(changed) = self.changed_kind(user, with)
+        {
+            let attacks = Skills { sort: Sort::Attacks, ..skills.clone() };
+            return kinds.iter().any(|of| changed.is(*of)) && own.is_among(&attacks, with.1);
+        }
+        own.is_among(skills, with.1)
+    }
+}
