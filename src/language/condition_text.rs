@@ -249,18 +249,20 @@ impl Voice {
                 if *past {
                     let (subject, plural, deny) = self.denied_subject(who, deny);
                     let have = self.have(who, plural, deny);
-                    format!("{subject} {have} been {word}")
+                    let (already, this_turn) = self.already();
+                    format!("{subject} {have}{already} been {word}{this_turn}")
                 } else {
                     self.being(who, deny, word)
                 }
             }
             Predicate::Did(done) => {
                 let (subject, plural, deny) = self.denied_subject(&done.who, deny);
+                let (already, this_turn) = self.already();
                 let verb = |base: &str, third: &str| match done.past {
-                    true => format!("{} {}", self.have(&done.who, plural, deny), participle(base)),
+                    true => format!("{}{already} {}", self.have(&done.who, plural, deny), participle(base)),
                     false => verb(base, third, plural, deny),
                 };
-                format!("{subject} {}", self.act(done, &verb))
+                format!("{subject} {}{}", self.act(done, &verb), if done.past { this_turn } else { "" })
             }
             Predicate::Among(of, group) => self.being(of, deny, &with_article(&self.group(group, false))),
             Predicate::IsIn(of, None) => self.being(of, deny, "here"),
@@ -415,6 +417,14 @@ impl Voice {
             (true, true) => "have not",
             (false, false) => "has",
             (false, true) => "has not",
+        }
+    }
+
+    /// Of a sheet's deed that is past: it came before the one that its sentence waits for.
+    const fn already(self) -> (&'static str, &'static str) {
+        match self {
+            Voice::Sheet | Voice::Attacks => (" already", " this Turn"),
+            Voice::Order => ("", ""),
         }
     }
 

@@ -12,6 +12,7 @@ mod diagnose;
 mod forms;
 mod hints;
 mod implicit_places;
+mod leaning;
 mod passages;
 mod spoken;
 
@@ -251,3 +252,9 @@ fn whole_of_slips(text: &str, first: &Misspelling) -> Option<String> {
 
 #[cfg(test)]
 mod tests;
+
+/// A piece of an entry that is refused as it stands.
+fn unclear(piece: &str, why: &str) -> Vec<Diagnostic> {
+    let start = piece.len() - piece.trim_start().len();
+    vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]
+}

@@ -142,8 +142,9 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
             let paying = paying
                 .map_or_else(String::new, |(amount, of)| format!(", paying {amount} additional {}", resource(of)));
             let choosing = choosing.as_ref().map_or_else(String::new, |text| format!(", choosing {}", quoted(text)));
-            let push =
-                push_to.as_ref().map_or_else(String::new, |p| format!(", pushing everybody else to {}", name(&p.text)));
+            let push = push_to
+                .as_ref()
+                .map_or_else(String::new, |p| format!(", pushing whoever is pushed to {}", name(&p.text)));
             let place = to_place(place.as_ref());
             let (first, last) = often_about(targets, *times);
             format!("use {}{first}{}{place}{last}{paying}{choosing}{push}", name(&skill.text), on(targets))

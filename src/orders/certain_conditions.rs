@@ -1,6 +1,6 @@
-//! Conditions on numbers that always or never hold, whatever happens (R194).
+//! Conditions on numbers, and on whether anybody is here, that always or never hold, whatever happens (R194).
 
-use crate::language::condition::{Comparison, Level, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{Comparison, Filter, Group, Level, Predicate, Property, Resource, Side, Who, Written};
 use crate::language::condition_text::resource;
 use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::exact::Exact;
@@ -21,6 +21,11 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
     }
 }
 
+/// `Anybody`, `anybody else`: of whichever side.
+fn is_whoever(group: &Group<Written>) -> bool {
+    group.side == Side::Anyone && group.filters.iter().all(|filter| *filter == Filter::Other)
+}
+
 /// Why a statement on a number, or its denial, always or never holds: what it is said of.
 pub(super) fn why_certain(
     said: &Predicate<Written>,
@@ -29,6 +34,16 @@ pub(super) fn why_certain(
     view: &View,
 ) -> Option<String> {
     let (holds, why) = match said {
+        Predicate::IsIn(Who::Any(group), place) if is_whoever(group) => {
+            let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
+            let beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
+            let own = view.own.iter().filter(beside).find(|own| here && !own.spirit_form)?;
+            let so = if denied { "does not hold" } else { "holds" };
+            return Some(format!(
+                "this {so} as long as `{}` is here, who counts too: of others write `no opponent is here`",
+                own.name
+            ));
+        }
         Predicate::Has(who, Property::Has(what, bound, level)) => {
             let own = match who {
                 Who::User => Some(actor),

@@ -25,6 +25,31 @@ impl Checker<'_> {
         }
     }
 
+    /// `on every enemy Servant and every enemy Master except Saber`: an exception behind several groups is of the last alone,
+    /// and of whoever stands before it nobody is excepted.
+    pub(super) fn excepted_of_the_last_alone(&mut self, order: &Order<Written>) {
+        let mut fault = order.body.actions().find_map(|action| {
+            let aimed = action.kind.targets().iter().filter_map(|target| match target {
+                Target::Character(who) => Some(who),
+                Target::Location(_) | Target::Here => None,
+            });
+            let aimed: Vec<_> = aimed.collect();
+            let within = aimed.iter().any(|who| who.mentions(&excepts_in_part));
+            (within || excepted_in_part(&aimed)).then_some(action.span)
+        });
+        let moments = order.body.actions().filter_map(|action| action.delay.after.as_ref());
+        let said = order.body.conditions().chain(moments).flat_map(Condition::statements);
+        let mut asked =
+            said.flat_map(|said| said.subject().into_iter().chain(said.deed().and_then(|deed| deed.object())));
+        fault = fault.or_else(|| asked.any(|who| who.mentions(&excepts_in_part)).then_some(order.span));
+        if let Some(span) = fault {
+            self.error(codes::WHOM, span, "is the exception of all of these, or of the last alone?").notes.push(
+                "of all: `every enemy Servant or Master except Saber`; of the one alone, name that group first"
+                    .to_owned(),
+            );
+        }
+    }
+
     /// Words of a condition whose tree would say somebody else than they do: `if Caster or he attacks`, `or herself is
     /// attacked`, `when my Servants die`, `if I am seen`.
     pub(super) fn whom_words_mean(&mut self, order: &Order<Written>, words: &str) {
@@ -235,4 +260,24 @@ fn strikes_several(action: &Action<Written>, actor: &OwnCharacter) -> bool {
     let ActionKind::Use { skill, targets, .. } = &action.kind else { return false };
     let several = card(actor, &skill.text).is_some_and(|card| card.max_targets > 1);
     several && targets.iter().any(|target| matches!(target, Target::Character(Who::Antecedent)))
+}
+
+/// Whether of several groups that are spoken of together the last excepts somebody and another does not.
+fn excepted_in_part(these: &[&Who<Written>]) -> bool {
+    let excepted: Vec<_> = these.iter().filter_map(|who| excepted(who)).collect();
+    let last = excepted.last().copied().flatten();
+    last.is_some() && excepted.iter().any(|of| *of != last)
+}
+
+fn excepts_in_part(who: &Who<Written>) -> bool {
+    matches!(who, Who::OneOf(all) if excepted_in_part(&all.iter().collect::<Vec<_>>()))
+}
+
+/// Whom a group excepts; `None` of what is no group.
+fn excepted(who: &Who<Written>) -> Option<Option<&[Who<Written>]>> {
+    let (Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = who else { return None };
+    Some(group.filters.iter().find_map(|filter| match filter {
+        Filter::Except(these) => Some(these.as_slice()),
+        _ => None,
+    }))
 }

@@ -203,6 +203,10 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.whom_words_mean(&bound, words);
             checker.whom_its_conditions_mean(&bound);
             checker.one_for_two(&bound);
+            checker.excepted_of_the_last_alone(&bound);
+            if let Some(above) = orders.last() {
+                checker.waits_with_the_one_above((above, &bound), words, actor);
+            }
         }
         checker.drop_follow_ups(before, bound_by);
         if checker.diagnostics.iter().skip(before).any(Diagnostic::is_error) {

@@ -61,8 +61,7 @@ pub fn plan_within(planned: &[plan::Planned], most: usize) -> String {
 ///   = did you mean `Rapid Cut`?
 ///
 /// Saber:
-///   2. Scout Market.
-///      Daily Move Phase, with everybody's
+///   2. Scout Market. [Daily Move Phase, all at once]
 /// ```
 pub fn receipt(source: &Source, view: &View, checked: &Checked) -> String {
     let shown = faults_shown(source, &checked.diagnostics);

@@ -64,12 +64,14 @@ pub fn plan(checked: &Checked, view: &View) -> Vec<Planned> {
         .collect()
 }
 
-/// The plan as text, a block a character:
+/// The longest line of the plan, in letters, that takes an order and its place together.
+const ONE_LINE: usize = 78;
+
+/// The plan as text, a block a character; an order and its place stand in one line where they fit:
 ///
 /// ```text
 /// Saber:
-///   1. Use Rapid Cut on Caster 2 times.
-///      Attacking Phase, at AGI B-: 1 AP each of 2
+///   1. Use Rapid Cut on Caster 2 times. [Attacking Phase, at AGI B-: 1 AP each of 2]
 /// ```
 pub fn text(plan: &[Planned]) -> String {
     let mut out = String::new();
@@ -79,19 +81,36 @@ pub fn text(plan: &[Planned]) -> String {
             actor = &planned.actor;
             out.push_str(&format!("{actor}:\n"));
         }
-        out.push_str(&format!("  {}. {}\n", planned.number, planned.words));
-        let several = planned.steps.len() > 1;
-        for step in planned.steps.iter().filter(|s| ![&s.phase, &s.place, &s.asked].into_iter().all(String::is_empty)) {
-            let words = if several { format!("{}: ", step.words) } else { String::new() };
-            let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
-            let parts =
-                [&step.phase, &step.place, &step.asked, &step.along].into_iter().filter(|part| !part.is_empty());
-            let place = parts.map(String::as_str).collect::<Vec<_>>().join(", ");
-            let reach = if step.reach.is_empty() { String::new() } else { format!(" ({})", step.reach) };
-            out.push_str(&format!("     {words}{place}{cost}{reach}\n"));
+        let order = format!("  {}. {}", planned.number, planned.words);
+        let steps: Vec<_> = planned.steps.iter().filter_map(|step| Some((step, place_in_words(step)?))).collect();
+        let together = match steps.as_slice() {
+            [(_, place)] if planned.steps.len() == 1 => Some(format!("{order} [{place}]")),
+            _ => None,
+        };
+        if let Some(line) = together.filter(|line| line.chars().count() <= ONE_LINE) {
+            out.push_str(&format!("{line}\n"));
+            continue;
+        }
+        out.push_str(&format!("{order}\n"));
+        for (step, place) in steps {
+            let words = if planned.steps.len() > 1 { format!("{}: ", step.words) } else { String::new() };
+            out.push_str(&format!("     {words}{place}\n"));
         }
     }
     out
+}
+
+/// `Attacking Phase, at AGI B, waits for it: 1 AP (Lancer has not been seen)`; `None` for an action without a place.
+fn place_in_words(step: &PlanStep) -> Option<String> {
+    if [&step.phase, &step.place, &step.asked].into_iter().all(String::is_empty) {
+        return None;
+    }
+    let asked = if step.asked == format!("asked in the {}", step.phase) { "asked then" } else { &step.asked };
+    let parts = [&step.phase, &step.place, asked, &step.along].into_iter().filter(|part| !part.is_empty());
+    let place = parts.collect::<Vec<_>>().join(", ");
+    let cost = if step.cost.is_empty() { String::new() } else { format!(": {}", step.cost) };
+    let reach = if step.reach.is_empty() { String::new() } else { format!(" ({})", step.reach) };
+    Some(format!("{place}{cost}{reach}"))
 }
 
 /// The phase in which an action comes, with its delay; `None` for one without a place.
@@ -158,19 +177,24 @@ fn step(order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) 
 fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
     match phase.and_then(Phase::round) {
         Some(_) if !matches!(phase, Some(Phase::Instant | Phase::Instant2)) => format!("at AGI {}", actor.agi),
-        _ => "with everybody's".to_owned(),
+        _ => "all at once".to_owned(),
     }
 }
 
 /// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
 fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
-    let item = |name: &str| {
-        let called = |card: &&SkillCard| card.names.iter().any(|n| canonical_names::same_name(n, name));
-        view.items.iter().find(called)
-    };
+    fn named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
+        cards.iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, name)))
+    }
     let (card, targets) = match kind {
+        // A spell that takes its Servant somewhere takes the caster too (R182).
+        ActionKind::Command { spell, .. } => {
+            let leads =
+                named(&view.command_spells, &spell.text).is_some_and(|c| c.targets.contains(&TargetKind::Location));
+            return if leads { format!("{} goes along", actor.name) } else { String::new() };
+        }
         ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text), targets),
-        ActionKind::UseItem { item: thing, targets, .. } => (item(&thing.text), targets),
+        ActionKind::UseItem { item: thing, targets, .. } => (named(&view.items, &thing.text), targets),
         _ => return String::new(),
     };
     let moves = |card: &&SkillCard| {

@@ -9,6 +9,13 @@ use crate::language::order_text;
 use crate::perception::view::OwnCharacter;
 use crate::vocabulary::phase::Phase;
 
+/// The word by which an order says that it comes behind the one above it, if it begins with one.
+fn says_then(words: &str) -> Option<&str> {
+    const WORDS: [&str; 4] = ["then", "afterwards", "finally", "next"];
+    let first = words.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty())?;
+    WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)).then_some(first)
+}
+
 /// How late within its phase an action comes: at its start, at its own place, put off, at its end.
 fn rank_within(order: &Order<Written>, action: &Action<Written>) -> u8 {
     let delay = order.body.delay_of(action);
@@ -94,6 +101,29 @@ impl Checker<'_> {
         said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
     }
 
+    /// `When Lancer attacks, use Parry. Then attack Lancer.`: whether the second waits too is left open.
+    pub(super) fn waits_with_the_one_above(
+        &mut self,
+        (above, order): (&Order<Written>, &Order<Written>),
+        words: &str,
+        actor: &OwnCharacter,
+    ) {
+        let Some(first) = says_then(words).filter(|_| above.actor == order.actor) else { return };
+        let waits = |order: &Order<Written>| order.body.actions().any(|action| self.action_waits(order, action, actor));
+        if waits(above) && !waits(order) {
+            let first = first.to_lowercase();
+            let message = format!("`{first}`: does this wait too, for what the order above it waits for?");
+            let said = self.error(codes::WHOSE_TIME, order.span, message);
+            said.notes.push("both wait: one order, `When C, A and then B.`".to_owned());
+            said.notes.push("the first alone: leave the word out".to_owned());
+        }
+    }
+
+    fn action_waits(&self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) -> bool {
+        let occasion = occasion(&action.kind, actor, self.view);
+        order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view)
+    }
+
     /// Says of an order that begins with `Then`, in whatever sentence, that it comes before the one above it.
     pub(super) fn turned_round_behind(
         &mut self,
@@ -101,11 +131,7 @@ impl Checker<'_> {
         words: &str,
         actor: &OwnCharacter,
     ) {
-        const WORDS: [&str; 4] = ["then", "afterwards", "finally", "next"];
-        let first = words.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty()).unwrap_or_default();
-        if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(first)) {
-            return;
-        }
+        let Some(first) = says_then(words) else { return };
         if above.actor != order.actor {
             let message = format!("`{}` does not wait for what {} does", first.to_lowercase(), above.actor.text);
             let said = self.warning(codes::TURNED_ROUND, order.span, message);
@@ -114,9 +140,27 @@ impl Checker<'_> {
         }
         let place = |order: &Order<Written>, action: &Action<Written>| {
             let occasion = occasion(&action.kind, actor, self.view);
-            let waits = order.body.delay_of(action).after.is_some() || waits(order, occasion, self.view);
-            first_place(order, action, occasion).filter(|_| !waits)
+            first_place(order, action, occasion).filter(|_| !self.action_waits(order, action, actor))
         };
+        let put_off = |order: &Order<Written>| {
+            let each = order.body.actions().filter_map(|action| {
+                Some((place(order, action)?, rank_within(order, action), order_text::action_kind(&action.kind)))
+            });
+            each.collect::<Vec<_>>()
+        };
+        let later = put_off(above).into_iter().max();
+        let earlier = put_off(order).into_iter().min();
+        if let (Some((phase, rank, this)), Some((same, late, that))) = (earlier, later)
+            && phase == same
+            && rank < late
+        {
+            let message = format!(
+                "`{this}` does not wait with `{that}`: in the {phase} it comes at its own place, which is earlier"
+            );
+            let said = self.warning(codes::TURNED_ROUND, order.span, message);
+            said.notes.push("what is to come behind that says so itself: write the same time at it too".to_owned());
+            return;
+        }
         let of = |order: &Order<Written>| -> Vec<(Phase, String)> {
             let each = order
                 .body

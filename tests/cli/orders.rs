@@ -7,7 +7,7 @@ fn orders_where_a_night_reads_them_are_checked_without_further_word() {
     let desk = Desk::started();
     desk.grail(["check", "war/nights/001/orders/red.txt"])
         .done()
-        .prints(["Saber:\n  1. Scout Clock House.\n", "Use Rapid Cut on an opponent."])
+        .prints(["Saber:\n  1. Scout Clock House. [Daily Move Phase, all at once]\n", "Use Rapid Cut on an opponent."])
         .says(["5 orders for Red, night 1: 0 errors, 0 warnings."]);
 }
 
@@ -50,7 +50,7 @@ fn orders_with_faults_are_told_with_their_places_and_the_others_are_carried_out(
     desk.grail(["check", "war/nights/001/orders/red.txt"]).ends(1).prints([
         "war/nights/001/orders/red.txt:2:7",
         "did you mean `Rapid Cut`?",
-        "Saber:\n  2. Scout Market.\n",
+        "Saber:\n  2. Scout Market. [Daily Move Phase, all at once]\n",
     ]);
     desk.grail(["resolve", "war"]).done().says(["war/nights/001/orders/red.txt:2:7", "seat `Red` has 1 error"]);
     let red = desk.read("war/nights/001/updates/red.txt");
@@ -139,7 +139,7 @@ fn an_order_that_a_neighbour_would_have_changed_stands_and_everybody_is_told_so(
         "THIS IS CARRIED OUT AS IT STANDS: `If Caster glows, attack Caster instead` below would change it",
         "nobody is no target",
         "did you mean `Stay.`?",
-        "Saber:\n  1. Attack Lancer.\n",
+        "Saber:\n  1. Attack Lancer. [",
     ]);
     desk.grail(["status", "war"]).done().prints([
         "Orders that stand though their players would change them:\n  Red: `Attack Lancer`: THIS IS CARRIED OUT AS IT STANDS",

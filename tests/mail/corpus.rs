@@ -91,6 +91,8 @@ pub(super) fn plan(referee: &MailedWar, entry: &LetterRecord) -> String {
         } else if let Some((_, words)) =
             line.trim().split_once(". ").filter(|(n, _)| n.chars().all(|c| c.is_ascii_digit()))
         {
+            // The order alone, without its place.
+            let words = words.rsplit_once(" [").filter(|(_, place)| place.ends_with(']')).map_or(words, |(w, _)| w);
             found.last_mut().unwrap().1.push(words.to_owned());
         }
     }

@@ -175,16 +175,14 @@ fn a_letter_is_read_whole() {
     assert!(checked.plan[4].after_move);
     insta::assert_snapshot!(planned::text(&planned::plan(&checked, &view())), @r"
     Saber:
-      1. Scout Church.
-         Daily Move Phase, with everybody's
+      1. Scout Church. [Daily Move Phase, all at once]
       2. Use Rapid Cut on Caster 2 times.
          Attacking Phase, at AGI B: 1 AP each of 2 (Caster has not been seen)
       3. If Caster is dead, use Parry on Archer; otherwise, stay.
-         use Parry on Archer: Instant Phase, with everybody's, asked in the Instant Phase: 1 AP (Archer has not been seen)
+         use Parry on Archer: Instant Phase, all at once, asked then: 1 AP (Archer has not been seen)
          stay: asked in the Instant Phase
     Rin:
-      4. Move to Bridge.
-         Movement Phase, with everybody's: 1 Move Action
+      4. Move to Bridge. [Movement Phase, all at once: 1 Move Action]
       5. Use Gandr on Caster.
          2nd Attacking Phase, at AGI B: 1 Turn Action, 10 Mana (Caster has not been seen)
     ");

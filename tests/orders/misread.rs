@@ -284,3 +284,101 @@ fn what_is_for_one_and_what_answers_a_blow_is_not_taken_for_less() {
     let exact = checked("Rin: If I have exactly two Command Spells, stay.");
     assert!(exact.diagnostics.iter().all(|d| d.code != "W316"), "{:?}", said(&exact));
 }
+
+/// What an order can wait for.
+const EVENTS: [&str; 4] = ["Lancer attacks", "Lancer attacks Rin", "Archer dies", "an opponent enters"];
+
+#[test]
+fn what_waits_is_the_action_that_its_time_stands_beside() {
+    for one in DEEDS {
+        for event in EVENTS {
+            for when in ["when", "after", "once", "as soon as"] {
+                // `A, and when C, B`: B waits, A does not.
+                let found = checked(&format!("Saber: {one}, and {when} {event}, attack Caster."));
+                let plan = lines(&found);
+                let waits: Vec<bool> =
+                    plan.iter().map(|line| line.contains(" when ") || line.contains("When ")).collect();
+                assert!(
+                    plan.is_empty() || waits == [false, true],
+                    "{one}, and {when} {event}: {plan:?} {:?}",
+                    said(&found)
+                );
+                // `A when C and then B`: left open.
+                let found = checked(&format!("Saber: {one} {when} {event} and then attack Caster."));
+                assert_eq!(lines(&found), [""; 0], "{one} {when} {event}");
+            }
+            // `When C, A. Then B.`: left open too; at a time within the phase it is told.
+            for then in ["Then", "Next,", "Afterwards,", "Finally,"] {
+                let found = checked(&format!("Saber: When {event}, {one}. {then} attack Caster."));
+                let plan = lines(&found);
+                assert!(plan.len() < 2, "{one} {then}: {plan:?} {:?}", said(&found));
+            }
+        }
+    }
+    for then in ["Then", "Next,", "Afterwards,", "Finally,"] {
+        let found = checked(&format!("Saber: Attack Lancer at the end of the Attacking Phase. {then} attack Caster."));
+        assert!(said(&found).iter().any(|line| line.starts_with("W361")), "{then}: {:?}", said(&found));
+    }
+    // Two times joined by `and` are two actions, or none.
+    for other in ["in the second round", "at AGI D", "at the end of the Attacking Phase", "when Caster dies"] {
+        let found = checked(&format!("Saber: Attack Lancer when Lancer attacks and {other}."));
+        assert_eq!(lines(&found), [""; 0], "{other}");
+    }
+}
+
+#[test]
+fn instead_is_of_one_order_that_is_sure_to_be_done() {
+    let sure = ["Attack Lancer.", "Use Chain Slash on Lancer.", "When Lancer attacks Rin, attack Lancer."];
+    let open = [
+        "If Lancer attacks Rin, attack Lancer.",
+        "If Lancer is here, attack Lancer.",
+        "Unless Archer is here, attack Lancer.",
+        "If Lancer is here, attack Lancer; otherwise, attack Archer.",
+        "Attack whoever attacks Rin.",
+        "Use Roar and attack Lancer.",
+        "Use Roar and then attack Lancer.",
+    ];
+    for (orders, one) in [(sure.as_slice(), true), (&open, false)] {
+        for order in orders {
+            for condition in ["Caster is here", "Rin is dead", "I have less than 90 Mana"] {
+                let found = checked(&format!("Saber: {order} If {condition}, attack Caster instead."));
+                let plan = lines(&found);
+                assert_eq!(found.diagnostics.iter().all(|fault| !fault.is_error()), one, "{order} {plan:?}");
+                assert!(!one || plan.len() == 1, "{order} {plan:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_exception_behind_several_groups_is_of_each_or_refused() {
+    for but in ["except", "other than"] {
+        for (one, other) in [("enemy Servant", "enemy Master"), ("enemy Master", "enemy familiar")] {
+            for text in [
+                format!("Use Excalibur on every {one} and every {other} {but} Caster."),
+                format!("Use Excalibur on all {one}s and {other}s {but} Caster."),
+                format!("Attack an {one} or an {other} {but} Caster."),
+                format!("If an {one} or an {other} {but} Caster is here, use Roar."),
+            ] {
+                assert_eq!(lines(&checked(&format!("Saber: {text}"))), [""; 0], "{text}");
+            }
+            let kind = other.trim_start_matches("enemy ");
+            for clear in [
+                format!("Saber: Use Excalibur on every {one} or {kind} {but} Caster."),
+                format!("Saber: Use Excalibur on every {one} {but} Caster and on every {other}."),
+            ] {
+                assert_eq!(lines(&checked(&clear)).len(), 1, "{clear} {:?}", said(&checked(&clear)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_word_for_somebody_never_means_us_of_whom_the_condition_speaks() {
+    for state in ["in the same place as Archer", "at the Bridge", "here", "in battle"] {
+        for word in ["him", "her", "them"] {
+            let found = checked(&format!("Saber: If we are {state}, use Chain Slash on {word}."));
+            assert_eq!(lines(&found), [""; 0], "{state}: {word}");
+        }
+    }
+}

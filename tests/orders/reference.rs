@@ -78,7 +78,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     // 10. Pushing everybody else away.
     (
         "Saber: Use Excalibur on Archer and Rider, pushing everybody else to Shinto.",
-        &["Saber: Use Excalibur on Archer and Rider, pushing everybody else to Shinto."],
+        &["Saber: Use Excalibur on Archer and Rider, pushing whoever is pushed to Shinto."],
         &[],
     ),
     // 11. A Full Turn and a scouting.

@@ -304,7 +304,6 @@ fn a_pronoun_is_whom_it_can_be_alone() {
 fn what_is_put_off_comes_behind_what_is_not() {
     for (order, told) in [
         ("Attack Lancer at AGI D and then attack Caster.", true),
-        ("Attack Lancer after Caster acts and then attack Archer.", true),
         ("Attack Lancer at the end of the Attacking Phase and then attack Caster.", true),
         ("Attack Lancer and then attack Caster at AGI D.", false),
         ("At AGI D, attack Lancer and then attack Caster.", false),

@@ -594,3 +594,129 @@ fn who_attacks_is_asked_of_each_attack() {
         assert!(!said_of("servant", SUPPORT, sentence).iter().any(|code| code == "W246"), "{sentence}");
     }
 }
+
+/// How an entry is read, its sentences in canonical words; `None` where it is refused.
+fn read(entry: &str) -> Option<Vec<String>> {
+    Some(passage(entry).ok()?.iter().map(|one| canonical(&one.effect)).collect())
+}
+
+#[test]
+fn they_of_a_second_sentence_are_whom_the_first_one_spoke_of() {
+    let states = ["are Evil", "are a Master", "are Poisoned", "are in battle", "have 50 or less Health"];
+    let does = [
+        "the user restores 20 Mana",
+        "the user's Master restores 20 Mana",
+        "the user's STR is raised by 1 rank for 2 Turns",
+    ];
+    for state in states {
+        for lead in ["If", "Unless"] {
+            for done in does {
+                for (first, who) in [
+                    ("The target loses 20 Health", Some("the target")),
+                    ("The target restores 20 Health", Some("the target")),
+                    ("The user restores 20 Health", Some("the user")),
+                    ("The user and the target restore 10 Health", None),
+                    ("All opponents in this location lose 10 Mana", None),
+                    ("Inflicts Poison 2/5", None),
+                ] {
+                    for joint in [".", ";"] {
+                        let lead = if joint == ";" { lead.to_lowercase() } else { lead.to_owned() };
+                        let entry = format!("{first}{joint} {lead} they {state}, {done}.");
+                        let found = read(&entry).map(|said| said.last().cloned().unwrap_or_default());
+                        let behind =
+                            found.as_ref().and_then(|said| said.split_once(&format!(" {} ", lead.to_lowercase())));
+                        match (who, behind) {
+                            (Some(who), Some((_, condition))) => {
+                                assert!(condition.starts_with(who), "{entry}\n{found:?}")
+                            }
+                            (None, _) => assert_eq!(found, None, "{entry}"),
+                            (Some(_), None) => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_adds_to_a_sentence_with_a_condition_says_whether_it_is_under_it() {
+    let conditions = [
+        "If the user has 50 or less Health",
+        "While the user's Master is here",
+        "Unless the user is in battle",
+        "From Night 5 on",
+    ];
+    let adding = [
+        "Their END is also raised by 1 rank.",
+        "In addition, the user is immune to Stun.",
+        "Additionally, the user is immune to Stun.",
+        "The user also takes 20% less damage.",
+    ];
+    for condition in conditions {
+        for more in adding {
+            assert_eq!(
+                read(&format!("{condition}, the user's STR is raised by 1 rank. {more}")),
+                None,
+                "{condition} {more}"
+            );
+        }
+    }
+    assert!(read("The user restores 5 Mana. The user also restores 5 Health.").is_some());
+    // `Afterwards` behind a time is no `at once`; `this skill` is all of it, not the sentence before.
+    for time in ["for 2 Turns", "until they attack"] {
+        for joint in [". Afterwards, ", ". Afterwards ", " and afterwards "] {
+            assert_eq!(
+                read(&format!("The user's STR is raised by 1 rank {time}{joint}the user loses 30 Health.")),
+                None
+            );
+        }
+    }
+    let fails = read("The target loses 10 Mana. This skill fails if the target is Evil.").unwrap();
+    assert_eq!(fails, ["The target loses 10 Mana.", "This skill fails if the target is an Evil character."]);
+}
+
+#[test]
+fn a_condition_asks_of_no_deed_that_could_be_the_one_waited_for() {
+    let waited =
+        ["When an opponent attacks", "Whenever an opponent in this location attacks", "When an opponent hits anyone"];
+    let asked = [
+        "they attacked the user",
+        "they attack the user's Master",
+        "that opponent hits a Servant",
+        "the user is damaged",
+        "the user intercepts the attack",
+    ];
+    for when in waited {
+        for deed in asked {
+            for lead in ["if", "unless"] {
+                let entry = format!("{when}, they lose 5 Mana {lead} {deed}.");
+                assert_eq!(read(&entry), None, "{entry}");
+            }
+        }
+    }
+    for (entry, said) in [
+        (
+            "When an opponent attacks, they lose 5 Mana if they have already attacked the user this Turn.",
+            "When an opponent attacks, that character loses 5 Mana if that character has already attacked the user this Turn.",
+        ),
+        (
+            "When the user is attacked, the user restores 5 Mana if the user has attacked this Turn.",
+            "When the user is attacked, the user restores 5 Mana if the user attacks.",
+        ),
+    ] {
+        assert_eq!(read(entry).unwrap(), [said], "{entry}");
+        assert_eq!(read(said).unwrap(), [said]);
+    }
+}
+
+#[test]
+fn a_number_in_a_condition_says_whether_it_is_exact() {
+    for (amount, read_so) in [("50 Health", false), ("exactly 50 Health", true), ("50 or more Health", true)] {
+        let entry = format!("The user restores 5 Mana if the user has {amount}.");
+        assert_eq!(read(&entry).is_some(), read_so, "{entry}");
+        let requirement = format!("The user must have {amount}.");
+        let found = grail_referee::language::effects::requirements(&requirement);
+        assert_eq!(found.is_ok(), read_so, "{requirement}");
+    }
+}

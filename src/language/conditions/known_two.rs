@@ -22,6 +22,13 @@ pub(crate) struct Two {
     pub(super) both: bool,
 }
 
+impl Two {
+    /// `We`: whoever acts is one of them.
+    pub(crate) fn of_us(&self) -> bool {
+        self.these.contains(&Who::User)
+    }
+}
+
 impl Reader<'_> {
     /// Whom the subject among the parts of an `about` pair means, if they are two who are known.
     pub(crate) fn two_meant<'i>(&self, mut inner: Pairs<'i, Rule>) -> Option<Two> {

@@ -1,6 +1,9 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
-use crate::language::condition::{Act, Condition, Filter, Name, Predicate, Property, Resource, Who, Written};
+use crate::language::condition::{
+    Act, Comparison, Condition, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
+};
+use crate::language::condition_text::resource;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::effect::{
     Affliction, AttackQuality, Cancelled, Clause, Counted, DamageSpan, Duration, Effect, Hiding, Immediate, Modifier,
@@ -9,6 +12,7 @@ use crate::language::effect::{
 use crate::language::effect_text::canonical;
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
+use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
@@ -356,6 +360,12 @@ fn has_attacker(sentence: &Sentence) -> bool {
 }
 
 /// Looks through a tree for what a sheet may not say.
+/// Whether a text says that a number is exact.
+fn says_exactly(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    ["exactly", "precisely", "only", "just"].iter().any(|word| lower.contains(word))
+}
+
 struct Finder<'t> {
     text: &'t str,
     /// `they` has been found to be one person.
@@ -384,6 +394,14 @@ impl Visit<'_, Written> for Finder<'_> {
         match predicate {
             Predicate::Pays(_, Resource::CommandSpells) => self.whole("no skill is paid for with Command Spells"),
             Predicate::Would(_) => self.whole("nobody can react to what somebody would do (R198)"),
+            Predicate::Has(_, Property::Has(unit, Comparison::Exactly, amount))
+                if *amount != Level::Number(Exact::ZERO) && !says_exactly(self.text) =>
+            {
+                let unit = resource(*unit);
+                let fault = nonsense(self.text, "exactly so much, or at least that?")
+                    .note(format!("write `N or more {unit}`, `N or less {unit}` or `exactly N {unit}`"));
+                self.faults.push(fault);
+            }
             said => self.walk_predicate(said),
         }
     }

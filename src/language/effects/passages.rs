@@ -6,12 +6,12 @@
 
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
-use super::spoken::{Spoken, with_owner};
-use super::{LONGEST_SENTENCE, code, parse_known, unknown};
+use super::spoken::{Spoken, leads_with_pronoun, with_owner};
+use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear, unknown};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
 use crate::language::conditions;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Amount, Effect, Operation, Sentence, Verb};
+use crate::language::effect::{Amount, Effect, Sentence, Verb};
 use crate::language::effect_text::canonical;
 use crate::language::fields::Read;
 use crate::language::parser::{Rule, tree};
@@ -28,6 +28,12 @@ pub struct PassageSentence {
 
 /// Reads an entry of a sheet: a sentence, or several.
 pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
+    let said = sentences_within(text)?;
+    leaning::behind_a_time(text, said.iter().map(|one| &one.effect))?;
+    Ok(said)
+}
+
+fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
     if let Ok(Some(effect)) = parse_known(text) {
         return Ok(vec![PassageSentence { text: text.trim().to_owned(), effect }]);
     }
@@ -47,9 +53,19 @@ pub fn passage(text: &str) -> Read<Vec<PassageSentence>> {
     let (mut read, mut faults) = (Vec::new(), Vec::new());
     let mut spoken = Spoken::default();
     for Piece { at, text: piece, describes } in pieces {
-        let bound = spoken.bind(piece).filter(|bound| !describes && !is_understood(piece) && is_understood(bound));
-        spoken.hear(piece);
         if describes {
+            spoken.hear(piece);
+            continue;
+        }
+        let bound = spoken.bind(piece).filter(|bound| is_understood(bound));
+        let leads = leads_with_pronoun(piece);
+        let bound = bound.filter(|_| leads || !is_understood(piece));
+        let unclear_whom = leads && bound.is_none() && spoken.of_others() && is_understood(piece);
+        spoken.hear(piece);
+        if unclear_whom {
+            let why = "whom does the word mean, whoever was spoken of before it or whoever is named behind it?";
+            let said = |fault: Diagnostic| Diagnostic { span: fault.span.shifted(at), ..fault }.note("write who it is");
+            faults.extend(unclear(piece, why).into_iter().map(said));
             continue;
         }
         let piece = bound.as_deref().unwrap_or(piece);
@@ -213,7 +229,7 @@ fn next(
     let piece = as_long.as_deref().unwrap_or(piece);
     let piece = piece.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
     if let Some(field) = field_of_the_skill(piece) {
-        return Err(refused(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
+        return Err(unclear(piece, &format!("this is a field of the skill, not an effect: write it as its `{field}`")));
     }
     if before.as_ref().is_some_and(|one| says_a_rule_of(one, piece)) {
         return Ok(before.into_iter().collect());
@@ -230,7 +246,7 @@ fn next(
                 Ok(vec![PassageSentence { text, effect }])
             }
             None if !known => Ok(Vec::new()),
-            _ => Err(refused(
+            _ => Err(unclear(
                 piece,
                 "who is not affected by what? write `… other than the user's team` in the sentence itself",
             )),
@@ -249,7 +265,10 @@ fn next(
                 .ok_or(faults)?,
         };
         for one in &said {
-            before.iter().chain(read).try_for_each(|earlier| stands_alone(earlier, &one.effect, piece))?;
+            before
+                .iter()
+                .chain(read)
+                .try_for_each(|earlier| leaning::stands_alone(&earlier.effect, &one.effect, piece))?;
         }
         return Ok(before.into_iter().chain(said).collect());
     };
@@ -264,7 +283,7 @@ fn next(
     match (ways.pop(), ways.is_empty()) {
         (Some(way), true) => Ok(vec![way]),
         (None, _) if !known => Ok(Vec::new()),
-        _ => Err(refused(piece, "how this goes with the sentence before it is not understood: write both as one")),
+        _ => Err(unclear(piece, "how this goes with the sentence before it is not understood: write both as one")),
     }
 }
 
@@ -421,7 +440,7 @@ fn both_ways(before: &PassageSentence, piece: &str) -> Option<Vec<String>> {
 fn rewritten(before: &str, piece: &str) -> Option<Vec<String>> {
     let before = before.trim().trim_end_matches('.');
     let piece = piece.trim().trim_end_matches('.');
-    if let Some(condition) = undone(piece) {
+    if let Some(condition) = undone(piece).filter(|_| !speaks_of_all(piece)) {
         return Some(vec![format!("{before} unless {condition}.")]);
     }
     if let Some(often) = how_often(piece) {
@@ -442,6 +461,11 @@ const OF_IT: [&str; 9] = [
     "the effect ",
     "this ",
 ];
+
+/// `This skill fails if …`: all that the skill does, not the sentence before.
+fn speaks_of_all(piece: &str) -> bool {
+    without(piece, "this skill ").is_some()
+}
 
 /// `This effect is negated if the attack is ranked A or higher`: what undoes the sentence before.
 fn undone(piece: &str) -> Option<&str> {
@@ -554,38 +578,4 @@ fn lowered(text: &str) -> String {
         (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(letters).collect(),
         _ => text.to_owned(),
     }
-}
-
-/// Whether it is clear that a sentence is not of the moment, nor of the time, of one before it.
-fn stands_alone(earlier: &PassageSentence, effect: &Effect, piece: &str) -> Read<()> {
-    let of_skill = |rule: &&Sentence| matches!(rule.operation, Operation::Clause(_));
-    for rule in effect.sentences().into_iter().filter(|rule| !of_skill(rule) && rule.trigger.is_none()) {
-        let holds = matches!(rule.operation, Operation::Standing(_));
-        for other in earlier.effect.sentences().into_iter().filter(|rule| !of_skill(rule)) {
-            if other.trigger.is_some() && !(holds && rule.condition.is_some()) {
-                let faults = refused(piece, "at the moment that the sentence before it waits for, or by itself?");
-                return Err(faults
-                    .into_iter()
-                    .map(|fault| {
-                        fault
-                            .note("at that moment: join them by `, and`")
-                            .note("by itself: make it an entry of its own")
-                    })
-                    .collect());
-            }
-            let timed = other.duration.is_some() || other.until.is_some();
-            if holds && timed && rule.duration.is_none() && rule.until.is_none() && rule.condition.is_none() {
-                return Err(refused(
-                    piece,
-                    "as long as the sentence before it, or as long as the skill? say it of this one too",
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn refused(piece: &str, why: &str) -> Vec<Diagnostic> {
-    let start = piece.len() - piece.trim_start().len();
-    vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]
 }

@@ -12,6 +12,7 @@ pub(super) struct Spoken {
     user: bool,
     target: bool,
     others: bool,
+    any_sentence: bool,
 }
 
 /// A person that words can mean.
@@ -25,6 +26,7 @@ enum Person {
 impl Spoken {
     /// Takes note of whom a sentence names.
     pub(super) fn hear(&mut self, sentence: &str) {
+        self.any_sentence = true;
         for (at, word) in words(sentence) {
             match person(&word).filter(|_| !is_verb(sentence, at)) {
                 Some(Person::User) => self.user = true,
@@ -33,6 +35,11 @@ impl Spoken {
                 None => {}
             }
         }
+    }
+
+    /// Whether others than the user alone were spoken of, so that `they` could mean them.
+    pub(super) fn of_others(&self) -> bool {
+        self.any_sentence && !(self.user && !self.target && !self.others)
     }
 
     /// A sentence with the one who was spoken of in the place of `they` and `their`, as far as it names nobody itself.
@@ -86,6 +93,16 @@ fn with_subject(rest: &str, who: &str) -> String {
             .replace(&format!("{joint}have "), &format!("{}has ", joint.replace("they", who)))
             .replace(joint, &joint.replace("they", who))
     })
+}
+
+/// Whether a sentence says `they` or `their` before it names anybody: `If they are Evil, the user restores 20 Mana.`
+pub(super) fn leads_with_pronoun(sentence: &str) -> bool {
+    let speaks = |(at, word): &(usize, String)| is_pronoun(word) || (person(word).is_some() && !is_verb(sentence, *at));
+    words(sentence).find(speaks).is_some_and(|(_, word)| is_pronoun(&word))
+}
+
+fn is_pronoun(word: &str) -> bool {
+    ["they", "their", "them"].contains(&word)
 }
 
 /// `attacks that target them`: a deed, nobody.

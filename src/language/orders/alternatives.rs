@@ -60,6 +60,9 @@ impl OrderBuilder<'_> {
     ) -> Result<Vec<Action<Written>>, OrderError> {
         let place = self.reader.span(pair);
         let whole = "write `If C, A; otherwise, B.`";
+        if let Some(why) = open_beside_instead(actions, context) {
+            return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, place, why).note(whole).into());
+        }
         let mut done = Vec::new();
         for part in pair.clone().into_inner().filter(|p| p.as_rule() == Rule::order_action) {
             let (mut more, only_at) = self.action(part, &context.delay)?;
@@ -191,6 +194,23 @@ pub(super) fn asks_of_a_choice(condition: &Condition<Written>, actions: &[Action
         Target::Character(Who::OneOf(list)) => list.iter().any(asked),
         Target::Character(_) | Target::Location(_) | Target::Here => false,
     })
+}
+
+/// What `instead` leaves open behind an order that hangs on a condition, waits for somebody or is of two actions.
+fn open_beside_instead(actions: &[Action<Written>], context: &Context) -> Option<&'static str> {
+    let waits_for_doer = |target: &Target<Written>| match target {
+        Target::Character(who) => who.mentions(&|who| matches!(who, Who::WhoDid(done) if !done.past)),
+        Target::Location(_) | Target::Here => false,
+    };
+    if !context.guards.is_empty() {
+        Some("instead in every case, or only where the condition before it holds?")
+    } else if actions.len() > 1 {
+        Some("instead of which of the two, or of both?")
+    } else if actions.iter().flat_map(|action| action.kind.targets()).any(waits_for_doer) {
+        Some("this waits for whoever does it: when is it asked what is done instead?")
+    } else {
+        None
+    }
 }
 
 /// `Attack Lancer. Mend Rin. If C, attack Archer instead.`: whether it takes the place of an order above the last one.

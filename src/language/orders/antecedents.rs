@@ -10,7 +10,11 @@ use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
 /// Names the one person an order speaks of in the place of the word that stands for them.
-pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnostic> {
+///
+/// # Errors
+///
+/// Nobody, or more than one, could be meant; or the condition is `of_us`, whom `him` and `them` do not mean.
+pub(super) fn name_the_only_one(body: &mut Body<Written>, of_us: bool) -> Result<(), Diagnostic> {
     name_whom_the_moment_names(body);
     let one = person_named(body);
     let span = body.actions().next().map(|action| action.span).unwrap_or_default();
@@ -31,6 +35,9 @@ pub(super) fn name_the_only_one(body: &mut Body<Written>) -> Result<(), Diagnost
         }
         if !points_back(&branch.actions) {
             continue;
+        }
+        if of_us {
+            return Err(unclear_whom(aim_of(branch), "whom does the word mean? the condition speaks of both of you"));
         }
         let said: Vec<_> = branch.guards.iter().flat_map(Condition::statements).collect();
         let of_oneself = said.iter().any(|said| said.subject() == Some(&Who::User));

@@ -186,6 +186,7 @@ impl OrderBuilder<'_> {
         antecedents::name_whose_they_are(&mut body)?;
         pronouns::whoever_was_told_of(&whole, &mut body);
         antecedents::name_the_one_before(&mut body, pronouns::stands_for_a_target(&whole))?;
+        let of_us = pronouns::speaks_of_us(&self.reader, &whole);
         self.of_passives(whole, &mut body)?;
         if let Some(span) = more_may_come(&body) {
             let message = "more of it may still come: when is this asked?";
@@ -193,7 +194,7 @@ impl OrderBuilder<'_> {
                 .note("of what lies behind: `If Lancer has attacked me exactly 1 time, …`; it waits for `at least 2 times`")
                 .into());
         }
-        antecedents::name_the_only_one(&mut body)?;
+        antecedents::name_the_only_one(&mut body, of_us)?;
         antecedents::served(&body)?;
         reactions::wait_for_doers(&mut body)?;
         match unsaid {
@@ -312,6 +313,7 @@ impl OrderBuilder<'_> {
                     if clauses > 0 && !waits(&actions) && waits(&done) {
                         self.waits_alone(&part, joint.unwrap_or_default())?;
                     }
+                    self.waits_with_it(&part, &actions, &done, &context.delay)?;
                     clauses += 1;
                     places.extend(only_at);
                     actions.append(&mut done);

@@ -63,6 +63,25 @@ impl OrderBuilder<'_> {
             .into())
     }
 
+    /// `Use Parry when Lancer attacks and then attack him`: does the second wait for the attack too?
+    pub(super) fn waits_with_it(
+        &self,
+        second: &Pair<'_, Rule>,
+        first: &[Action<Written>],
+        done: &[Action<Written>],
+        common: &Delay<Written>,
+    ) -> Result<(), OrderError> {
+        let own_event = |action: &Action<Written>| action.delay.after.is_some() && action.delay != *common;
+        if !first.iter().any(own_event) || !done.iter().all(|action| action.delay == *common) {
+            return Ok(());
+        }
+        let message = "does this wait too, for what the action before it waits for?";
+        Err(Diagnostic::error(codes::WHOSE_TIME, self.reader.span(second), message)
+            .note("both wait: `When C, A and then B.`")
+            .note("the first alone: two orders, `A when C.` and `B.`")
+            .into())
+    }
+
     /// `if C at the end of the Attacking Phase`, `if C by the 2nd Support Phase`: the order waits for that time, and asks
     /// then. What is so is asked then; of what happens, what has happened by then.
     pub(super) fn time_of_condition(

@@ -13,7 +13,7 @@ use crate::language::visit::VisitMut;
 
 use super::body::OrderBuilder;
 use super::diagnose::OrderError;
-use super::{NameKind, Rule, codes};
+use super::{NameKind, Reader, Rule, codes};
 
 /// The one character an order names: its target, or the Servant it commands.
 pub(super) fn only_one(actions: &[Action<Written>]) -> Option<Who<Written>> {
@@ -334,6 +334,12 @@ pub(super) fn people(condition: &Condition<Written>) -> Vec<&Who<Written>> {
         found.extend(said.deed().and_then(|deed| deed.object()));
     }
     found
+}
+
+/// Whether a condition is said of `we`: of whoever acts and of the one beside them, whom the tree names.
+pub(super) fn speaks_of_us(reader: &Reader<'_>, whole: &Pairs<'_, Rule>) -> bool {
+    let said = whole.clone().flatten().filter(|pair| pair.as_rule() == Rule::about);
+    said.filter_map(|about| reader.two_meant(about.into_inner())).any(|two| two.of_us())
 }
 
 /// Puts this one in the place of `that character`, if nothing in the condition could be meant by the word.

@@ -2,7 +2,7 @@
 
 use crate::event::Cause;
 use crate::event::detail::EndReason;
-use crate::language::effect::{Clause, Duration};
+use crate::language::effect::{Clause, Duration, Sentence};
 use crate::night::state::Night;
 use crate::sheet::skill::Role;
 use crate::vocabulary::ids::CharacterId;
@@ -70,7 +70,7 @@ pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     let parts = over.flat_map(|active| active.parts.iter().map(move |part| (active, part.line)));
     let of_battle = |(active, line): &(&ActiveSkill, u16)| {
         let own = war.sentence_at(active.skill, *line).and_then(|sentence| sentence.duration);
-        let waits = war.sentence_at(active.skill, *line).is_some_and(|sentence| sentence.trigger.is_some());
+        let waits = war.sentence_at(active.skill, *line).is_some_and(Sentence::times_what_is_set_off);
         let whole = || war.skill(active.skill).says(&Clause::Lasts(Duration::Battle));
         match own {
             Some(duration) if !waits || active.set_off.is_some() => duration == Duration::Battle,

@@ -261,8 +261,7 @@ fn lasting_parts(war: &War, working: &AppliedSkill, judged: &UseConditions) -> O
     let parts: Vec<ActivePart> = sentences()
         .filter(|(sentence, line)| sentence.is_in_force() && !denied(sentence) && begins(*line) && !of_blow(sentence))
         .map(|(sentence, line)| {
-            // What is to be set off waits as long as the skill lasts; the time it names comes after.
-            let waits = sentence.trigger.is_some() && matches!(sentence.operation, Operation::Standing(_));
+            let waits = sentence.times_what_is_set_off();
             let own = match sentence.trigger {
                 Some(Trigger::Once(turns, _)) => Some(Until::Night(night + turns)),
                 Some(Trigger::EachTurn(_) | Trigger::When(_) | Trigger::Limited(..)) | None => {

@@ -145,6 +145,7 @@ impl SheetWriter<'_> {
                 None => {
                     self.line("", &format!("name: {class}"));
                     self.open_field(draft, "name");
+                    self.given_again(draft, "name");
                     return vec!["name"];
                 }
                 Some(name)
@@ -155,6 +156,7 @@ impl SheetWriter<'_> {
                     self.line("", &format!("true_name: {}", scalar(&name.text)));
                     let told = "taken for the true name, which is secret: a Servant is called by its class";
                     self.remark(Diagnostic::hint(code::REWORDED, name.span, told));
+                    self.given_again(draft, "name");
                     return vec!["name", "true_name"];
                 }
                 Some(_) => {}
@@ -174,8 +176,7 @@ impl SheetWriter<'_> {
     }
 
     fn character_field(&mut self, draft: &CharacterDraft, key: &'static str) {
-        let mut given = draft.fields.iter().filter(|(own, _)| *own == key).map(|(_, said)| said);
-        if let Some(said) = given.next() {
+        if let Some(said) = draft.field(key) {
             let value = character_value(key, &said.text);
             let value = match (key, value) {
                 ("class", Value::Read(text)) => Value::Read(class(&text).map_or(text, str::to_owned)),
@@ -183,8 +184,13 @@ impl SheetWriter<'_> {
             };
             self.value("", key, said, value);
         }
+        self.given_again(draft, key);
+    }
+
+    /// Tells of what a field was given beside its first value.
+    fn given_again(&mut self, draft: &CharacterDraft, key: &'static str) {
         let first = draft.field(key).map(|said| said.text.clone()).unwrap_or_default();
-        for said in given {
+        for (_, said) in draft.fields.iter().filter(|(own, _)| *own == key).skip(1) {
             self.again("", key, said, &first);
         }
     }

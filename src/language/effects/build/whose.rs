@@ -5,7 +5,9 @@ use super::ambiguity::{sentence_with_replaced, with_note};
 use super::lost_words::{effect_of, read_back};
 use super::tenses::Reads;
 use super::{Node, child, nonsense};
-use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, SkillKind, Who, Written};
+use crate::language::condition::{
+    Act, Condition, Deed, Group, Predicate, Property, Relation, Side, SkillKind, Who, Written,
+};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::effect::{Operation, Sentence, Trigger};
 use crate::language::effect_text::canonical;
@@ -136,17 +138,27 @@ impl VisitMut<'_, Written> for OnceBound {
     }
 }
 
-/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for.
-fn of_the_very_deed(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagnostic>> {
+/// `When an opponent dies, … if the user killed it`: a condition asks of what came before the deed that is waited for, and
+/// says so: `… if they have already attacked the user`.
+fn of_the_very_deed(pair: &Node<'_>, said: &mut [Sentence]) -> Result<(), Vec<Diagnostic>> {
     let text = pair.as_str().to_ascii_lowercase();
-    let now = !["this turn", "before", "already", "previous"].iter().any(|before| text.contains(before));
+    let earlier = ["before", "already", "previous", "earlier"].iter().any(|word| text.contains(word));
+    let now = !earlier && !text.contains("this turn");
+    if earlier {
+        said.iter_mut().for_each(of_an_earlier_deed);
+    }
     let asks = |sentence: &Sentence| {
         let waited = sentence.trigger.as_ref().and_then(Trigger::deed)?;
         let mut asked = sentence.condition.iter().flat_map(Condition::statements).filter_map(Predicate::deed);
-        asked.find(|deed| is_the_deed(waited, deed) || (now && is_a_kind_of_it(waited, deed))).cloned()
+        let means = |deed: &&Deed<Written>| {
+            is_the_deed(waited, deed)
+                || (now && is_a_kind_of_it(waited, deed))
+                || (!earlier && may_be_the_deed(waited, deed))
+        };
+        asked.find(means).cloned()
     };
     let Some(asked) = said.iter().find_map(asks) else { return Ok(()) };
-    let mut of_doer = said.to_vec();
+    let mut of_doer = said.to_owned();
     for sentence in &mut of_doer {
         let only = matches!(&sentence.condition, Some(Condition::Is(Predicate::Did(deed))) if *deed == asked);
         let Some(Trigger::When(waited) | Trigger::Limited(_, waited)) = &mut sentence.trigger else { continue };
@@ -165,6 +177,18 @@ fn of_the_very_deed(pair: &Node<'_>, said: &[Sentence]) -> Result<(), Vec<Diagno
     Err(with_note(nonsense(pair, why), "of who does it", told))
 }
 
+/// What could be the deed that is waited for, and is another: one that came before it.
+fn of_an_earlier_deed(sentence: &mut Sentence) {
+    let Some(waited) = sentence.trigger.as_ref().and_then(Trigger::deed).cloned() else { return };
+    for statement in sentence.condition.iter_mut().flat_map(Condition::statements_mut) {
+        if let Predicate::Did(deed) = statement
+            && may_be_the_deed(&waited, deed)
+        {
+            deed.past = true;
+        }
+    }
+}
+
 /// Whether what is asked is the other side of what is waited for: of whoever dies, that somebody killed them.
 fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
     let Some(whom) = asked.object() else { return false };
@@ -176,6 +200,66 @@ fn is_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
         _ => false,
     };
     same && fits
+}
+
+/// `When an opponent attacks, … if they attacked the user`, `When an ally is attacked, … if the user intercepts`: the
+/// blow or the death that is asked of could be the one that is waited for.
+fn may_be_the_deed(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
+    let (Some((doer, done_to)), Some((other, other_to))) = (sides(waited), sides(asked)) else { return false };
+    let may_be = |one: Option<&Who<Written>>, other: Option<&Who<Written>>| match (one, other) {
+        (Some(one), Some(other)) => could_be(one, other),
+        _ => true,
+    };
+    let same_kind = match (is_blow(&waited.act), is_blow(&asked.act)) {
+        (true, true) => true,
+        (false, false) => matches!((&waited.act, &asked.act), (Act::Dies | Act::Kills(_), Act::Dies | Act::Kills(_))),
+        _ => false,
+    };
+    // Nobody strikes themselves.
+    let turned_round = (doer.is_some() && doer == other_to) || (other.is_some() && other == done_to);
+    same_kind && waited != asked && !turned_round && may_be(doer, other) && may_be(done_to, other_to)
+}
+
+const fn is_blow(act: &Act<Written>) -> bool {
+    match act {
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => true,
+        Act::IsAttacked | Act::IsDamaged | Act::Intercepts => true,
+        Act::Kills(_) | Act::Dies | Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm => false,
+        Act::UsesCommandSpell | Act::Enters(_) | Act::Leaves(_) | Act::Acts | Act::Flees => false,
+        Act::EntersSpiritForm | Act::LeavesSpiritForm => false,
+    }
+}
+
+/// Who does a blow or a death, and who suffers it, as far as it is said; `None` of what is neither.
+type Sides<'a> = (Option<&'a Who<Written>>, Option<&'a Who<Written>>);
+
+fn sides(deed: &Deed<Written>) -> Option<Sides<'_>> {
+    match &deed.act {
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) | Act::Kills(_) => {
+            Some((Some(&deed.who), deed.object()))
+        }
+        Act::IsAttacked | Act::IsDamaged | Act::Dies => Some((None, Some(&deed.who))),
+        // Whoever intercepts is struck in another's place.
+        Act::Intercepts => Some((None, None)),
+        Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell => None,
+        Act::Enters(_) | Act::Leaves(_) | Act::Acts | Act::Flees => None,
+        Act::EntersSpiritForm | Act::LeavesSpiritForm => None,
+    }
+}
+
+/// Whether two words can be said of one character: all but the user beside opponents, and two sides.
+fn could_be(one: &Who<Written>, other: &Who<Written>) -> bool {
+    let side = |who: &Who<Written>| match who {
+        Who::Any(group) | Who::Every(group) => Some(group.side),
+        _ => None,
+    };
+    match (side(one), side(other)) {
+        (Some(one), Some(other)) => one == other || one == Side::Anyone || other == Side::Anyone,
+        (Some(Side::Opponents), None) => *other != Who::User,
+        (None, Some(Side::Opponents)) => *one != Who::User,
+        (Some(_), None) | (None, Some(_)) => true,
+        (None, None) => one == other || one.says_they() || other.says_they(),
+    }
 }
 
 /// `When an opponent uses a skill, … if they used a Noble Phantasm`: what is asked is how it was done that is waited for.
