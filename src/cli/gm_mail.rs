@@ -178,7 +178,7 @@ impl Post {
     }
 
     /// The night in whose outbox a letter lies.
-    fn outbox_with(&self, name: &str) -> std::result::Result<u32, String> {
+    pub(super) fn outbox_with(&self, name: &str) -> std::result::Result<u32, String> {
         for night in [self.referee.night, self.referee.night - 1] {
             let outbox = Outbox::open(&self.game.folder.night(night)).map_err(|error| error.to_string())?;
             if outbox.letter(name).is_some() {

@@ -157,6 +157,14 @@ pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String
         if let Some((command, _)) = post.grants(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
+        if let Some(returned) = &letter.record.returned {
+            let root = post.game.folder.root().display();
+            let night = post.outbox_with(returned).unwrap_or(letter.night);
+            let number = letter.number;
+            out.push_str(&format!(
+                "  `grail mail {root} {night} --again {returned} --send` sends it once more; `grail letters {root} {number} --aside` leaves it at that.\n"
+            ));
+        }
     }
     Ok(out)
 }

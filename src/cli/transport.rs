@@ -71,6 +71,9 @@ fn password(mail: &MailSettings, root: &Path) -> Result<String> {
     }
     let name = mail.password_env.as_deref().unwrap_or(PASSWORD_VARIABLE);
     std::env::var(name).map_err(|_| CampaignError::Post {
-        text: format!("the password is looked for in the environment as `{name}`, and is not there"),
+        text: format!(
+            "the password is looked for in the environment as `{name}`, and is not there: `export {name}=…`, or name a file \
+             outside the campaign as `password_file` under `mail:` in war.yaml"
+        ),
     })
 }

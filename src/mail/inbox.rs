@@ -119,6 +119,15 @@ pub enum WordsStanding {
     BelowSignature,
     /// None hold any longer: the character's, or all where none is named.
     Withdrawn,
+    /// What is left of those that held before: one of them was withdrawn.
+    Cut,
+}
+
+impl WordsStanding {
+    /// Whether orders hold.
+    pub const fn holds(self) -> bool {
+        matches!(self, WordsStanding::Holds | WordsStanding::Cut)
+    }
 }
 
 /// A character's orders in a letter.
@@ -243,11 +252,13 @@ struct Held<'a> {
     entry: &'a LetterRecord,
     /// The letter's place by arrival.
     letter: usize,
+    /// Its place in the book.
+    number: usize,
 }
 
 impl Held<'_> {
     fn holds(&self) -> bool {
-        self.words.standing == WordsStanding::Holds
+        self.words.standing.holds()
     }
 
     /// Whether newer words take its place.
@@ -256,7 +267,8 @@ impl Held<'_> {
         if newer.standing == WordsStanding::Withdrawn {
             return same || newer.character.is_empty();
         }
-        same && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
+        same && newer.standing != WordsStanding::Cut
+            && (newer.standing == WordsStanding::Holds || self.words.standing == newer.standing)
     }
 
     /// Whether no character of the seat is meant.
@@ -281,14 +293,14 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
         WordsStanding::BelowSignature => 3,
         _ if held.words.character.is_empty() => 0,
         WordsStanding::Unread if held.is_nobody_s(characters) && held.letter != first => 2,
-        WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Withdrawn => 1,
+        WordsStanding::Unread | WordsStanding::Holds | WordsStanding::Cut | WordsStanding::Withdrawn => 1,
     };
     for part in 0..4 {
         for held in held.iter().filter(|held| place(held) == part) {
             let Held { words, entry, .. } = held;
             let by = match words.standing {
                 _ if words.partner => ", by a partner",
-                WordsStanding::Holds | WordsStanding::Withdrawn => "",
+                WordsStanding::Holds | WordsStanding::Cut | WordsStanding::Withdrawn => "",
                 WordsStanding::Unread | WordsStanding::BelowSignature => ", not accepted",
             };
             let head = match part {
@@ -305,13 +317,19 @@ pub fn order_file(entries: &[LetterRecord], seat: &str, characters: &[String], n
     Some(out)
 }
 
+/// The orders that hold for a seat, as its order file has them.
+pub fn holding(entries: &[LetterRecord], seat: &str, characters: &[String]) -> Vec<CharacterWords> {
+    let held = orders_held(entries, seat, characters);
+    held.into_iter().filter(Held::holds).map(|held| held.words.clone()).collect()
+}
+
 /// What of the letters stands for a seat: the latest letter first, a partner's word last.
 fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String]) -> Vec<Held<'a>> {
     let mut held: Vec<Held<'a>> = Vec::new();
     let mut order: Vec<(usize, &LetterRecord)> =
         entries.iter().enumerate().filter(|(number, entry)| !is_changed(entry, entries.get(number + 1..))).collect();
     order.sort_by_key(|(number, entry)| (entry.arrived, *number));
-    for (letter, (_, entry)) in order.into_iter().enumerate() {
+    for (letter, (number, entry)) in order.into_iter().enumerate() {
         let counts = |words: &&CharacterWords| {
             words.seat == seat && (entry.outcome == LetterOutcome::Accepted || words.standing != WordsStanding::Holds)
         };
@@ -322,8 +340,15 @@ fn orders_held<'a>(entries: &'a [LetterRecord], seat: &str, characters: &[String
         let filled = |words: &CharacterWords| words.partner && held.iter().any(|held| own(held, words));
         let new: Vec<&CharacterWords> = entry.orders.iter().filter(counts).filter(|words| !filled(words)).collect();
         held.retain(|held| !new.iter().any(|words| held.is_replaced_by(words)));
-        let new = new.into_iter().filter(|words| words.standing != WordsStanding::Withdrawn);
-        held.extend(new.map(|words| Held { words, entry, letter }));
+        // What is left stands where it stood; of words that the letter could not know, nothing is cut.
+        for cut in new.iter().filter(|words| words.standing == WordsStanding::Cut) {
+            let of =
+                |held: &&mut Held<'_>| held.holds() && held.number < number && held.words.character == cut.character;
+            held.iter_mut().filter(of).for_each(|held| held.words = cut);
+        }
+        let new =
+            new.into_iter().filter(|words| !matches!(words.standing, WordsStanding::Withdrawn | WordsStanding::Cut));
+        held.extend(new.map(|words| Held { words, entry, letter, number }));
     }
     let newer = |than: usize| {
         let of = |name: &String| held.iter().any(|h| h.holds() && h.letter > than && h.words.character == *name);

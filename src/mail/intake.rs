@@ -6,6 +6,7 @@
 
 mod answers;
 mod bounces;
+mod by_number;
 mod decisions;
 mod doubtful;
 mod gm;
@@ -250,7 +251,7 @@ impl<'a> Intake<'a> {
             inbox::keep_letter(&self.night, &entry.id, &raw.bytes)?;
             self.book.add_with(&mut self.change, &entry)?;
         }
-        let changes = [WordsStanding::Holds, WordsStanding::Withdrawn];
+        let changes = [WordsStanding::Holds, WordsStanding::Withdrawn, WordsStanding::Cut];
         let holding = entry.orders.iter().filter(|words| changes.contains(&words.standing));
         self.news.extend(holding.map(|words| words.seat.clone()));
         self.entries.push(entry.clone());
@@ -508,8 +509,9 @@ impl<'a> Intake<'a> {
             decision.orders.extend(orders.iter().map(partner));
         }
         let holds = decision.orders.iter().any(|words| words.standing == WordsStanding::Holds);
-        let requests = self.withdraw(requests, missed, &mut decision, &mut receipt);
-        let changes = holds || decision.orders.iter().any(|words| words.standing == WordsStanding::Withdrawn);
+        let requests = self.withdraw(requests, missed, (seat, arrived), &mut decision, &mut receipt)?;
+        let taken_back = [WordsStanding::Withdrawn, WordsStanding::Cut];
+        let changes = holds || decision.orders.iter().any(|words| taken_back.contains(&words.standing));
         let text = self.standing_orders(&decision.orders, changes, (arrived, letter.message_id.clone()), seat)?;
         (receipt.plan, receipt.missing) = self.referee.plan_within(seat, &text, room);
         receipt.plan = receipt.plan.trim_end().to_owned();

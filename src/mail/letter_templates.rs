@@ -224,6 +224,8 @@ pub struct HandOver {
     pub engine: &'static str,
     /// When orders are due.
     pub due: Option<String>,
+    /// How words are passed on to others, in examples; empty where none are.
+    pub press: String,
 }
 
 /// The templates of letters.

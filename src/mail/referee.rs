@@ -17,7 +17,7 @@ use crate::language::diagnostic::Diagnostic;
 use crate::language::orders::text_parts;
 use crate::language::span::Source;
 use crate::orders::order_receipt::{plan_within, room};
-use crate::orders::plan::plan;
+use crate::orders::plan::{Planned, plan};
 use crate::orders::{check, name_book};
 use crate::perception::view::View;
 use crate::perception::view_of::view;
@@ -25,6 +25,7 @@ use crate::sheet::SheetKind;
 use crate::vocabulary::ids::SeatId;
 use crate::war::War;
 
+use super::inbox::{CharacterWords, WordsStanding};
 use super::letter::LetterText;
 use super::sender::{Correspondent, looks_drawn};
 use super::talk::{Talk, add_talk, talk_at};
@@ -93,6 +94,9 @@ pub struct LetterOrders {
     /// How many of the remarks are errors.
     pub errors: usize,
 }
+
+/// Orders that were taken out: each by its number with what it says, and of each character who lost one what is left.
+pub type TakenOut = (Vec<(usize, String)>, Vec<CharacterWords>);
 
 /// A character's orders in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -277,6 +281,63 @@ impl MailedWar {
         room(written)
     }
 
+    /// Takes the orders of some numbers out of a seat's order file: each with what it says, and of each character who
+    /// loses one what is left. Why not, where one is not there, or where the others would not stay what they are.
+    pub fn without_orders(
+        &self,
+        seat: usize,
+        file: &str,
+        held: &[CharacterWords],
+        numbers: &[usize],
+    ) -> std::result::Result<TakenOut, String> {
+        let Some(view) = self.views.get(seat) else { return Err("there are no orders.".to_owned()) };
+        let read = |text: &str| {
+            let checked = check(&Source::new("orders", text), view);
+            let planned = plan(&checked, view);
+            (checked, planned)
+        };
+        let (checked, before) = read(file);
+        let (mut gone, mut cut, mut left) = (Vec::new(), file.to_owned(), held.to_vec());
+        let mut spans = Vec::new();
+        for number in numbers {
+            let order = checked.plan.iter().find(|order| order.number == *number);
+            let planned = before.iter().find(|planned| planned.number == *number);
+            let Some((order, planned)) = order.zip(planned) else {
+                return Err(format!("there is no order {number} in your plan."));
+            };
+            gone.push((*number, format!("{}: {}", planned.actor, planned.words)));
+            spans.push((order.actor.text.clone(), whole_order(file, order.span.range())));
+        }
+        spans.sort_by_key(|(_, span)| std::cmp::Reverse(span.start));
+        let anew = || "what is left would not say the same without it. Write anew what is to hold.".to_owned();
+        let mut touched: Vec<String> = Vec::new();
+        for (name, span) in spans {
+            let words = left.iter_mut().find(|words| words.character == name).ok_or_else(anew)?;
+            let original = held.iter().find(|words| words.character == name).ok_or_else(anew)?;
+            let block = format!("\n{name}:\n{}\n", original.text);
+            let start = file.find(&block).ok_or_else(anew)? + name.len() + 3;
+            let range = span.start.checked_sub(start).ok_or_else(anew)?..span.end.saturating_sub(start);
+            if words.text.get(range.clone()).is_none() || cut.get(span.clone()).is_none() {
+                return Err(anew());
+            }
+            words.text.replace_range(range, "");
+            cut.replace_range(span, "");
+            touched.push(name);
+        }
+        let (after, rest) = read(&cut);
+        let bare = |of: &Planned| Planned { number: 0, ..of.clone() };
+        let kept = before.iter().filter(|planned| !numbers.contains(&planned.number)).map(bare);
+        if !kept.eq(rest.iter().map(bare)) || after.count + numbers.len() != checked.count {
+            return Err(anew());
+        }
+        left.retain(|words| touched.contains(&words.character));
+        for words in &mut left {
+            let empty = !rest.iter().any(|planned| planned.actor == words.character);
+            words.standing = if empty { WordsStanding::Withdrawn } else { WordsStanding::Cut };
+        }
+        Ok((gone, left))
+    }
+
     /// The plan of a seat's orders, and who of its characters has none.
     pub fn plan(&self, seat: usize, text: &str) -> (String, Vec<String>) {
         self.plan_within(seat, text, usize::MAX)
@@ -292,6 +353,17 @@ impl MailedWar {
         let silent = seat_record.characters.iter().filter(|name| !planned.iter().any(|p| p.actor == **name));
         (plan_within(&planned, room), silent.cloned().collect())
     }
+}
+
+/// Where an order stands, with the mark behind it; the whole of its lines where nothing else is said in them.
+fn whole_order(text: &str, span: Range<usize>) -> Range<usize> {
+    let behind = text.get(span.end..).unwrap_or_default();
+    let marks = behind.len() - behind.trim_start_matches(['.', ';', '!']).len();
+    let (start, end) = (span.start, span.end + marks);
+    let line = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let next = text.get(end..).and_then(|behind| behind.find('\n')).map_or(text.len(), |at| end + at);
+    let bare = |range: Range<usize>| !text.get(range).unwrap_or_default().contains(char::is_alphabetic);
+    if bare(line..start) && bare(end..next) { line..next } else { start..end }
 }
 
 fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {

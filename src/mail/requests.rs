@@ -34,6 +34,8 @@ pub enum Request {
     Sheet,
     /// Orders are to hold no longer: a character's, or all.
     Withdraw(Option<String>),
+    /// So are orders by their numbers in the plan, each once.
+    WithdrawOrders(Vec<usize>),
     /// The night is not to be played before its deadline.
     Wait,
     /// The night may be played as far as the seat is concerned.
@@ -160,6 +162,7 @@ const fn may_be_posted(request: &Request) -> bool {
         | Request::Packet
         | Request::Sheet
         | Request::Withdraw(_)
+        | Request::WithdrawOrders(_)
         | Request::Wait
         | Request::Ready
         | Request::Extension(_)
@@ -227,6 +230,10 @@ mod tests {
             ("Please withdraw all my orders.", Request::Withdraw(None)),
             ("Cancel Saber's orders", Request::Withdraw(Some("Saber".to_owned()))),
             ("withdraw the orders of Iris", Request::Withdraw(Some("Iris".to_owned()))),
+            ("withdraw 3", Request::WithdrawOrders(vec![3])),
+            ("Please withdraw my third order.", Request::WithdrawOrders(vec![3])),
+            ("Could you cancel order no. 12?", Request::WithdrawOrders(vec![12])),
+            ("I would like to withdraw my orders 2 and 4.", Request::WithdrawOrders(vec![2, 4])),
             ("Please wait for me!", Request::Wait),
             ("I'm ready.", Request::Ready),
             ("Can I get an extension?", Request::Extension("Can I get an extension?".to_owned())),
@@ -249,6 +256,11 @@ mod tests {
         for line in [
             "Stay.",
             "Withdraw Saber.",
+            "Withdraw 3 Bridge.",
+            "Retract 3.",
+            "Withdraw my last order.",
+            "Withdraw Saber's third order.",
+            "Withdraw 0",
             "Withdraw to the Bridge.",
             "Wait for Archer to act, then attack Archer.",
             "Show the sheet to Lancer.",

@@ -136,6 +136,32 @@ fn a_deadline_that_was_moved_holds_whoever_has_ordered_until_everybody_is_ready_
 }
 
 #[test]
+fn a_page_names_the_moment_that_holds_and_not_the_usual_time_of_day() {
+    fn said<const N: usize>(usual: &str, change: [&str; N]) -> Vec<String> {
+        let desk = by_maildir();
+        desk.grail(["resolve", "war"]).done();
+        assert!(desk.read("war/nights/001/updates/red.txt").contains(usual));
+        desk.grail(change).done();
+        desk.grail(["mail", "war", "1", "--send"]).done();
+        let updates = sent(&desk).into_iter().filter(|(_, letter)| letter.subject.contains("night 1"));
+        let texts: Vec<String> = updates.map(|(_, letter)| words(&letter).to_owned()).collect();
+        assert_eq!(texts.len(), 4, "to each player their own and the public one");
+        texts
+    }
+    let usual = "Orders for Night 2 are due by 23:00 Europe/London.";
+    for text in said(usual, ["deadline", "war", "--to", "2099-12-03 20:30"]) {
+        assert!(text.contains("Orders for Night 2 are due Thursday 3 December, 20:30 Europe/London."), "{text}");
+        assert!(!text.contains(usual), "{text}");
+    }
+    for text in said(usual, ["deadline", "war", "--pause"]) {
+        assert!(text.contains("Orders for Night 2 are put off until further word.") && !text.contains(usual), "{text}");
+    }
+    for text in said(usual, ["status", "war"]) {
+        assert!(text.contains(usual), "{text}");
+    }
+}
+
+#[test]
 fn the_time_that_a_player_asks_for_is_granted_by_the_command_that_the_request_names() {
     let desk = by_maildir();
     let ask = "Can I get an extension?\n";

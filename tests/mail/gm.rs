@@ -154,6 +154,9 @@ fn the_digest_says_what_was_played_what_awaits_and_how_to_settle_it() {
     );
     deliver(&desk, "1700000900.b", &bounce);
     desk.grail(["orders", "import", "war"]).done().prints(["update-blue of night 1 to bob@example.org"]);
+    let again = "`grail mail war 1 --again update-blue --send` sends it once more";
+    desk.grail(["letters", "war"]).done().prints([again]);
+    desk.grail(["status", "war"]).done().prints([again]);
 }
 
 #[test]

@@ -73,12 +73,20 @@ fn a_substitute_gets_the_same_with_the_next_letters_and_a_night_not_told_yet_sta
     let said = words(letter);
     assert!(said.contains("you stand in for Alice in The War of the Two Lanterns: the seat Red."), "{said}");
     assert!(said.contains("Night 1 is played and not told yet"), "{said}");
+    // All that a player may ask, but for the address: that of whoever stands in is the GM's to change.
+    let asks = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["withdraw all my orders, a character's, or one by its number", "wait for me", "send me HTML again"] {
+        assert!(asks.contains(part), "no {part:?} in\n{said}");
+    }
+    assert!(!asks.contains("my new address") && !asks.contains("Press to"), "{said}");
     assert_eq!(places(letter), ["the letter", "orders-in-two-pages.txt"], "nothing of a night that nobody was told of");
     // Once the night is told, whoever comes next has it, and the letter goes to nobody else.
     desk.grail(["night", "war", "--send"]).done();
     desk.grail(["seat", "war", "Blue", "--player", "Cy", "--email", "cy@example.org", "--send"]).done();
     let [letter] = &to(&desk, "cy@")[..] else { panic!("one letter to Cy") };
     assert!(places(letter).contains(&"blue-packet-night-2.yaml"), "{:?}", places(letter));
+    let said = words(letter);
+    assert!(said.contains("my new address is …") && !said.contains("Words for others"), "{said}");
     assert!(to(&desk, "bob@").iter().all(|letter| !words(letter).contains("from now on")));
 }
 

@@ -102,6 +102,69 @@ fn orders_are_withdrawn_for_one_or_for_all_and_nobody_else_s() {
     assert!(desk.read("war/nights/001/orders/blue.txt").contains("Stay"));
 }
 
+/// A letter that arrives now: behind all that was answered before.
+fn asked_now(desk: &Desk, number: u32, line: &str) -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    deliver(desk, &format!("{now}.n{number}"), &letter_of("alice", 1, number, line).replace("Night: 1\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    words(&answer(desk, "alice", number)).to_owned()
+}
+
+#[test]
+fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
+    let desk = by_maildir();
+    let ordered = "Saber:\n  Scout Market.\n  Use Rapid Cut on Lancer.\n  Move to Market.\nIris:\n  Stay.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
+    desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
+    let said = asked_now(&desk, 10, "Please withdraw my second order.");
+    assert!(said.contains("Order 2 is withdrawn: Saber: Use Rapid Cut on Lancer"), "{said}");
+    for left in ["1. Scout Market.", "2. Move to Market.", "Iris:\n  3. Stay."] {
+        assert!(said.contains(left), "no {left:?} in\n{said}");
+    }
+    let file = desk.read("war/nights/001/orders/red.txt");
+    assert!(!file.contains("Rapid Cut") && file.contains("Scout Market") && file.contains("Stay"), "{file}");
+    // By subject; the last order of a character.
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    let letter = letter_of("alice", 1, 11, "").replace("Night: 1\n", "");
+    deliver(&desk, &format!("{now}.s"), &letter.replace("Subject: Night 1", "Subject: withdraw 3"));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["answered, Red"]);
+    let said = words(&answer(&desk, "alice", 11)).to_owned();
+    assert!(
+        said.contains("Order 3 is withdrawn: Iris: Stay") && said.contains("Without orders so far: Iris."),
+        "{said}"
+    );
+    let none = asked_now(&desk, 12, "withdraw 3");
+    assert!(none.contains("Nothing was withdrawn: there is no order 3 in your plan"), "{none}");
+    // Whoever wrote before they were told of the new numbers may mean another order.
+    deliver(&desk, "1700000013.a", &letter_of("alice", 1, 13, "Cancel order 1.").replace("Night: 1\n", ""));
+    desk.grail(["orders", "import", "war", "--send"]).done();
+    let early = words(&answer(&desk, "alice", 13)).to_owned();
+    assert!(early.contains("before you were told how your orders are numbered now"), "{early}");
+    let file = desk.read("war/nights/001/orders/red.txt");
+    assert!(file.contains("Scout Market") && file.contains("Move to Market"), "{file}");
+    let both = asked_now(&desk, 14, "Withdraw orders 1 and 2.");
+    assert!(both.contains("Order 1 is withdrawn") && both.contains("Without orders so far: Iris, Saber."), "{both}");
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("all were withdrawn"));
+}
+
+#[test]
+fn what_would_change_the_other_orders_is_not_withdrawn() {
+    let desk = by_maildir();
+    let ordered = "Saber: Move to Market, then use Rapid Cut on Lancer there.\nIris: Stay.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
+    desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
+    let before = desk.read("war/nights/001/orders/red.txt");
+    let said = asked_now(&desk, 10, "withdraw 1");
+    assert!(said.contains("Nothing was withdrawn: what is left would not say the same"), "{said}");
+    assert_eq!(desk.read("war/nights/001/orders/red.txt"), before);
+    // What the GM wrote by hand is the GM's to take out.
+    desk.write("war/nights/001/orders/red.txt", "Saber: Scout Market.\nIris: Stay.\n");
+    let said = asked_now(&desk, 11, "withdraw 1");
+    assert!(said.contains("the GM wrote your orders in"), "{said}");
+    desk.grail(["letters", "war"]).done().prints(["asks to withdraw order 1"]);
+    assert!(desk.read("war/nights/001/orders/red.txt").contains("Scout Market"));
+}
+
 #[test]
 fn whoever_asks_is_waited_for_and_whoever_is_ready_is_not() {
     let desk = by_maildir();

@@ -145,11 +145,12 @@ impl Post {
                 None => draft.text.push_str("\nNo night has been told yet: there is no update to send again.\n"),
                 Some(night) => {
                     let folder = self.game.folder.night(night).updates();
-                    let page = read_text(&folder.join(format!("{name}.txt")))?;
+                    let page = self.dated(night, read_text(&folder.join(format!("{name}.txt")))?)?;
                     draft.text.push_str(&format!("\nYour update of night {night}:\n\n{page}"));
                     let html = read_text_if_there(&folder.join(format!("{name}.html")))?;
                     let html =
                         html.filter(|_| self.takes_html(entry.seat.as_deref().unwrap_or_default(), entry.person));
+                    let html = html.map(|page| self.dated(night, page)).transpose()?;
                     draft.attached.extend(html.map(|page| (format!("{name}-night-{night}.html"), page)));
                 }
             },

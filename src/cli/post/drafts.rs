@@ -23,7 +23,10 @@ impl Post {
         let night = self.game.folder.resolved_night(number)?;
         let war = self.game.war_before(number + 1)?;
         let engine = self.game.replay_night(number)?.files;
-        let page = |seat: &str| page_of(ui, &night, &engine, seat);
+        let page = |seat: &str| -> Result<(String, Option<String>)> {
+            let (text, html) = page_of(ui, &night, &engine, seat)?;
+            Ok((self.dated(number, text)?, html.map(|html| self.dated(number, html)).transpose()?))
+        };
         let due = if war.ended.is_some() { None } else { self.due(false)?.as_ref().map(clock::words) };
         let due = due.filter(|_| number + 1 == self.referee.night);
         // With the last letter everybody gets the book, for there are no secrets any more.
@@ -68,6 +71,31 @@ impl Post {
         }
         self.add_public(&mut letters, from, number, page(PUBLIC)?, readers);
         Ok(letters)
+    }
+
+    /// The page of a night as it is mailed. It names the War's time of day; where the GM has moved the next orders to
+    /// another, or put them off, it says that, as the letter around it does.
+    pub(super) fn dated(&self, number: u32, page: String) -> Result<String> {
+        let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
+            return Ok(page);
+        };
+        let said = match self.due(false)?.as_ref().map(clock::words) {
+            Some(due) if !due.ends_with(usual) => format!("due {due}."),
+            None if clock::is_paused(&self.game.folder.night(self.referee.night))? => {
+                "put off until further word.".to_owned()
+            }
+            Some(_) | None => return Ok(page),
+        };
+        let head = format!("Orders for Night {} are ", number + 1);
+        let mut out = String::with_capacity(page.len());
+        let mut rest = page.as_str();
+        while let Some((before, behind)) = rest.split_once(&format!("{head}due by ")) {
+            let line = behind.find(['\n', '<']).unwrap_or(behind.len());
+            out.extend([before, &head, &said]);
+            rest = behind.get(line..).unwrap_or_default();
+        }
+        out.push_str(rest);
+        Ok(out)
     }
 
     /// Adds the letters with the public update, one to each reader.

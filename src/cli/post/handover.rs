@@ -19,6 +19,7 @@ use crate::vocabulary::ids::SeatId;
 use super::Post;
 use super::answers::GUIDE;
 use super::drafts::update_name;
+use super::welcome::press;
 
 /// What the letter to a player is called.
 const HAND_OVER: &str = "hand-over-";
@@ -82,7 +83,7 @@ impl Post {
         }
         for night in 1..=told {
             let page = read_text(&self.game.folder.night(night).updates().join(format!("{own}.txt")))?;
-            files.push((format!("{own}-night-{night}.txt"), page));
+            files.push((format!("{own}-night-{night}.txt"), self.dated(night, page)?));
         }
         files.push(("orders-in-two-pages.txt".to_owned(), GUIDE.to_owned()));
         let entries = self.letters_of_the_night()?;
@@ -101,6 +102,7 @@ impl Post {
             plan: plan.trim_end().to_owned(),
             engine: ENGINE,
             due: self.due(false)?.as_ref().map(clock::words),
+            press: press(self.file.mail.press),
         };
         let draft = ComposedLetter {
             subject: match place {

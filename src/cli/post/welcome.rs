@@ -64,7 +64,7 @@ impl Post {
 }
 
 /// How words are passed on, in examples of what this War lets pass.
-fn press(rules: PressRules) -> String {
+pub(super) fn press(rules: PressRules) -> String {
     let mut examples = Vec::new();
     if rules.public {
         examples.push("Press to all: …");

@@ -2,6 +2,7 @@
 
 use jiff::Zoned;
 
+use crate::campaign::error::Result;
 use crate::campaign::game::mail_file::ExtensionRule;
 use crate::mail::clock;
 use crate::mail::inbox::{CharacterWords, Enclosure, WordsStanding};
@@ -16,9 +17,9 @@ use super::{Decision, Intake, Mode};
 /// What may be asked for, in its own words.
 const WHAT_MAY_BE_ASKED: &str = "\
 You may write, in a line of its own or as the subject: help; status; my orders; my update again; my packet;
-my sheet; withdraw all my orders, withdraw Saber's orders; wait for me, I am ready; can I get an extension;
-I am away from 24 December to 2 January, I am back; plain text only; my new address is …. Whatever else you
-write is kept for the GM. Here is how orders are written.";
+my sheet; withdraw all my orders, withdraw Saber's orders, withdraw 3 (one order, by its number in the plan);
+wait for me, I am ready; can I get an extension; I am away from 24 December to 2 January, I am back; plain text
+only; my new address is …. Whatever else you write is kept for the GM. Here is how orders are written.";
 
 impl Intake<'_> {
     /// What a letter asks for, and its texts without that. Of what the GM brings in nothing is a request.
@@ -58,15 +59,21 @@ impl Intake<'_> {
         &self,
         requests: Vec<Request>,
         missed: Option<&Zoned>,
+        (seat, arrived): (usize, i64),
         decision: &mut Decision,
         receipt: &mut OrderReceipt,
-    ) -> Vec<Request> {
+    ) -> Result<Vec<Request>> {
+        let mut numbers: Vec<usize> = Vec::new();
         let mut left = Vec::new();
         let mut gone = Vec::new();
         for request in requests {
-            let Request::Withdraw(of) = &request else {
-                left.push(request);
-                continue;
+            let by_number = match &request {
+                Request::Withdraw(_) => None,
+                Request::WithdrawOrders(of) => Some(of),
+                _ => {
+                    left.push(request);
+                    continue;
+                }
             };
             if let Some(due) = missed {
                 let words = clock::words(due);
@@ -74,6 +81,12 @@ impl Intake<'_> {
                 receipt.says.push(Reply::Said(late));
                 continue;
             }
+            if let Some(of) = by_number {
+                // The numbers of one letter are all those of one plan.
+                numbers.extend(of.iter().filter(|number| !numbers.contains(number)).copied().collect::<Vec<_>>());
+                continue;
+            }
+            let Request::Withdraw(of) = &request else { continue };
             receipt.says.push(Reply::Said(match of {
                 Some(name) => format!("What you ordered for {name} is withdrawn."),
                 None => format!("All that you ordered for night {} is withdrawn.", self.referee.night),
@@ -87,9 +100,13 @@ impl Intake<'_> {
             });
             decision.asked.push(request);
         }
+        if !numbers.is_empty() {
+            let cut = self.withdraw_by_number(&numbers, (seat, arrived), !gone.is_empty(), decision, receipt)?;
+            gone.extend(cut);
+        }
         // What the same letter orders comes after what it takes back.
         decision.orders.splice(0..0, gone);
-        left
+        Ok(left)
     }
 
     /// Answers each request; what was asked for, in words, those granted before among it.
@@ -146,7 +163,7 @@ impl Intake<'_> {
             Request::Packet => enclosing(Enclosure::Packet),
             Request::Sheet => enclosing(Enclosure::Sheets),
             // Done before.
-            Request::Withdraw(_) => (None, None, false),
+            Request::Withdraw(_) | Request::WithdrawOrders(_) => (None, None, false),
             Request::Wait => of_now(Reply::Wait),
             Request::Ready => of_now(Reply::Ready),
             Request::Extension(asked) => of_now(Reply::Extension(self.extension(asked, decision))),
@@ -274,7 +291,7 @@ const fn word(request: &Request) -> &'static str {
         Request::Update => "the last update",
         Request::Packet => "the packet",
         Request::Sheet => "its sheets",
-        Request::Withdraw(_) => "to withdraw orders",
+        Request::Withdraw(_) | Request::WithdrawOrders(_) => "to withdraw orders",
         Request::Wait => "to be waited for",
         Request::Ready => "to go on",
         Request::Extension(_) => "for more time",

@@ -34,6 +34,7 @@ pub(super) fn request(line: &str, characters: &[String], today: Date, alone: boo
     }
     by_word(&words, characters, alone)
         .or_else(|| withdrawal(&words, characters, alone))
+        .or_else(|| withdrawal_by_number(&words))
         .or_else(|| whole(&words))
         .or_else(|| address(&words, line))
         .or_else(|| away(&words, today))
@@ -90,6 +91,49 @@ fn withdrawal(words: &[&str], characters: &[String], alone: bool) -> Option<Requ
         [name] => Some(Request::Withdraw(Some(name.clone()))),
         _ => None,
     }
+}
+
+/// `Withdraw 3`, `Please withdraw my third order`: by the numbers of the plan. `My last order` may be the one that was
+/// sent last, and `Saber's third order` the third of all or of Saber's: neither is taken.
+fn withdrawal_by_number(words: &[&str]) -> Option<Request> {
+    let at = words.iter().position(|word| WITHDRAW.contains(word))?;
+    let (before, behind) = (words.get(..at)?, words.get(at + 1..)?);
+    let usual = ["my", "our", "the", "order", "orders", "number", "numbers", "no", "nr", "and", "please"];
+    let named = words.iter().any(|word| ["order", "orders"].contains(word))
+        || ["withdraw", "cancel"].iter().any(|verb| words.contains(verb));
+    let said = before.iter().all(|word| ASKING.contains(word));
+    let mut numbers = Vec::new();
+    for word in behind {
+        match order_number(word) {
+            Some(number) if !numbers.contains(&number) => numbers.push(number),
+            Some(_) => {}
+            None if usual.contains(word) => {}
+            None => return None,
+        }
+    }
+    (said && named && !numbers.is_empty()).then_some(Request::WithdrawOrders(numbers))
+}
+
+/// `3`, `3rd`, `three`, `third`.
+fn order_number(word: &str) -> Option<usize> {
+    const WORDS: [(&str, &str); 12] = [
+        ("one", "first"),
+        ("two", "second"),
+        ("three", "third"),
+        ("four", "fourth"),
+        ("five", "fifth"),
+        ("six", "sixth"),
+        ("seven", "seventh"),
+        ("eight", "eighth"),
+        ("nine", "ninth"),
+        ("ten", "tenth"),
+        ("eleven", "eleventh"),
+        ("twelve", "twelfth"),
+    ];
+    let spoken = WORDS.iter().position(|(one, first)| word == *one || word == *first).map(|place| place + 1);
+    let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+    let plain = || digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()).flatten();
+    spoken.or_else(plain).filter(|number| (1..1000).contains(number))
 }
 
 /// Lines that are said in these words alone.
