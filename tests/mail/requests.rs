@@ -150,7 +150,7 @@ fn one_order_is_withdrawn_by_its_number_and_the_answer_shows_what_is_left() {
 #[test]
 fn what_would_change_the_other_orders_is_not_withdrawn() {
     let desk = by_maildir();
-    let ordered = "Saber: Move to Market, then use Rapid Cut on Lancer there.\nIris: Stay.\n";
+    let ordered = "Saber:\n  Move to Market.\n  Use Rapid Cut on Lancer.\nIris:\n  Stay.\n";
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, ordered));
     desk.grail(["orders", "import", "war"]).done().prints(["accepted, Red"]);
     let before = desk.read("war/nights/001/orders/red.txt");
