@@ -139,7 +139,7 @@ fn an_order_that_a_neighbour_would_have_changed_stands_and_everybody_is_told_so(
         "THIS IS CARRIED OUT AS IT STANDS: `If Caster glows, attack Caster instead` below would change it",
         "nobody is no target",
         "did you mean `Stay.`?",
-        "Saber:\n  1. Attack Lancer. [",
+        "Saber:\n  1. Attack Lancer.\n",
     ]);
     desk.grail(["status", "war"]).done().prints([
         "Orders that stand though their players would change them:\n  Red: `Attack Lancer`: THIS IS CARRIED OUT AS IT STANDS",
