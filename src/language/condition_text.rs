@@ -276,7 +276,8 @@ impl Voice {
                 let place = place.as_ref().map_or(here.to_owned(), |p| format!("in {}", self.name(&p.text)));
                 let mut of = of.clone();
                 of.filters.retain(|filter| *filter != Filter::Beside);
-                let said = format!("{count} {} are {place}", self.group(&of, true));
+                let one = count == "exactly 1";
+                let said = format!("{count} {} {} {place}", self.group(&of, !one), if one { "is" } else { "are" });
                 // `2 or more are not here` could be said of some of them.
                 if deny { format!("not ({said})") } else { said }
             }

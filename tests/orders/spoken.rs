@@ -136,7 +136,7 @@ const ORDERS: &[(&str, &str, &[&str])] = &[
     ("If at least 3 opponents are here, stay.", "If 3 or more opponents are here, stay.", &[]),
     (
         "If exactly one enemy Master is here, attack an enemy Master.",
-        "If exactly 1 enemy Masters are here, attack an enemy Master.",
+        "If exactly 1 enemy Master is here, attack an enemy Master.",
         &[],
     ),
     ("If a Saber-class Servant is here, stay.", "If a Saber-class Servant is here, stay.", &[]),

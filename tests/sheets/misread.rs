@@ -640,6 +640,18 @@ fn they_of_a_second_sentence_are_whom_the_first_one_spoke_of() {
 }
 
 #[test]
+fn it_that_is_evil_is_somebody_and_it_that_is_a_night_is_not() {
+    for (said, asked) in [
+        ("If it is Evil", "if the target is an Evil character."),
+        ("If it is not a Master", "unless the target is a Master."),
+        ("If it is Night 5 or later", "if it is Night 5 or later."),
+    ] {
+        let found = read(&format!("The target loses 20 Health. {said}, the user restores 20 Mana.")).unwrap();
+        assert_eq!(found[1], format!("The user restores 20 Mana {asked}"));
+    }
+}
+
+#[test]
 fn what_adds_to_a_sentence_with_a_condition_says_whether_it_is_under_it() {
     let conditions = [
         "If the user has 50 or less Health",

@@ -78,7 +78,13 @@ fn sentences_within(text: &str) -> Read<Vec<PassageSentence>> {
             (before, piece) = (read.pop(), adds);
         }
         match next(&read, before, piece, faults.is_empty()) {
-            Ok(more) => read.extend(more),
+            Ok(more) => {
+                read.extend(more);
+                // `They attack`, with a name in its place: in words that fit it.
+                if let Some(last) = read.last_mut().filter(|_| bound.is_some()) {
+                    last.text = canonical(&last.effect);
+                }
+            }
             Err(found) => {
                 faults.extend(found.into_iter().map(|fault| Diagnostic { span: fault.span.shifted(at), ..fault }))
             }

@@ -60,6 +60,7 @@ impl Spoken {
             }
             let said = match word.as_str() {
                 "they" | "them" => who.to_owned(),
+                "it" if is_somebody(sentence, at) => who.to_owned(),
                 "their" => format!("{who}'s"),
                 "are" if plural => "is".to_owned(),
                 "have" if plural => "has".to_owned(),
@@ -97,8 +98,19 @@ fn with_subject(rest: &str, who: &str) -> String {
 
 /// Whether a sentence says `they` or `their` before it names anybody: `If they are Evil, the user restores 20 Mana.`
 pub(super) fn leads_with_pronoun(sentence: &str) -> bool {
-    let speaks = |(at, word): &(usize, String)| is_pronoun(word) || (person(word).is_some() && !is_verb(sentence, *at));
-    words(sentence).find(speaks).is_some_and(|(_, word)| is_pronoun(&word))
+    let stands_for = |at: usize, word: &str| is_pronoun(word) || (word == "it" && is_somebody(sentence, at));
+    let speaks =
+        |(at, word): &(usize, String)| stands_for(*at, word) || (person(word).is_some() && !is_verb(sentence, *at));
+    words(sentence).find(speaks).is_some_and(|(at, word)| stands_for(at, &word))
+}
+
+/// `If it is Evil`: whom alone that can be said of.
+fn is_somebody(sentence: &str, at: usize) -> bool {
+    const STATES: [&str; 12] =
+        ["evil", "good", "lawful", "chaotic", "poisoned", "stunned", "dead", "alive", "male", "female", "a ", "an "];
+    let rest = sentence.get(at..).unwrap_or_default().to_lowercase();
+    let said = rest.strip_prefix("it is ").map(|said| said.strip_prefix("not ").unwrap_or(said));
+    said.is_some_and(|said| STATES.iter().any(|state| said.starts_with(state)))
 }
 
 fn is_pronoun(word: &str) -> bool {

@@ -269,7 +269,9 @@ fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
         Act::UsesKind(SkillKind::Any) | Act::Acts => {
             matches!(asked.act, Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..) | Act::Attacks(_))
         }
-        Act::Attacks(_) => matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm),
+        Act::Attacks(_) | Act::AttacksWith(..) | Act::Hits(..) | Act::Damages(..) => {
+            matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..))
+        }
         Act::Leaves(_) => asked.act == Act::Flees,
         _ => false,
     }
