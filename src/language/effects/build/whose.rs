@@ -273,7 +273,9 @@ fn is_a_kind_of_it(waited: &Deed<Written>, asked: &Deed<Written>) -> bool {
             matches!(asked.act, Act::AttacksWith(..) | Act::UsesNoblePhantasm | Act::UsesKind(_) | Act::Uses(..))
         }
         Act::Leaves(_) => asked.act == Act::Flees,
-        _ => false,
+        Act::Uses(..) | Act::UsesKind(_) | Act::UsesNoblePhantasm | Act::UsesCommandSpell | Act::Kills(_) => false,
+        Act::Enters(_) | Act::Dies | Act::IsAttacked | Act::IsDamaged | Act::Flees | Act::Intercepts => false,
+        Act::EntersSpiritForm | Act::LeavesSpiritForm => false,
     }
 }
 
