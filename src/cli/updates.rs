@@ -18,6 +18,7 @@ use crate::event::words::describe_in_full;
 use crate::updates::markup::Form;
 
 use super::failure::{CommandResult, Failure};
+use super::post::Post;
 use super::posts;
 use super::ui::{Ui, counted, number};
 
@@ -149,7 +150,8 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
 
 /// Prints pages as posts, each below a line that says where it belongs.
 fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, game: &Game, pages: &[&Printed]) -> CommandResult {
-    let file = game.contacts()?;
+    let post = Post::open(game.folder.clone())?;
+    let file = &post.file;
     let longest = args.longest.map_or_else(|| posts::longest(form), |most| most as usize);
     let (mut out, mut list) = (String::new(), Vec::new());
     for page in pages {
@@ -164,11 +166,12 @@ fn as_posts(ui: &Ui, args: &UpdatesArgs, form: Form, game: &Game, pages: &[&Prin
                 format!("for {seat} alone: a message to {names}")
             }
         };
-        let posts = posts::posts(&page.text, form, !args.no_spoilers, longest);
-        for (number, post) in posts.iter().enumerate() {
+        let text = post.dated(args.night, page.text.clone())?;
+        let posts = posts::posts(&text, form, !args.no_spoilers, longest);
+        for (number, text) in posts.iter().enumerate() {
             let part = if posts.len() > 1 { format!(", {} of {}", number + 1, posts.len()) } else { String::new() };
-            out.push_str(&format!("===== {whom}{part} =====\n\n{post}\n"));
-            list.push(json!({ "page": page.name, "whom": whom, "text": post }));
+            out.push_str(&format!("===== {whom}{part} =====\n\n{text}\n"));
+            list.push(json!({ "page": page.name, "whom": whom, "text": text }));
         }
     }
     ui.text(&out)?;

@@ -23,7 +23,20 @@ fn is_settled(bound: Comparison, limit: Exact, most: Option<Exact>) -> Option<bo
 
 /// `Anybody`, `anybody else`: of whichever side.
 fn is_whoever(group: &Group<Written>) -> bool {
-    group.side == Side::Anyone && group.filters.iter().all(|filter| *filter == Filter::Other)
+    let narrows = |filter: &Filter<Written>| !matches!(filter, Filter::Other | Filter::Except(_));
+    group.side == Side::Anyone && !group.filters.iter().any(narrows)
+}
+
+/// `Nobody but Iris`, `nobody except us`: whether one's own is left out.
+fn is_excepted(group: &Group<Written>, own: &OwnCharacter) -> bool {
+    group.filters.iter().any(|filter| match filter {
+        Filter::Except(these) => these.iter().any(|who| match who {
+            Who::Named(name) => same_name(&name.text, &own.name),
+            Who::Related(_, of) => **of == Who::User,
+            _ => false,
+        }),
+        _ => false,
+    })
 }
 
 /// Why a statement on a number, or its denial, always or never holds: what it is said of.
@@ -37,7 +50,8 @@ pub(super) fn why_certain(
         Predicate::IsIn(Who::Any(group), place) if is_whoever(group) => {
             let here = place.as_ref().is_none_or(|place| same_name(&place.text, &actor.at));
             let beside = |own: &&OwnCharacter| own.name != actor.name && own.alive && own.at == actor.at;
-            let own = view.own.iter().filter(beside).find(|own| here && !own.spirit_form)?;
+            let own =
+                view.own.iter().filter(beside).find(|own| here && !own.spirit_form && !is_excepted(group, own))?;
             let so = if denied { "does not hold" } else { "holds" };
             return Some(format!(
                 "this {so} as long as `{}` is here, who counts too: of others write `no opponent is here`",

@@ -22,8 +22,8 @@ pub(super) fn pronoun_beside_a_name<'t>(words: &'t str, names: &[&str]) -> Optio
     joined.or_else(alone)
 }
 
-/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`: the word that adds
-/// something to what stands before it.
+/// `Use Sweep on Lancer, and on Rider as well if Caster is dead`, `if Rider is dead too, …`, `paying 10 more Mana if I have
+/// 100 or more`: the word that adds something to what stands before it.
 pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t str) -> Option<&'t str> {
     const IF: [&str; 4] = ["if", "unless", "when", "only"];
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -41,7 +41,10 @@ pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t st
         let asked_behind = words.iter().skip(at).any(|word| is_one_of(word, &["if", "unless"]));
         let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
         let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
-        (besides || several && hangs).then_some(bare(word))
+        // `Use Surge on Lancer, paying 10 more Mana if C`
+        let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering"]);
+        let extra = paid && !asked_before && asked_behind;
+        (besides || extra || several && hangs).then_some(bare(word))
     })
 }
 

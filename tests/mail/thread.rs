@@ -320,6 +320,10 @@ fn the_updates_of_a_night_come_as_posts_in_one_text() {
     assert_eq!(run.out.matches("[spoiler=").count(), run.out.matches("[/spoiler]").count());
     assert!(run.out.contains("[spoiler=WHAT HAPPENED]"), "{}", run.out);
     assert!(!desk.grail(["updates", "war", "1", "--posts", "--no-spoilers"]).done().out.contains("spoiler"));
+    // They name the moment that holds, as letters do.
+    desk.grail(["deadline", "war", "--to", "2099-12-03 20:30"]).done();
+    let moved = desk.grail(["updates", "war", "1", "--posts"]).done();
+    assert_eq!(moved.out.matches("Orders for Night 2 are due Thursday 3 December, 20:30").count(), 3, "{}", moved.out);
     let short = desk.grail(["updates", "war", "1", "--posts", "--longest", "400", "--form", "gamefaqs"]).done();
     assert!(short.out.contains("a message to Alys 42, 2 of "), "{}", short.out);
     let page = desk.grail(["updates", "war", "1", "--posts", "--form", "html"]);

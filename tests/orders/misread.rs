@@ -382,3 +382,14 @@ fn a_word_for_somebody_never_means_us_of_whom_the_condition_speaks() {
         }
     }
 }
+
+#[test]
+fn whether_a_condition_is_of_the_order_or_of_what_is_paid_more_is_asked() {
+    for condition in ["if I have 100 or more Mana", "unless I have less than 40 Mana", "if Archer is dead"] {
+        let found = checked(&format!("Saber: Use Parry on Lancer, paying 8 additional Mana {condition}."));
+        assert_eq!(lines(&found), [""; 0], "{condition}");
+        assert!(said(&found).iter().any(|line| line.contains("`paying`")), "{:?}", said(&found));
+        let found = checked(&format!("Saber: {condition}, use Parry on Lancer, paying 8 additional Mana."));
+        assert!(!said(&found).iter().any(|line| line.contains("`paying`")), "{:?}", said(&found));
+    }
+}

@@ -75,7 +75,7 @@ impl Post {
 
     /// The page of a night as it is mailed. It names the War's time of day; where the GM has moved the next orders to
     /// another, or put them off, it says that, as the letter around it does.
-    pub(super) fn dated(&self, number: u32, page: String) -> Result<String> {
+    pub(in crate::cli) fn dated(&self, number: u32, page: String) -> Result<String> {
         let Some(usual) = self.file.deadline.as_deref().filter(|_| number + 1 == self.referee.night) else {
             return Ok(page);
         };
