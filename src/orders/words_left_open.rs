@@ -30,6 +30,7 @@ pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t st
     let at_place = |at: usize| words.get(at).copied().unwrap_or_default();
     let several = order.body.actions().count() > 1
         || order.body.actions().any(|action| action.kind.targets().len() > 1 || is_of_several_things(&action.kind));
+    let stops_paying = order.body.actions().any(|action| matches!(action.kind, ActionKind::StopPaying(_)));
     (0..words.len()).find_map(|at| {
         let (word, next) = (at_place(at), at_place(at + 1));
         let before = at.checked_sub(1).map_or("", at_place);
@@ -42,8 +43,8 @@ pub(super) fn condition_of_an_addition<'t>(order: &Order<Written>, words: &'t st
         let joint = is_one_of(word, &["and"]) && before.ends_with(',') && is_one_of(next, &["on"]);
         let hangs = (added && is_one_of(next, &IF)) || (joint && !asked_before && asked_behind);
         // `Use Surge on Lancer, paying 10 more Mana if C`
-        let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering"]);
-        let extra = paid && !asked_before && asked_behind;
+        let paid = is_one_of(word, &["paying", "spending", "adding", "choosing", "offering", "pushing"]);
+        let extra = paid && !stops_paying && !asked_before && asked_behind;
         (besides || extra || several && hangs).then_some(bare(word))
     })
 }

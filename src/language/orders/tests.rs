@@ -187,7 +187,10 @@ const SENTENCES: &[(&str, &str)] = &[
     ("My partner posts for Saber.", ""),
     ("Puzzle answer: \"Zelretch\"", "Puzzle answer: \"Zelretch\"."),
     ("Push everybody else to Shinto.", ""),
-    ("Use Excalibur on Caster and Rider, pushing everybody else to Shinto.", ""),
+    (
+        "Use Excalibur on Caster and Rider, pushing everybody else to Shinto.",
+        "Use Excalibur on Caster and Rider, pushing whoever is pushed to Shinto.",
+    ),
     ("Use Excalibur, choosing \"the left door\".", ""),
     ("If (Archer is here or Lancer is here) and Rin is dead, stay.", ""),
     ("If not (Archer is here or Lancer is here), stay.", ""),

@@ -50,7 +50,7 @@ const KEPT: &[(&str, &[&str])] = &[
     // What an effect tells it tells of hidden ones too.
     ("even", &["even", "learns their location and class"]),
     ("instead", &["otherwise", "intercepts", "survives", "instead", "loses only"]),
-    ("unless", &["unless", "otherwise", "stop paying", "and not ("]),
+    ("unless", &["is not", "unless", "otherwise", "stop paying", "and not ("]),
     ("until", &["until", "after", "lasts", "stop paying"]),
     ("less", &["less", "fewer", "decreases", "lowered", "loses", "cost"]),
     ("more", &["more", "at least", "increases", "raised", "gains", "receive", "than"]),

@@ -7,6 +7,7 @@ use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
+use crate::perception::figure::tells_what_it_sees;
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -44,17 +45,33 @@ impl From<bool> for Truth {
 impl Night<'_> {
     /// What a character perceived this Turn before this batch, and what befell its partners and
     /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
+    /// Of what both perceived the better sight counts: it stands on the page, and the player knows it (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let mut all: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
+        // In the order of events.
+        let mut own: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
+        let mut felt: Vec<(&Event, &Observation)> = Vec::new();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
-            let bodily = |sight: &Observation| matches!(sight.vantage, Vantage::Own | Vantage::Victim);
-            let of_partner = self.perceived_events(partner).filter(|(_, sight)| bodily(sight));
-            let new: Vec<_> = of_partner.filter(|(event, _)| !all.iter().any(|(e, _)| e.id == event.id)).collect();
-            all.extend(new);
+            let tells = tells_what_it_sees(war, partner);
+            for (event, sight) in self.perceived_events(partner) {
+                let bodily = matches!(sight.vantage, Vantage::Own | Vantage::Victim);
+                let at = own.partition_point(|(known, _)| known.id < event.id);
+                let mut known = own.iter_mut().skip(at).take_while(|(known, _)| known.id == event.id).peekable();
+                if known.peek().is_none() {
+                    let told = bodily && !felt.iter().any(|(known, _)| known.id == event.id);
+                    felt.extend(told.then_some((event, sight)));
+                }
+                for (_, seen) in known {
+                    let onlooks = matches!(seen.vantage, Vantage::Present | Vantage::Victim);
+                    if onlooks && (tells || bodily) && sight.acuity > seen.acuity {
+                        *seen = sight;
+                    }
+                }
+            }
         }
-        all.sort_by_key(|(event, _)| event.id);
-        all.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
+        own.append(&mut felt);
+        own.sort_by_key(|(event, _)| event.id);
+        own.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
