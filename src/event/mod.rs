@@ -96,7 +96,7 @@ pub struct OrderRef {
 /// That a character perceived an event, and how.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Observation {
-    /// Who.
+    /// Who perceived it.
     pub observer: CharacterId,
     /// In what part: doer, victim, bystander, scout, or somebody who was told.
     #[serde(rename = "role")]

@@ -199,6 +199,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             let words = source.text.get(bound.span.range()).unwrap_or_default();
             checker.which_servant(&bound, words, actor);
             checker.place_of_use(&bound, words, actor);
+            checker.struck_elsewhere(&bound, actor);
             checker.one_or_all(&bound, actor);
             checker.whom_words_mean(&bound, words);
             checker.whom_its_conditions_mean(&bound);

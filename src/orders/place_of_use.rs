@@ -1,6 +1,7 @@
 //! A place named with a skill that reaches other locations: where it is used, or where its target is (R091, A152).
 
 use super::action_checks::{basic_attack, card};
+use super::conflicts::is_strike;
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};
@@ -19,6 +20,41 @@ impl Checker<'_> {
                 }
                 for target in targets {
                     self.out_of_sight(target, action, actor);
+                }
+            }
+        }
+    }
+
+    /// `If Berserker is in Foundry, attack him`: a blow falls where one is, and nobody is struck from elsewhere.
+    pub(super) fn struck_elsewhere(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
+        if order.after_move {
+            return;
+        }
+        for branch in &order.body.branches {
+            let said = branch.guards.iter().flat_map(|guard| match guard {
+                Condition::All(parts) => parts.iter().collect(),
+                one => vec![one],
+            });
+            let there = said.filter_map(|said| match said {
+                Condition::Is(Predicate::IsIn(Who::Named(who), Some(place))) => Some((who, place)),
+                _ => None,
+            });
+            let elsewhere = there.into_iter().find(|(_, place)| !canonical_names::same_name(&place.text, &actor.at));
+            let Some((who, place)) = elsewhere else { continue };
+            let meant = |target: &Target<Written>| match target {
+                Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &who.text),
+                Target::Character(whom) => *whom == Who::Antecedent,
+                Target::Location(_) | Target::Here => false,
+            };
+            for action in &branch.actions {
+                let strikes = is_strike(&action.kind, actor) && used_from_afar(action, actor).is_none();
+                if strikes && action.kind.targets().iter().any(meant) {
+                    let message = format!(
+                        "`{}` is struck only where `{}` is, which is `{}` and not `{}`",
+                        who.text, actor.name, actor.at, place.text
+                    );
+                    let note = format!("move there, and write below it: `If {} is here, …`", who.text);
+                    self.warning(codes::OUT_OF_SIGHT, action.span, message).notes.push(note);
                 }
             }
         }

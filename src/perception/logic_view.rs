@@ -112,7 +112,7 @@ pub struct OwedView {
 /// Somebody banned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BannedView {
-    /// Who.
+    /// The banned character's name, as the reader knows them.
     pub who: String,
     /// Since the update of which Night.
     pub night: u32,

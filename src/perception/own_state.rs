@@ -26,7 +26,7 @@ use super::view_of::{ap_before_bonus, guards, is_disqualified, pacts, skill_name
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct OwnState {
-    /// Who.
+    /// Which character of the War.
     pub id: CharacterId,
     /// The handle.
     pub name: String,

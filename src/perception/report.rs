@@ -77,7 +77,7 @@ pub struct KnownPerson {
 /// Somebody met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetCharacter {
-    /// Who.
+    /// Whom the reader's characters met.
     pub who: CharacterId,
     /// What they look like.
     pub look: Look,

@@ -60,7 +60,7 @@ pub struct MapPlace {
 /// A move that was seen from somewhere to somewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct MapMove {
-    /// Who.
+    /// Who moved, as the reader knows them.
     pub who: String,
     /// From where, by its number.
     pub from: usize,

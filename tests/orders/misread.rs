@@ -393,3 +393,18 @@ fn whether_a_condition_is_of_the_order_or_of_what_is_paid_more_is_asked() {
         assert!(!said(&found).iter().any(|line| line.contains("`paying`")), "{:?}", said(&found));
     }
 }
+
+#[test]
+fn a_blow_at_somebody_in_another_place_is_told_to_reach_nobody() {
+    for (order, told) in [
+        ("If Caster is in Bridge, attack Caster.", true),
+        ("If Caster is in Bridge, use Chain Slash on him.", true),
+        ("If Caster is here, attack Caster.", false),
+        ("If Caster is in Bridge, attack Archer.", false),
+        ("If Caster is in Bridge, move to Bridge.", false),
+        ("Move to Bridge. If Caster is in Bridge, attack Caster.", false),
+    ] {
+        let found = said(&checked(&format!("Saber: {order}")));
+        assert_eq!(found.iter().any(|line| line.starts_with("W381")), told, "{order} {found:?}");
+    }
+}
