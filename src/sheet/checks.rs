@@ -357,6 +357,13 @@ fn granted(placed: &LoadedSkill, skills: &[LoadedSkill], faults: &Diagnostics) {
                 Diagnostic::error(code::MISPLACED_EFFECT, span, format!("`{name}` is always on, and cannot be used"))
                     .note("say what it does in the sentences of the skill that grants it"),
             ),
+            Some(_) if sentence.operation.who().into_iter().any(|who| *who == Who::User) => faults.report(
+                Diagnostic::error(code::MISPLACED_EFFECT, span, format!("the user can use `{name}` anyhow: it is on this sheet"))
+                    .note(format!(
+                        "to keep it for as long as this is in force, write as what `{name}` needs `requirements: \"\\\"{}\\\" must be active.\"`",
+                        placed.skill.name.base
+                    )),
+            ),
             Some(_) => {}
         }
     }

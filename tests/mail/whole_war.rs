@@ -230,6 +230,7 @@ fn second_night(war: &mut War) {
     war.orders(2, &[]);
     war.write("Red", "I lost my last update.\nWithdraw all my orders.\nPlain text only, please.");
     war.write("Blue", "Please cancel Lancer's orders.\nWhat are my orders?");
+    war.write("Green", "withdraw 2");
     war.write("Gold", "My new address is bell@example.net");
     war.import();
     let again = words(&war.told("nora@", "Your update of night 1:")).to_owned();
@@ -237,6 +238,8 @@ fn second_night(war: &mut War) {
     assert!(war.desk.read("war/nights/002/orders/red.txt").contains("all were withdrawn"));
     let blue = words(&war.told("pieter@", "What you ordered for Lancer is withdrawn.")).to_owned();
     assert!(blue.contains("Without orders so far: Lancer.") && blue.contains("Edmund:\n  1. Stay."), "{blue}");
+    let green = words(&war.told("amara@", "Order 2 is withdrawn: Rosa: Stay.")).to_owned();
+    assert!(green.contains("Archer:\n  1. Stay.") && green.contains("Without orders so far: Rosa."), "{green}");
     let code = |letter: &Letter| words(letter).lines().find_map(|l| l.strip_prefix("confirm ")).unwrap().to_owned();
     let (old, new) = (code(&war.told("jonas@", "confirm ")), code(&war.told("bell@", "confirm ")));
     war.write("Gold", &format!("confirm {old}"));

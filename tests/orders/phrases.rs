@@ -41,7 +41,7 @@ const ORDERS: &[(&str, &[&str], &[&str])] = &[
     (
         "If nobody but Lancer is here, attack Lancer.",
         &["Saber: If no character except Lancer is here, attack Lancer."],
-        &[],
+        &["W359"],
     ),
     ("If Lancer and Caster are here, stay.", &["Saber: If Lancer is here and Caster is here, stay."], &[]),
     ("If both Lancer and Caster are here, stay.", &["Saber: If Lancer is here and Caster is here, stay."], &[]),

@@ -732,3 +732,23 @@ fn a_number_in_a_condition_says_whether_it_is_exact() {
         assert_eq!(found.is_ok(), read_so, "{requirement}");
     }
 }
+
+#[test]
+fn a_skill_of_the_sheet_is_not_granted_to_its_own_user() {
+    let sheet = |sentence: &str, more: &str| {
+        let text = format!(
+            "kind: servant\nname: Saber\nskills:\n  - {{name: Oath, rank: C, type: Support, max_targets: 1, targets: \"[Self]\", cost: 1 SP, effects: [{sentence}, Lasts 2 Turns.]}}\n  - {{name: Blades, rank: C, type: Anti-Personnel, max_targets: 1, targets: \"[Any]\", damage: 20 Physical, cost: 1 AP{more}}}\n"
+        );
+        load(&Source::new("sheet.yaml", text), Defaults::Scenario).map(|_| ())
+    };
+    let grant = "'The user gains the skill \"Blades\".'";
+    let refused = sheet(grant, "").unwrap_err();
+    assert!(refused.iter().any(|fault| fault.message.contains("anyhow")), "{refused:?}");
+    assert!(refused.iter().any(|fault| fault.notes.iter().any(|note| note.contains("must be active"))), "{refused:?}");
+    let locked = sheet("\"The user's STR is raised by 1 rank.\"", ", requirements: '\"Oath\" must be active.'");
+    assert!(locked.is_ok(), "{locked:?}");
+    assert!(
+        sheet("'One ally gains the skill \"Blades\".'", "").is_ok()
+            || sheet("'The target gains the skill \"Blades\".'", "").is_ok()
+    );
+}

@@ -411,8 +411,9 @@ fn dropping_or_changing_a_word_is_an_error_or_another_tree() {
         // A location is the user's; choices stand behind commas.
         "user's",
         "or",
-        // What is summoned is a familiar.
+        // What is summoned is a familiar; `1 subrank for each …, up to 3` is of the same.
         "familiars.",
+        "subranks.",
     ];
     let mut same_without: Vec<String> = Vec::new();
     for form in FORMS.iter().filter(|f| !f.starts_with("GM")).step_by(crate::one_of(4)) {
