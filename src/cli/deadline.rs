@@ -60,6 +60,14 @@ pub(super) fn run(ui: &Ui, args: &DeadlineArgs) -> CommandResult {
     }
     let due = post.due(false)?;
     let moved = moved(args, &post, due.as_ref())?;
+    let over = moved.as_ref().filter(|due| moves && args.send && due.timestamp().as_second() <= post.now);
+    if let Some(over) = over {
+        let message = format!(
+            "{} has gone by, and everybody would be told so: without --send it only closes the orders",
+            clock::words(over)
+        );
+        return Err(Failure::Usage(message));
+    }
     if moves {
         let told = match &moved {
             Some(due) if args.resume => going_on(night, due),

@@ -185,3 +185,12 @@ fn the_time_that_a_player_asks_for_is_granted_by_the_command_that_the_request_na
     other.grail(["deadline", "war", "--to", &soon.strftime("%Y-%m-%d %H:%M").to_string()]).done();
     other.grail(["letters", "war"]).done().says(["1 of them awaits you"]);
 }
+
+#[test]
+fn nobody_is_told_of_a_deadline_that_has_gone_by() {
+    let desk = by_maildir();
+    let run = desk.grail(["deadline", "war", "--to", "2020-01-01 23:00", "--send"]);
+    run.ends(2).says(["1 January", "has gone by", "without --send"]);
+    assert!(!desk.path("war/nights/001/deadline.yaml").exists());
+    assert!(sent(&desk).is_empty());
+}
