@@ -382,7 +382,7 @@ impl Duel {
         };
         let receipt = damage(war, strike)?;
         let context = EvalContext::of(self.attacker, Some(self.target), Some(self.attacker));
-        let hits = count_hits(war, (self.skill, self.upgraded), context);
+        let hits = count_hits(war, strike.used_skill(), context);
         let mut total = receipt.amount;
         for hit in 2..=hits {
             total += damage(war, Hit { hit, ..strike })?.amount;

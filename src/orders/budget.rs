@@ -18,7 +18,7 @@ use crate::vocabulary::exact::Exact;
 use crate::vocabulary::skill_type::SkillType;
 
 /// What the unconditional orders of a character come to.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Sum {
     ap: u32,
     sp: u32,
@@ -26,8 +26,8 @@ struct Sum {
     mana: Exact,
     health: Exact,
     cp: Exact,
-    /// AP and SP of skills that the first Turn of a battle limits.
-    first_turn: (u32, u32),
+    /// AP and SP together of skills that the first Turn of a battle limits.
+    first_turn: u32,
 }
 
 /// Points of an additional payment, so many times.
@@ -112,14 +112,14 @@ impl Checker<'_> {
             }
             kind => match super::conflicts::price(kind, self) {
                 Some(price) => {
-                    let cp = sum.cp;
+                    let before = *sum;
                     sum.cp += price;
-                    return self.amounts(sum, (sum.mana, sum.health, cp), actor, action.span);
+                    return self.amounts(sum, &before, actor, action.span);
                 }
                 None => return,
             },
         };
-        let before = (sum.ap, sum.sp, sum.turn_actions);
+        let before = *sum;
         let times = match times {
             Times::Exactly(times) => times,
             // It takes what is left.
@@ -134,7 +134,6 @@ impl Checker<'_> {
         if cost.turn_action || takes_turn {
             sum.turn_actions = sum.turn_actions.saturating_add(times);
         }
-        let (mana, health, cp) = (sum.mana, sum.health, sum.cp);
         sum.mana += product(cost.mana);
         sum.health += product(cost.health);
         sum.cp += product(cost.cp);
@@ -149,43 +148,44 @@ impl Checker<'_> {
         if kind != SkillType::SurpriseAttack
             && !matches!(action.kind, ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm)
         {
-            self.first_turn(sum, cost.ap.saturating_mul(times), cost.sp.saturating_mul(times), actor, action.span);
+            let spent = cost.ap.saturating_add(cost.sp).saturating_mul(times);
+            self.first_turn(sum, spent, actor, action.span);
         }
-        self.points(sum, before, actor, action.span);
-        self.amounts(sum, (mana, health, cp), actor, action.span);
+        self.points(sum, &before, actor, action.span);
+        self.amounts(sum, &before, actor, action.span);
     }
 
-    fn points(&mut self, sum: &Sum, before: (u32, u32, u32), actor: &OwnCharacter, span: Span) {
+    fn points(&mut self, sum: &Sum, before: &Sum, actor: &OwnCharacter, span: Span) {
         if actor.kind == SheetKind::Master {
-            if sum.turn_actions > 1 && before.2 <= 1 {
+            if sum.turn_actions > 1 && before.turn_actions <= 1 {
                 self.warning(codes::SECOND_ACTION, span, "a Master has one Turn Action: this is not used (R084)");
             }
             return;
         }
-        if sum.ap > actor.ap && before.0 <= actor.ap {
+        if sum.ap > actor.ap && before.ap <= actor.ap {
             let message = format!("the orders up to here need {} AP; `{}` has {}", sum.ap, actor.name, actor.ap);
             self.warning(codes::NOT_ENOUGH_AP, span, message)
                 .notes
                 .push("what cannot be paid for is not used; an AGI bonus may add 1 AP (R039)".to_owned());
         }
-        if sum.sp > 1 && before.1 <= 1 {
+        if sum.sp > 1 && before.sp <= 1 {
             let message = format!("the orders up to here need {} SP; a Turn gives 1 (R078)", sum.sp);
             self.warning(codes::NOT_ENOUGH_AP, span, message);
         }
     }
 
-    fn amounts(&mut self, sum: &Sum, before: (Exact, Exact, Exact), actor: &OwnCharacter, span: Span) {
+    fn amounts(&mut self, sum: &Sum, before: &Sum, actor: &OwnCharacter, span: Span) {
         let name = &actor.name;
         let servant = actor.kind == SheetKind::Servant;
-        if sum.mana > actor.mana && before.0 <= actor.mana {
+        if sum.mana > actor.mana && before.mana <= actor.mana {
             let message = format!("the orders up to here need {} Mana; `{name}` has {} now", sum.mana, actor.mana);
             self.warning(codes::NOT_ENOUGH_MANA, span, message);
-        } else if servant && sum.mana == actor.mana && before.0 < actor.mana {
+        } else if servant && sum.mana == actor.mana && before.mana < actor.mana {
             let message =
                 format!("the orders up to here take all of `{name}`'s Mana: a Servant without Mana dies (R022)");
             self.warning(codes::WOULD_KILL, span, message);
         }
-        if sum.health >= actor.health && before.1 < actor.health {
+        if sum.health >= actor.health && before.health < actor.health {
             let message = format!("the orders up to here take all of `{name}`'s Health (R014)");
             self.warning(codes::WOULD_KILL, span, message);
         }
@@ -195,7 +195,7 @@ impl Checker<'_> {
         };
         if let Some(purse) = purse
             && sum.cp > purse
-            && before.2 <= purse
+            && before.cp <= purse
         {
             let message = format!("the orders up to here need {} CP; there are {purse}", sum.cp);
             self.warning(codes::NOT_ENOUGH_MANA, span, message);
@@ -203,12 +203,10 @@ impl Checker<'_> {
     }
 
     /// A Servant may use 1 AP or 1 SP of skills in its first Turn of a battle (R254).
-    fn first_turn(&mut self, sum: &mut Sum, ap: u32, sp: u32, actor: &OwnCharacter, span: Span) {
-        let exceeds = |(ap, sp): (u32, u32)| ap.saturating_add(sp) > 1;
+    fn first_turn(&mut self, sum: &mut Sum, spent: u32, actor: &OwnCharacter, span: Span) {
         let before = sum.first_turn;
-        sum.first_turn = (before.0.saturating_add(ap), before.1.saturating_add(sp));
-        let new = exceeds(sum.first_turn) && !exceeds(before);
-        if new && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
+        sum.first_turn = before.saturating_add(spent);
+        if sum.first_turn > 1 && before <= 1 && actor.kind == SheetKind::Servant && actor.turns_in_battle == 0 {
             self.warning(
                 codes::FIRST_TURN,
                 span,

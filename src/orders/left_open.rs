@@ -265,8 +265,7 @@ fn strikes_several(action: &Action<Written>, actor: &OwnCharacter) -> bool {
 /// Whether of several groups that are spoken of together the last excepts somebody and another does not.
 fn excepted_in_part(these: &[&Who<Written>]) -> bool {
     let excepted: Vec<_> = these.iter().filter_map(|who| excepted(who)).collect();
-    let last = excepted.last().copied().flatten();
-    last.is_some() && excepted.iter().any(|of| *of != last)
+    excepted.last().is_some_and(|last| !last.is_empty() && excepted.iter().any(|of| of != last))
 }
 
 fn excepts_in_part(who: &Who<Written>) -> bool {
@@ -274,10 +273,11 @@ fn excepts_in_part(who: &Who<Written>) -> bool {
 }
 
 /// Whom a group excepts; `None` of what is no group.
-fn excepted(who: &Who<Written>) -> Option<Option<&[Who<Written>]>> {
+fn excepted(who: &Who<Written>) -> Option<&[Who<Written>]> {
     let (Who::Any(group) | Who::Every(group) | Who::UpTo(_, group)) = who else { return None };
-    Some(group.filters.iter().find_map(|filter| match filter {
+    let these = group.filters.iter().find_map(|filter| match filter {
         Filter::Except(these) => Some(these.as_slice()),
         _ => None,
-    }))
+    });
+    Some(these.unwrap_or_default())
 }

@@ -51,7 +51,7 @@ pub struct PublicReport {
     /// How many Masters and Servants began the War, which is no secret.
     pub cast: usize,
     /// Whether the War is over, and who won.
-    pub ended: Option<Option<String>>,
+    pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
     /// The names the report may use.
@@ -115,16 +115,24 @@ pub fn public_report(before: &War, after: &War, events: &[Event]) -> PublicRepor
         marks,
         hunt_over,
         story,
-        ended: ended(after),
+        ended: war_end(after),
         logic: log(after, None),
         lexicon,
     }
 }
 
-/// The War's end, which everybody is told: the winner, if anybody won.
-pub fn ended(war: &War) -> Option<Option<String>> {
+/// The War's end, which everybody is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WarEnd {
+    /// The team that has won, if any.
+    pub winner: Option<String>,
+}
+
+/// The end of a War that is over.
+pub fn war_end(war: &War) -> Option<WarEnd> {
     let end = war.ended.as_ref()?;
-    Some(end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone()))
+    let winner = end.winner.and_then(|team| war.setup.teams.get(team.index())).map(|team| team.name.clone());
+    Some(WarEnd { winner })
 }
 
 /// A Master or a Servant.

@@ -28,7 +28,7 @@ use super::merge::merge;
 use super::own_state::{OwnState, own_state};
 use super::perceive::perceive;
 use super::perceived::{Figure, Perceived, SeenAct, Wound};
-use super::public::ended;
+use super::public::{WarEnd, war_end};
 use super::scene::Scene;
 use super::view::{KnownCharacter, KnownLocation};
 use super::view_of::{known_characters, known_locations, seen_skills, sightings};
@@ -56,7 +56,7 @@ pub struct Report {
     /// The locations with what the seat knows of them.
     pub places: Arc<[KnownLocation]>,
     /// Whether the War is over, and which team won.
-    pub ended: Option<Option<String>>,
+    pub ended: Option<WarEnd>,
     /// The Logic Game's log.
     pub logic: LogicView,
     /// The names the seat has for what the report speaks of.
@@ -320,7 +320,7 @@ fn assemble(
         skills,
         dossiers,
         places: places.clone(),
-        ended: ended(after),
+        ended: war_end(after),
         logic: log(after, Some(seat)),
         lexicon,
     }

@@ -191,7 +191,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         team: lexicon.team.clone(),
         deadline: deadline.map(str::to_owned),
         over: report.ended.is_some(),
-        winner: report.ended.clone().flatten(),
+        winner: report.ended.as_ref().and_then(|end| end.winner.clone()),
         short: in_short(report),
         orders: order_lines(report, orders),
         refused: Vec::new(),
@@ -292,7 +292,7 @@ pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
         story: report.story,
         brief: public_brief(report),
         over: report.ended.is_some(),
-        winner: report.ended.clone().flatten(),
+        winner: report.ended.as_ref().and_then(|end| end.winner.clone()),
         gm: GmWords::default(),
     }
 }

@@ -9,8 +9,8 @@ use super::value_words;
 
 /// The Night in one line: the weightiest of what the page tells.
 pub(super) fn headline(report: &PublicReport, told: &[&DeedLine]) -> String {
-    if let Some(winner) = &report.ended {
-        return winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
+    if let Some(end) = &report.ended {
+        return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
     }
     let deeds = || told.iter().copied();
     let mut dead: Vec<&str> = Vec::new();

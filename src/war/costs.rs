@@ -19,7 +19,7 @@ use super::counting::{CountContext, measured_change};
 use super::evaluate::{self, EvalContext};
 use super::history::{PastDeed, PastDeedKind};
 use super::in_force::ModifierKind;
-use super::setup::SkillRef;
+use super::setup::{SkillRef, UsedSkill};
 
 impl War {
     /// What a use of a skill costs its user, on the position as it stands.
@@ -106,7 +106,7 @@ impl War {
         let in_force = self.standing_between(ModifierKind::Costs, context.user, context.target, None);
         let in_force = in_force.filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Costs { of, what, change, least }
-                if self.is_now_among(context.user, (skill, upgraded), of)
+                if self.is_now_among(UsedSkill { user: context.user, skill, upgraded }, of)
                     && self.is_one_of_first(context.user, of, standing.quota) =>
             {
                 let only_if = self.sentence(effect).and_then(|sentence| sentence.condition.as_ref());

@@ -2,17 +2,17 @@
 
 use crate::language::effect::{AttackQuality, Clause, Modifier, Skills, Sort};
 use crate::vocabulary::damage::DamageType;
-use crate::vocabulary::ids::CharacterId;
 
 use super::War;
 use super::evaluate::{EvalContext, condition_holds};
 use super::in_force::ModifierKind;
-use super::setup::SkillRef;
+use super::setup::UsedSkill;
 
 impl War {
     /// The type that effects give now to the damage of an attack: the skill's own sentences before all others, of those in
     /// force the latest.
-    pub fn changed_kind(&self, user: CharacterId, (skill, upgraded): (SkillRef, bool)) -> Option<DamageType> {
+    pub fn changed_kind(&self, used: UsedSkill) -> Option<DamageType> {
+        let UsedSkill { user, skill, upgraded } = used;
         let own = self.skill(skill);
         if !own.is_attack() {
             return None;
@@ -39,22 +39,22 @@ impl War {
     }
 
     /// Whether somebody's skill inflicts damage of a type now.
-    pub fn inflicts_now(&self, user: CharacterId, with: (SkillRef, bool), kind: DamageType) -> bool {
-        match self.changed_kind(user, with) {
+    pub fn inflicts_now(&self, used: UsedSkill, kind: DamageType) -> bool {
+        match self.changed_kind(used) {
             Some(changed) => changed.is(kind),
-            None => self.skill(with.0).inflicts(kind, with.1),
+            None => self.skill(used.skill).inflicts(kind, used.upgraded),
         }
     }
 
     /// Whether a sentence about skills of a sort speaks of somebody's skill as it is now.
-    pub fn is_now_among(&self, user: CharacterId, with: (SkillRef, bool), skills: &Skills) -> bool {
-        let own = self.skill(with.0);
+    pub fn is_now_among(&self, used: UsedSkill, skills: &Skills) -> bool {
+        let own = self.skill(used.skill);
         if let Sort::Inflicting(kinds) | Sort::SkillsInflicting(kinds) = &skills.sort
-            && let Some(changed) = self.changed_kind(user, with)
+            && let Some(changed) = self.changed_kind(used)
         {
             let attacks = Skills { sort: Sort::Attacks, ..skills.clone() };
-            return kinds.iter().any(|of| changed.is(*of)) && own.is_among(&attacks, with.1);
+            return kinds.iter().any(|of| changed.is(*of)) && own.is_among(&attacks, used.upgraded);
         }
-        own.is_among(skills, with.1)
+        own.is_among(skills, used.upgraded)
     }
 }

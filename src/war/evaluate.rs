@@ -22,6 +22,7 @@ use super::War;
 use super::bargain::Bargain;
 use super::history::{PastDeed, PastDeedKind, was_first};
 use super::in_force::{ActiveEffect, ModifierKind};
+use super::setup::UsedSkill;
 
 /// Of whom a sentence speaks: who uses the skill, and the target at hand.
 #[derive(Clone, Copy, Debug)]
@@ -484,7 +485,9 @@ fn is_of_kind(war: &War, done: &PastDeed, kind: SkillKind) -> bool {
     let Some(used) = done.skill else { return false };
     let skill = war.skill(used);
     match kind {
-        SkillKind::Damage(kind) => war.inflicts_now(done.who, (used, done.upgraded), kind),
+        SkillKind::Damage(kind) => {
+            war.inflicts_now(UsedSkill { user: done.who, skill: used, upgraded: done.upgraded }, kind)
+        }
         SkillKind::Type(kind) => *skill.kind.at(done.upgraded) == kind,
         SkillKind::NoblePhantasm => skill.role == Role::NoblePhantasm,
         SkillKind::Any => true,

@@ -137,7 +137,7 @@ impl War {
             return None;
         };
         let is_meant = self.covers(effect, &standing.who, on) && !self.is_dormant(effect);
-        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_untouched(on, effect)) {
+        if !is_meant || (!matches!(standing.modifier, Modifier::Negates) && self.is_kept_from(on, effect)) {
             return None;
         }
         // The condition of what was set off was read then.

@@ -10,28 +10,28 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use super::War;
 use super::active_skill::ActiveSkill;
 use super::in_force::{ActiveEffect, ModifierKind};
-use super::setup::SkillRef;
+use super::setup::{SkillRef, UsedSkill};
 
 impl War {
     /// Whether an effect forbids a character to use a skill or item in its present form.
-    pub fn may_not_use(&self, who: CharacterId, skill: SkillRef, upgraded: bool) -> bool {
+    pub fn may_not_use(&self, used: UsedSkill) -> bool {
         let any = Skills { sort: Sort::Any, ranked: None, costing: None };
-        self.forbidding(who, |effect, _, what| match what {
-            Forbidden::Use(skills) => self.is_now_among(who, (skill, upgraded), skills),
-            Forbidden::UseOthers => skill != effect.skill && self.skill(skill).is_among(&any, upgraded),
+        self.forbidding(used.user, |effect, _, what| match what {
+            Forbidden::Use(skills) => self.is_now_among(used, skills),
+            Forbidden::UseOthers => used.skill != effect.skill && self.skill(used.skill).is_among(&any, used.upgraded),
             _ => false,
         })
         .is_some()
     }
 
     /// Whether an effect forbids a character to attack somebody with a skill; never a mark of the hunt (R312).
-    pub fn may_not_attack(&self, who: CharacterId, with: (SkillRef, bool), target: CharacterId) -> bool {
+    pub fn may_not_attack(&self, used: UsedSkill, target: CharacterId) -> bool {
         // Nothing keeps a mark from being aimed at (R312).
         if self.is_marked(target) {
             return false;
         }
-        self.forbidding(who, |effect, standing, what| match what {
-            Forbidden::Attack(whom) => self.is_barred(standing, who, with) && self.means(effect, whom, target),
+        self.forbidding(used.user, |effect, standing, what| match what {
+            Forbidden::Attack(whom) => self.is_barred(standing, used) && self.means(effect, whom, target),
             Forbidden::AttackOthers(whom) => !self.means(effect, whom, target),
             _ => false,
         })
@@ -39,20 +39,20 @@ impl War {
     }
 
     /// Whether an effect keeps a character from choosing somebody for a target of a skill; never a mark of the hunt (R312).
-    pub fn may_not_target(&self, who: CharacterId, with: (SkillRef, bool), target: CharacterId) -> bool {
+    pub fn may_not_target(&self, used: UsedSkill, target: CharacterId) -> bool {
         if self.is_marked(target) || self.in_force.has_none(ModifierKind::Forbidden) {
             return false;
         }
-        self.forbidding(who, |effect, standing, what| match what {
-            Forbidden::Target(whom) => self.is_barred(standing, who, with) && self.means(effect, whom, target),
+        self.forbidding(used.user, |effect, standing, what| match what {
+            Forbidden::Target(whom) => self.is_barred(standing, used) && self.means(effect, whom, target),
             _ => false,
         })
         .is_some()
     }
 
     /// Whether a ban is of this skill: `cannot be targeted by ranged attacks` is of those alone.
-    fn is_barred(&self, ban: &Standing, who: CharacterId, with: (SkillRef, bool)) -> bool {
-        ban.attacks.with.as_ref().is_none_or(|of| self.is_now_among(who, with, of))
+    fn is_barred(&self, ban: &Standing, used: UsedSkill) -> bool {
+        ban.attacks.with.as_ref().is_none_or(|of| self.is_now_among(used, of))
     }
 
     /// Whether an effect forbids a character something that names nothing else.
@@ -104,13 +104,12 @@ impl War {
     pub fn effect_negating(
         &self,
         on: CharacterId,
-        user: CharacterId,
-        skill: SkillRef,
-        upgraded: bool,
+        used: UsedSkill,
     ) -> impl Iterator<Item = (ActiveEffect, Option<u32>)> {
-        let standing = (on != user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(user)));
+        let standing =
+            (on != used.user).then(|| self.standing_between(ModifierKind::Negation, on, Some(on), Some(used.user)));
         standing.into_iter().flatten().filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Negates if self.is_now_among(user, (skill, upgraded), standing.attacks.skills()) => {
+            Modifier::Negates if self.is_now_among(used, standing.attacks.skills()) => {
                 Some((effect, standing.quota.map(|quota| self.attacks_left_of(effect, on, quota))))
             }
             _ => None,
@@ -118,7 +117,7 @@ impl War {
     }
 
     /// Whether what a skill leaves in force does not reach a character: `skills … have no effect on` it.
-    pub(super) fn is_untouched(&self, on: CharacterId, effect: ActiveEffect) -> bool {
+    pub(super) fn is_kept_from(&self, on: CharacterId, effect: ActiveEffect) -> bool {
         if self.in_force.has_none(ModifierKind::Negation) || effect.user == on {
             return false;
         }

@@ -8,7 +8,7 @@ use super::War;
 use super::active_skill::ActiveSkill;
 use super::evaluate::in_group;
 use super::in_force::ActiveEffect;
-use super::setup::SkillRef;
+use super::setup::UsedSkill;
 
 /// What somebody is in a sentence.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,7 +116,8 @@ impl War {
                 Some(Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
             )
         });
-        let spared = harms && !protects && self.spares_own(group, (effect.user, effect.skill, upgraded), on);
+        let used = UsedSkill { user: effect.user, skill: effect.skill, upgraded };
+        let spared = harms && !protects && self.spares_own(group, used, on);
         // Whom a sentence only names, and against whom it protects, may be anywhere (R356).
         let wards = self.sentence(effect).is_some_and(
             |sentence| matches!(&sentence.operation, Operation::Standing(standing) if standing.wards_off()),
@@ -129,13 +130,10 @@ impl War {
 
     /// Whether harm to a group leaves this character out of it: a team is immune to what its own members do to all about
     /// them, unless the words are of its members, or it is a Bounded Field that does it (R369, R370).
-    pub fn spares_own(
-        &self,
-        group: &Group<Written>,
-        (user, skill, upgraded): (CharacterId, SkillRef, bool),
-        on: CharacterId,
-    ) -> bool {
-        group.side == Side::Anyone && !self.skill(skill).is_field(upgraded) && self.were_on_one_side(user, on)
+    pub fn spares_own(&self, group: &Group<Written>, used: UsedSkill, on: CharacterId) -> bool {
+        group.side == Side::Anyone
+            && !self.skill(used.skill).is_field(used.upgraded)
+            && self.were_on_one_side(used.user, on)
     }
 
     /// Whether a group of which an effect speaks reaches somebody: it is of those where the effect is, unless it names a

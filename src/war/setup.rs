@@ -46,6 +46,17 @@ pub struct SkillRef {
     pub place: u16,
 }
 
+/// A skill in somebody's hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsedSkill {
+    /// Who uses it, or has used it.
+    pub user: CharacterId,
+    /// The skill.
+    pub skill: SkillRef,
+    /// In its upgraded form.
+    pub upgraded: bool,
+}
+
 /// A location of the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {

@@ -26,7 +26,7 @@ use crate::war::bargain::Bargain;
 use crate::war::counting::{CountContext, count};
 use crate::war::evaluate::{EvalContext, condition_holds};
 use crate::war::in_force::ModifierKind;
-use crate::war::setup::{SheetId, SkillRef};
+use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
 use super::find_skill::{FoundSkill, bargain, basic_attack, find};
 use super::price::{check_requirements, first_turn, price};
@@ -42,7 +42,11 @@ pub(crate) fn usable_item(night: &Night<'_>, step: Step, who: CharacterId, name:
         // It works while it is held; there is nothing to use.
         return Err(Reason::RequirementNotMet);
     }
-    let free = if night.basis().may_not_use(who, item, false) { Err(Reason::Barred) } else { Ok(()) };
+    let free = if night.basis().may_not_use(UsedSkill { user: who, skill: item, upgraded: false }) {
+        Err(Reason::Barred)
+    } else {
+        Ok(())
+    };
     night.unless_allowed(step, free)?;
     Ok(item)
 }
@@ -79,7 +83,7 @@ pub(crate) fn begin(night: &mut Night<'_>, step: Step) -> Result<SkillUse, Reaso
     if night.war.character(user).spirit_form && !allowed {
         return Err(Reason::InSpiritForm);
     }
-    if night.basis().may_not_use(user, found.skill, found.upgraded) && !allowed {
+    if night.basis().may_not_use(found.used_by(user)) && !allowed {
         return Err(Reason::Barred);
     }
     let bargain = bargain(skill, &kind).ok_or(Reason::NotOffered)?;
@@ -175,7 +179,7 @@ pub(crate) fn use_on(
     let strikes = night.war.skill(found.skill).strikes_targets();
     let hits_on = |target: &CharacterId| {
         let context = EvalContext { bargain: &bargain, ..EvalContext::of(user, Some(*target), Some(user)) };
-        if strikes { count_hits(&night.war, (found.skill, found.upgraded), context) } else { 0 }
+        if strikes { count_hits(&night.war, found.used_by(user), context) } else { 0 }
     };
     let hits: Vec<u32> = chosen.targets.iter().map(hits_on).collect();
     let (skill, upgraded, targets) = (found.skill, found.upgraded, chosen.targets);
@@ -347,7 +351,8 @@ fn what_there_is(war: &War, user: CharacterId, price: Paid) -> Paid {
 }
 
 /// How often the skill hits each target (R101).
-pub(crate) fn count_hits(war: &War, (skill, upgraded): (SkillRef, bool), context: EvalContext<'_>) -> u32 {
+pub(crate) fn count_hits(war: &War, used: UsedSkill, context: EvalContext<'_>) -> u32 {
+    let UsedSkill { skill, upgraded, .. } = used;
     let mut hits = war.skill(skill).damage.as_ref().map_or(1, |field| field.at(upgraded).hits);
     let mut more = 0;
     for clause in war.clauses_of_attack(skill, upgraded, context) {

@@ -8,7 +8,7 @@ use crate::vocabulary::phase::{Phase, Round};
 use crate::war::War;
 use crate::war::bargain::Bargain;
 use crate::war::evaluate::{EvalContext, condition_holds};
-use crate::war::setup::{SheetId, SkillRef};
+use crate::war::setup::{SheetId, SkillRef, UsedSkill};
 
 /// A skill or item of somebody, in its present form.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,11 @@ pub(crate) struct FoundSkill {
 }
 
 impl FoundSkill {
+    /// As somebody uses it.
+    pub(crate) const fn used_by(self, user: CharacterId) -> UsedSkill {
+        UsedSkill { user, skill: self.skill, upgraded: self.upgraded }
+    }
+
     /// The phase it is used in.
     pub(crate) fn phase(self, war: &War) -> Option<Phase> {
         war.skill(self.skill).natural_phase(self.upgraded)

@@ -59,7 +59,7 @@ fn all_at_place(
         return Ok(ReachableTargets { targets: Vec::new(), location: Some(at) });
     }
     // Everyone there but the user's team (R369, R412); unexposed flyers are left out (A145).
-    let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(user, (found.skill, found.upgraded), *id);
+    let barred = |id: &CharacterId| skill.is_attack() && war.may_not_attack(found.used_by(user), *id);
     let targets = war
         .present(at)
         .filter(|id| !war.are_partners(user, *id) && can_be_targeted(position, user, found, *id) && !barred(id))
@@ -134,8 +134,8 @@ fn named_in_reach(
         if !kind_fits {
             return Err(Reason::WrongTargets);
         }
-        let spared = skill.role != Role::CommandSpell && war.may_not_target(user, (found.skill, found.upgraded), *id);
-        if spared || (skill.is_attack() && war.may_not_attack(user, (found.skill, found.upgraded), *id)) {
+        let spared = skill.role != Role::CommandSpell && war.may_not_target(found.used_by(user), *id);
+        if spared || (skill.is_attack() && war.may_not_attack(found.used_by(user), *id)) {
             barred = true;
             continue;
         }

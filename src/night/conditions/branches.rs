@@ -22,7 +22,7 @@ impl Night<'_> {
         }
         let runs = match task.order.body.chooses_once() {
             false => self.branch_holds(step),
-            true => self.chosen_branch(step).map(|chosen| chosen == Some(step.branch)),
+            true => self.choose_branch(step).map(|choice| choice.branch == Some(step.branch)),
         };
         match runs {
             Some(false) => self.note_not_done(step, Reason::ConditionNotMet),
@@ -32,12 +32,12 @@ impl Night<'_> {
         runs == Some(true)
     }
 
-    /// The branch that is chosen of an order, by now or from now on: the first whose guards hold, if one's do. `None`:
+    /// The choice among an order's branches, made by now or made here: the first whose guards hold, if one's do. `None`:
     /// the order has been dropped.
-    fn chosen_branch(&mut self, step: Step) -> Option<Option<usize>> {
+    fn choose_branch(&mut self, step: Step) -> Option<Choice> {
         let task = self.agenda.task(step)?;
-        if let Some(choice) = &task.choice {
-            return Some(choice.branch);
+        if task.choice.is_some() {
+            return task.choice;
         }
         let mut branch = None;
         for number in 0..task.order.body.branches.len() {
@@ -46,8 +46,9 @@ impl Night<'_> {
                 break;
             }
         }
-        self.agenda.choose(step, Choice { branch, came: false });
-        Some(branch)
+        let choice = Choice { branch, came: false };
+        self.agenda.choose(step, choice);
+        Some(choice)
     }
 
     /// Whether the guards of a step's branch hold now. `None`: the order has been dropped for what it cannot know (A236).

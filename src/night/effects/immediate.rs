@@ -27,7 +27,7 @@ use crate::vocabulary::status::{Status, StatusKind};
 use crate::war::War;
 use crate::war::counting::{CountContext, count_amount};
 use crate::war::evaluate::{EvalContext, characters_meant};
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::reached::{Reached, each_target};
 use super::{cancelling, end_effects, lasting, lessons, relocation, summoning};
@@ -292,17 +292,18 @@ pub(in crate::night) struct Source {
 /// kills and Combat Points, as a Poison is its author's (A080, A082).
 pub(in crate::night) fn hurt(night: &mut Night<'_>, source: Source, who: CharacterId, base: Exact, kind: DamageType) {
     let Source { by, skill, upgraded, parent, cause, lingering } = source;
+    let used = UsedSkill { user: by, skill, upgraded };
     // What is left of a blow has been computed with it; only a Command Spell still changes it (A077).
     let receipt = match lingering {
         Some(_) => still_to_come(night.basis(), who, base, kind),
-        None => effect_damage(night.basis(), by, (skill, upgraded), who, base, kind),
+        None => effect_damage(night.basis(), used, who, base, kind),
     };
     let mut receipt = match receipt {
         Ok(receipt) => receipt,
         Err(error) => return night.fault(&error.to_string()),
     };
     let unreduced = lingering.is_some() && night.basis().skill(skill).says(&Clause::CannotBeReduced);
-    let with = Some(Through { user: by, skill, upgraded, attack: lingering.is_some(), intercepted: false });
+    let with = Some(Through { used, attack: lingering.is_some(), intercepted: false });
     let received = absorption::Received { attacker: Some(by), taker: who, with, unreduced };
     absorption::absorb(night, received, &mut receipt);
     let shielded = receipt.clone();

@@ -47,9 +47,8 @@ pub(super) fn reached_by(
     };
     for target in each_target(who, &working.targets) {
         for on in characters_meant(war, who, sentence_context(working, target)) {
-            let source = (working.user, working.skill, working.upgraded);
             let out_of_range = who.group().is_some_and(|group| {
-                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, source, on))
+                !war.is_in_range(group, working.place, on) || (harm && war.spares_own(group, working.used_skill(), on))
             });
             if out_of_range || !position.war.character(on).is_alive() {
                 continue;

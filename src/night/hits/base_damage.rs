@@ -5,11 +5,10 @@ use crate::language::effect::{Amount, Immediate, Operation, Sentence, Verb};
 use crate::sheet::skill::{EffectLine, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
-use crate::vocabulary::ids::CharacterId;
 use crate::war::War;
 use crate::war::counting::{CountContext, count_amount};
 use crate::war::evaluate::condition_holds;
-use crate::war::setup::SkillRef;
+use crate::war::setup::UsedSkill;
 
 /// The damage of a hit before anything changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +23,8 @@ pub(crate) struct BaseDamage {
 
 impl BaseDamage {
     /// Of the type that effects give it now.
-    pub(crate) fn as_now(self, war: &War, user: CharacterId, with: (SkillRef, bool)) -> BaseDamage {
-        BaseDamage { kind: war.changed_kind(user, with).unwrap_or(self.kind), ..self }
+    pub(crate) fn as_now(self, war: &War, used: UsedSkill) -> BaseDamage {
+        BaseDamage { kind: war.changed_kind(used).unwrap_or(self.kind), ..self }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::war::bargain::Bargain;
 use crate::war::counting::{CountContext, measured_change};
 use crate::war::evaluate::{EvalContext, in_group};
 use crate::war::in_force::{ActiveEffect, ModifierKind};
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::base_damage::{self, BaseDamage};
 use super::quotas::CountedAttack;
@@ -46,6 +46,13 @@ pub(crate) struct Hit {
     pub used: Option<u32>,
 }
 
+impl Hit {
+    /// The skill in the attacker's hands.
+    pub(crate) const fn used_skill(self) -> UsedSkill {
+        UsedSkill { user: self.attacker, skill: self.skill, upgraded: self.upgraded }
+    }
+}
+
 /// The damage of one hit on the position as given, with its receipt.
 pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
     let skill = war.skill(strike.skill);
@@ -62,7 +69,7 @@ pub(crate) fn damage(war: &War, strike: Hit) -> Result<Receipt, LostDigits> {
             })?
         }
     };
-    let blow = blow.map(|blow| blow.as_now(war, strike.attacker, (strike.skill, strike.upgraded)));
+    let blow = blow.map(|blow| blow.as_now(war, strike.used_skill()));
     damage_with(war, strike, blow, &Bargain::NONE, &[]).map(|(receipt, _)| receipt)
 }
 
@@ -84,8 +91,7 @@ pub(crate) fn damage_with(
     let context =
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
-    let Hit { attacker: user, skill: with, upgraded, intercepted, .. } = strike;
-    let by = Through { user, skill: with, upgraded, attack: true, intercepted };
+    let by = Through { used: strike.used_skill(), attack: true, intercepted: strike.intercepted };
     let pair = (strike.attacker, strike.taker);
     in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
@@ -218,12 +224,12 @@ fn change_now(
 /// Special damage is exact but for Command Spells on its user and its victim (R166, R167), and what names it (R094).
 pub(crate) fn effect_damage(
     war: &War,
-    by: CharacterId,
-    (skill, upgraded): (SkillRef, bool),
+    used: UsedSkill,
     taker: CharacterId,
     base: Exact,
     kind: DamageType,
 ) -> Result<Receipt, LostDigits> {
+    let by = used.user;
     let mut modifiers = Modifiers::default();
     if kind == DamageType::Special {
         add_command_spell_modifiers(war, ModifierKind::Dealt, by, &mut modifiers)?;
@@ -232,7 +238,7 @@ pub(crate) fn effect_damage(
         add_special_damage_modifiers(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
-    let through = Through { user: by, skill, upgraded, attack: false, intercepted: false };
+    let through = Through { used, attack: false, intercepted: false };
     in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), through, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, (by, taker), Some(kind), through, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);

@@ -86,14 +86,10 @@ fn sentences<'w>(
     war.standing_between(ModifierKind::Interception, target, Some(target), Some(used.user))
         .filter(move |(effect, _)| (war.skill(effect.skill).role == Role::CommandSpell) == spells)
         .filter_map(move |(effect, standing)| match &standing.modifier {
-            Modifier::Intercepts { by }
-                if war.is_now_among(used.user, (used.skill, used.upgraded), standing.attacks.skills()) =>
-            {
-                standing
-                    .quota
-                    .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
-                    .then_some((effect, by))
-            }
+            Modifier::Intercepts { by } if war.is_now_among(used.used_skill(), standing.attacks.skills()) => standing
+                .quota
+                .is_none_or(|quota| war.attacks_left_of(effect, target, quota) > 0)
+                .then_some((effect, by)),
             _ => None,
         })
         .flat_map(move |(effect, by)| {
@@ -194,7 +190,7 @@ fn is_kept_from_protecting(
     let standing = war.standing_between(ModifierKind::Interception, servant, Some(servant), Some(used.user));
     standing.into_iter().any(|(effect, standing)| match &standing.modifier {
         Modifier::StandsAside { of } => {
-            let stops = war.is_now_among(used.user, (used.skill, used.upgraded), standing.attacks.skills());
+            let stops = war.is_now_among(used.used_skill(), standing.attacks.skills());
             !ended.contains(&effect) && war.means(effect, of, target) && stops
         }
         _ => false,

@@ -29,7 +29,7 @@ use crate::vocabulary::status::Status;
 use crate::vocabulary::switches::ProtectArea;
 use crate::war::War;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
-use crate::war::setup::SkillRef;
+use crate::war::setup::UsedSkill;
 
 use super::base_damage::{self, BaseDamage};
 use super::damage_formula::{Hit, damage_with, is_one_of};
@@ -70,8 +70,8 @@ pub(crate) fn on_others(position: &Position, used: &SkillUse) -> SkillUse {
     let working = used.working(used.targets.clone(), Inflicted::new());
     for (line, sentence) in war.skill(used.skill).blows_on_others() {
         for on in reached(position, &working, sentence) {
-            let can_be = can_be_struck(position, used.user, found, on.who)
-                && !war.may_not_attack(used.user, (used.skill, used.upgraded), on.who);
+            let can_be =
+                can_be_struck(position, used.user, found, on.who) && !war.may_not_attack(used.used_skill(), on.who);
             if on.who != used.user && can_be {
                 others.entry(on.who).or_default().push(line);
             }
@@ -237,8 +237,8 @@ fn compute_landings(
                 negated: None,
             };
             if !absorbed {
-                let blow = blow_on(war, used, target, taker)
-                    .map(|blow| blow.map(|blow| blow.as_now(war, used.user, (used.skill, used.upgraded))));
+                let blow =
+                    blow_on(war, used, target, taker).map(|blow| blow.map(|blow| blow.as_now(war, used.used_skill())));
                 match blow.and_then(|blow| {
                     Ok((
                         blow,
@@ -279,7 +279,7 @@ fn quotas_unmet(war: &War, used: &SkillUse, target: CharacterId) -> impl Iterato
     let of = |kind| war.counting_between(kind, target, Some(target), None);
     let effects = of(ModifierKind::Negation).chain(of(ModifierKind::Interception));
     effects.filter_map(move |(effect, standing, holds)| {
-        let counted = war.is_now_among(used.user, (used.skill, used.upgraded), standing.attacks.skills());
+        let counted = war.is_now_among(used.used_skill(), standing.attacks.skills());
         let left = standing.quota.is_some_and(|quota| war.attacks_left_of(effect, target, quota) > 0);
         (!holds && counted && left && used.user != target).then_some((effect, target))
     })
@@ -356,8 +356,7 @@ fn apply_landings(
             night.agenda.note_attacked_again([target, taker]);
         }
         let typed = receipt_type(night.basis(), used, own);
-        let with_it =
-            statuses_by_attacks(night.basis(), attacker, taker, (used.skill, used.upgraded), typed, &landing.counted);
+        let with_it = statuses_by_attacks(night.basis(), used.used_skill(), taker, typed, &landing.counted);
         let spent = landing.counted.clone();
         let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
@@ -398,9 +397,9 @@ fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) ->
 
 /// Takes off what shields absorb of a hit.
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
-    let (attacker, skill, upgraded) = (used.user, used.skill, used.upgraded);
+    let (attacker, skill) = (used.user, used.skill);
     let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
-    let with = Some(Through { user: attacker, skill, upgraded, attack: true, intercepted: false });
+    let with = Some(Through { used: used.used_skill(), attack: true, intercepted: false });
     absorption::absorb(night, absorption::Received { attacker: Some(attacker), taker, with, unreduced }, receipt);
 }
 
@@ -426,7 +425,7 @@ fn deal(
 /// What a hit's damage is of; `None` where statuses strike alone.
 fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageType> {
     let skill = war.skill(used.skill);
-    let changed = war.changed_kind(used.user, (used.skill, used.upgraded));
+    let changed = war.changed_kind(used.used_skill());
     let of_line = own.and_then(|line| {
         base_damage::sentences_at(skill, &[line]).next().and_then(|(_, sentence)| base_damage::damage_type(sentence))
     });
@@ -459,7 +458,7 @@ fn strike_besides(
             Operation::Immediate(Immediate { verb: Verb::Damage { amount, kind }, .. }) => {
                 let receipt = base_damage::measured_amount(war, amount, Resource::Health, tally).and_then(|base| {
                     let blow = BaseDamage { base, kind: *kind, line: Some(line), joins: true };
-                    let blow = blow.as_now(war, used.user, (used.skill, used.upgraded));
+                    let blow = blow.as_now(war, used.used_skill());
                     damage_with(war, hit_on(used, 1, taker, taker), Some(blow), &used.bargain, spent)
                 });
                 let Ok((mut receipt, _)) = receipt else {
@@ -533,21 +532,17 @@ pub(crate) const fn formula_rule(kind: DamageType) -> RuleId {
 /// What lies on the attacker gives their hits of a type with it: `the user's physical attacks inflict Stun 1`.
 fn statuses_by_attacks(
     war: &War,
-    attacker: CharacterId,
+    used: UsedSkill,
     taker: CharacterId,
-    (skill, upgraded): (SkillRef, bool),
     kind: Option<DamageType>,
     counted: &[CountedAttack],
 ) -> Vec<(ActiveEffect, Status)> {
+    let attacker = used.user;
     war.standing_between(ModifierKind::Dealt, attacker, Some(taker), Some(attacker))
         .filter_map(|(effect, standing)| match &standing.modifier {
             Modifier::Inflicts(status)
                 if standing.attacks.has_kind(kind)
-                    && standing
-                        .attacks
-                        .with
-                        .as_ref()
-                        .is_none_or(|of| war.is_now_among(attacker, (skill, upgraded), of)) =>
+                    && standing.attacks.with.as_ref().is_none_or(|of| war.is_now_among(used, of)) =>
             {
                 let counts = standing.quota.is_none() || counted.contains(&(effect, attacker));
                 counts.then_some((effect, *status))

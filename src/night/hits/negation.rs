@@ -14,7 +14,7 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::Bargain;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SkillRef, UsedSkill};
 
 use super::landing::{Landing, Negation};
 
@@ -32,11 +32,11 @@ pub(crate) fn mark_negated(war: &War, uses: &[SkillUse], landings: &mut [Landing
 
 /// What negates a use for somebody: what lasts before what counts.
 fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEffect]) -> Option<Negation> {
-    if cannot_be_negated(war, on, (used.user, used.skill, used.upgraded), &used.bargain) {
+    if cannot_be_negated(war, on, used.used_skill(), &used.bargain) {
         return None;
     }
     let mut found = None;
-    for (through, left) in war.effect_negating(on, used.user, used.skill, used.upgraded) {
+    for (through, left) in war.effect_negating(on, used.used_skill()) {
         match left {
             None => return Some(Negation { on, through, counts: false }),
             Some(left) => {
@@ -51,8 +51,8 @@ fn find_negation(war: &War, on: CharacterId, used: &SkillUse, spent: &[ActiveEff
 }
 
 /// Whether a use says that nothing negates it, or its user's attacks do.
-fn cannot_be_negated(war: &War, on: CharacterId, used: (CharacterId, SkillRef, bool), bargain: &Bargain) -> bool {
-    let (user, skill, upgraded) = used;
+fn cannot_be_negated(war: &War, on: CharacterId, used: UsedSkill, bargain: &Bargain) -> bool {
+    let UsedSkill { user, skill, upgraded } = used;
     if war.in_force.has_none(ModifierKind::Negation) {
         return false;
     }
@@ -82,11 +82,10 @@ pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, 
         return false;
     }
     let war = night.basis();
-    if cannot_be_negated(war, who, (working.user, working.skill, working.upgraded), &working.bargain) {
+    if cannot_be_negated(war, who, working.used_skill(), &working.bargain) {
         return false;
     }
-    let found =
-        war.effect_negating(who, working.user, working.skill, working.upgraded).find(|(_, left)| left.is_none());
+    let found = war.effect_negating(who, working.used_skill()).find(|(_, left)| left.is_none());
     let Some((through, _)) = found else { return false };
     let negation = Negation { on: who, through, counts: false };
     emit(night, &negation, working.user, working.skill, working.used, working.cause);
@@ -97,8 +96,8 @@ pub(crate) fn negate_if_kept_off(night: &mut Night<'_>, working: &AppliedSkill, 
 pub(crate) fn negate_whole_use(night: &mut Night<'_>, used: &SkillUse, who: CharacterId) -> bool {
     let war = night.basis();
     let known = used.targets.contains(&who);
-    if known && !cannot_be_negated(war, who, (used.user, used.skill, used.upgraded), &used.bargain) {
-        return war.effect_negating(who, used.user, used.skill, used.upgraded).any(|(_, left)| left.is_none());
+    if known && !cannot_be_negated(war, who, used.used_skill(), &used.bargain) {
+        return war.effect_negating(who, used.used_skill()).any(|(_, left)| left.is_none());
     }
     negate_if_kept_off(night, &used.working(used.targets.clone(), Inflicted::new()), who)
 }

@@ -251,7 +251,7 @@ fn carry_out_counter(night: &mut Night<'_>, counter: &Counter) {
         || night.basis().cannot_act(user);
     let found = find_skill::find(&night.war, user, name).filter(|found| !found.item && !barred);
     // Who cannot use a skill does not answer with it either (R135).
-    let found = found.filter(|found| !night.basis().may_not_use(user, found.skill, found.upgraded));
+    let found = found.filter(|found| !night.basis().may_not_use(found.used_by(user)));
     let Some(found) = found.filter(|found| night.war.skill(found.skill).role != Role::StorySkill) else { return };
     let context = EvalContext {
         antecedent: working.antecedent,

@@ -9,7 +9,7 @@ use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::war::bargain::Bargain;
 use crate::war::counting::CountContext;
 use crate::war::evaluate::EvalContext;
-use crate::war::setup::SkillRef;
+use crate::war::setup::{SkillRef, UsedSkill};
 
 /// What a use of a skill did to each whom it struck.
 pub(crate) type Inflicted = BTreeMap<CharacterId, Struck>;
@@ -82,6 +82,11 @@ impl SkillUse {
         self.hits.iter().copied().max().unwrap_or(0)
     }
 
+    /// The skill in its user's hands.
+    pub(crate) const fn used_skill(&self) -> UsedSkill {
+        UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
+    }
+
     /// Of whom its words speak, at work on somebody.
     pub(crate) fn context_on(&self, who: CharacterId) -> EvalContext<'_> {
         EvalContext {
@@ -150,6 +155,11 @@ pub(crate) struct AppliedSkill {
 }
 
 impl AppliedSkill {
+    /// The skill in its user's hands.
+    pub(crate) const fn used_skill(&self) -> UsedSkill {
+        UsedSkill { user: self.user, skill: self.skill, upgraded: self.upgraded }
+    }
+
     /// The damage of its use to one of its targets; without one, to all of them together.
     pub(in crate::night) fn inflicted_on(&self, target: Option<CharacterId>) -> Exact {
         let struck = self.inflicted.iter().filter(|(who, _)| target.is_none_or(|target| **who == target));

@@ -95,12 +95,12 @@ impl Triggers {
         for_each_deed(war, kind, |done| {
             for effect in war.in_force.waiting_for(done.what) {
                 let ending = war.ended_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
-                if let Some((whose, active)) = ending.zip(war.active_of(*effect)) {
-                    endings.push(Ending { active: active.clone(), line: effect.line, whose, event });
+                if let Some((ending, active)) = ending.zip(war.active_of(*effect)) {
+                    endings.push(Ending { active: active.clone(), line: effect.line, whose: ending.target, event });
                 }
                 // Of several targets, whose deed it is.
                 let awaited = war.awaited_by(*effect).and_then(|deed| awaited_of(war, *effect, &done, deed));
-                let Some(whose) = awaited else { continue };
+                let Some(AwaitedDeed { target: whose }) = awaited else { continue };
                 let attacker = attacker(position, credit, &done);
                 match found.iter_mut().find(|w| w.effect == *effect && w.doer == Some(done.who)) {
                     Some(known) => {
@@ -261,9 +261,14 @@ fn often(war: &War, effect: ActiveEffect) -> Option<Often> {
     }
 }
 
-/// Of whom among those it is on a deed is just that which a sentence waits for, or which ends it; `None` if it is not.
-/// None of them is named where the words speak of no target.
-fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<Option<CharacterId>> {
+/// A deed that a sentence waits for, or that ends it.
+struct AwaitedDeed {
+    /// Of which of those the sentence is on; `None` where its words speak of no target.
+    target: Option<CharacterId>,
+}
+
+/// Whether a deed is just that which a sentence waits for, or which ends it.
+fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Written>) -> Option<AwaitedDeed> {
     let active = war.active_of(effect);
     if active.is_some_and(|active| war.is_suspended(active)) || (deed.first && !is_first(done, &war.past_deeds)) {
         return None;
@@ -274,12 +279,14 @@ fn awaited_of(war: &War, effect: ActiveEffect, done: &PastDeed, deed: &Deed<Writ
         matches_deed(war, done, deed, context)
     };
     let of_target = deed.mentions(&|who| matches!(who, Who::Target | Who::Antecedent));
-    let Some(active) = active.filter(|_| of_target) else { return is_it(None).then_some(None) };
+    let Some(active) = active.filter(|_| of_target) else {
+        return is_it(None).then_some(AwaitedDeed { target: None });
+    };
     // Of several targets the one who did it comes before one to whom it was done, and both before their kin.
     let own = |id: CharacterId| active.targets.contains(&id) && !active.spares(effect.line, id);
     let first = [Some(done.who), done.other].into_iter().flatten();
     let all = first.chain(active.targets.iter().copied()).filter(|id| own(*id));
-    all.map(Some).find(|target| is_it(*target))
+    all.map(Some).find(|target| is_it(*target)).map(|target| AwaitedDeed { target })
 }
 
 /// Whom an attack or a use is directed at: `the target` to what has none of its own, an ability or a skill on its user
