@@ -247,6 +247,68 @@ pub enum Offer {
     Information(String),
 }
 
+/// What is done about a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContractStep {
+    /// `Contract with C` (R146, A160).
+    Make,
+    /// `Accept a contract with C` (A160).
+    Accept,
+    /// `Re-establish the contract with C` (R138).
+    Reestablish,
+    /// `Break the contract with C` (A159).
+    Break,
+    /// `Accept a transfer to C` (R153).
+    AcceptTransfer,
+    /// `Refuse a transfer to C` (R153).
+    RefuseTransfer,
+    /// `Force a contract on C` (R154).
+    Force,
+}
+
+impl ContractStep {
+    /// Whether it is for the moment of a Master's death (R152).
+    pub const fn is_for_a_death(self) -> bool {
+        match self {
+            ContractStep::AcceptTransfer | ContractStep::RefuseTransfer | ContractStep::Force => true,
+            ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish | ContractStep::Break => false,
+        }
+    }
+}
+
+/// What is declared of another team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PactStep {
+    /// `Ally with TEAM`.
+    Ally,
+    /// `Ceasefire with TEAM`.
+    Ceasefire,
+    /// `End the alliance with TEAM`.
+    End,
+}
+
+/// What is stated in the Logic Game: made by the player, not by a character.
+#[expect(missing_docs, reason = "the variant's comment says what its fields are")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogicStatement<N: Naming> {
+    /// `Red: "…"` (R387).
+    Red(String),
+    /// `Blue to PLAYER: "…"` (R391).
+    Blue {
+        /// The person addressed, if any (A247).
+        to: Option<N::Team>,
+        text: String,
+    },
+    /// `Answer N in red: "…"` (R394).
+    AnswerInRed { statement: u32, text: String },
+    /// `Counter N in blue: "…"` (R393).
+    CounterInBlue { statement: u32, text: String },
+    /// `Correct N: "…"` (R390).
+    Correct { statement: u32, text: String },
+    /// `Gold: "…"` (R400): the GM's alone, always an error in an order file.
+    Gold(String),
+}
+
 /// What is done: every kind of order, with the rule it rests on in brackets.
 #[expect(missing_docs, reason = "the variant's comment says what its fields are")]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -323,48 +385,18 @@ pub enum ActionKind<N: Naming> {
     ConsumeCivilian,
     /// `Consume MASTER` (R303).
     Consume(Who<N>),
-    /// `Contract with C` (R146, A160).
-    Contract(Who<N>),
-    /// `Accept a contract with C` (A160).
-    AcceptContract(Who<N>),
-    /// `Re-establish the contract with C` (R138).
-    Reestablish(Who<N>),
-    /// `Break the contract with C` (A159).
-    BreakContract(Who<N>),
-    /// `Accept a transfer to C` (R153).
-    AcceptTransfer(Who<N>),
-    /// `Refuse a transfer to C` (R153).
-    RefuseTransfer(Who<N>),
-    /// `Force a contract on C` (R154).
-    ForceContract(Who<N>),
+    /// `Contract with C` and what else is done about a contract with somebody.
+    Contract(ContractStep, Who<N>),
     /// `Protect me with Saber, then Caster` (A116).
     Protect(Vec<Who<N>>),
-    /// `Ally with TEAM` (R364).
-    Ally(N::Team),
-    /// `Ceasefire with TEAM` (R364).
-    Ceasefire(N::Team),
-    /// `End the alliance with TEAM` (R364).
-    EndAlliance(N::Team),
+    /// `Ally with TEAM` and what else is declared of another team (R364).
+    Pact(PactStep, N::Team),
     /// `Tell PLAYER: "…"` (R377).
     Tell { to: N::Team, text: String },
     /// `Say: "…"` (R378).
     Say(String),
-    /// `Red: "…"` (R387).
-    Red(String),
-    /// `Blue to PLAYER: "…"` (R391).
-    Blue {
-        /// The person addressed, if any (A247).
-        to: Option<N::Team>,
-        text: String,
-    },
-    /// `Answer N in red: "…"` (R394).
-    AnswerInRed { statement: u32, text: String },
-    /// `Counter N in blue: "…"` (R393).
-    CounterInBlue { statement: u32, text: String },
-    /// `Correct N: "…"` (R390).
-    Correct { statement: u32, text: String },
-    /// `Gold: "…"` (R400): the GM's alone, always an error in an order file.
-    Gold(String),
+    /// `Red: "…"` and every other statement of the Logic Game.
+    Logic(LogicStatement<N>),
     /// `My partner posts for C` (A233).
     PartnerPosts(N::Character),
     /// `Puzzle answer: "…"` (R402).
@@ -418,31 +450,18 @@ impl<N: Naming> ActionKind<N> {
             | ActionKind::Request { .. }
             | ActionKind::TakeShelter
             | ActionKind::Visit
-            | ActionKind::ConsumeCivilian
-            | ActionKind::Contract(_)
-            | ActionKind::AcceptContract(_)
-            | ActionKind::Reestablish(_)
-            | ActionKind::BreakContract(_) => NaturalTime::Phase(Phase::Support),
+            | ActionKind::ConsumeCivilian => NaturalTime::Phase(Phase::Support),
+            ActionKind::Contract(step, _) if step.is_for_a_death() => NaturalTime::AtDeath,
+            ActionKind::Contract(..) => NaturalTime::Phase(Phase::Support),
             ActionKind::Consume(_) => NaturalTime::NextPhase,
             ActionKind::Move(_) | ActionKind::Flee(_) => NaturalTime::Phase(Phase::Movement),
             ActionKind::Stay => NaturalTime::Aside(Phase::Movement),
             ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
                 NaturalTime::Aside(Phase::TurnEnd)
             }
-            ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => {
-                NaturalTime::Aside(Phase::TurnStart)
-            }
-            ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
-                NaturalTime::AtDeath
-            }
+            ActionKind::Protect(_) | ActionKind::Pact(..) => NaturalTime::Aside(Phase::TurnStart),
             ActionKind::Push(_) => NaturalTime::AtOpening,
-            ActionKind::Red(_)
-            | ActionKind::Blue { .. }
-            | ActionKind::AnswerInRed { .. }
-            | ActionKind::CounterInBlue { .. }
-            | ActionKind::Correct { .. }
-            | ActionKind::Gold(_)
-            | ActionKind::PartnerPosts(_) => NaturalTime::Never,
+            ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => NaturalTime::Never,
         }
     }
 
@@ -456,53 +475,38 @@ impl<N: Naming> ActionKind<N> {
             | ActionKind::Move(_)
             | ActionKind::Flee(_)
             | ActionKind::Stay
-            | ActionKind::EnterSpiritForm => &[],
-            ActionKind::LeaveSpiritForm
+            | ActionKind::EnterSpiritForm
+            | ActionKind::LeaveSpiritForm
             | ActionKind::Command { .. }
             | ActionKind::Release(_)
-            | ActionKind::Cancel(_) => &[],
-            ActionKind::StopPaying(_)
+            | ActionKind::Cancel(_)
+            | ActionKind::StopPaying(_)
             | ActionKind::Buy { .. }
             | ActionKind::Give { .. }
             | ActionKind::Drop(_)
-            | ActionKind::PickUp(_) => &[],
-            ActionKind::AskIgm(_)
+            | ActionKind::PickUp(_)
+            | ActionKind::AskIgm(_)
             | ActionKind::Request { .. }
             | ActionKind::TakeShelter
             | ActionKind::Visit
-            | ActionKind::ConsumeCivilian => &[],
-            ActionKind::Consume(_)
-            | ActionKind::Contract(_)
-            | ActionKind::AcceptContract(_)
-            | ActionKind::Reestablish(_) => &[],
-            ActionKind::BreakContract(_) | ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) => &[],
-            ActionKind::ForceContract(_) | ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) => {
-                &[]
-            }
-            ActionKind::EndAlliance(_)
+            | ActionKind::ConsumeCivilian
+            | ActionKind::Consume(_)
+            | ActionKind::Contract(..)
+            | ActionKind::Protect(_)
+            | ActionKind::Pact(..)
             | ActionKind::Tell { .. }
             | ActionKind::Say(_)
-            | ActionKind::Red(_)
-            | ActionKind::Blue { .. } => &[],
-            ActionKind::AnswerInRed { .. }
-            | ActionKind::CounterInBlue { .. }
-            | ActionKind::Correct { .. }
-            | ActionKind::Gold(_) => &[],
-            ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => &[],
+            | ActionKind::Logic(_)
+            | ActionKind::PartnerPosts(_)
+            | ActionKind::PuzzleAnswer(_)
+            | ActionKind::Push(_) => &[],
         }
     }
 
     /// With whom a contract is made, moved or broken, or who is consumed; `None` for all else.
     pub const fn with_whom_mut(&mut self) -> Option<&mut Who<N>> {
         match self {
-            ActionKind::Consume(who)
-            | ActionKind::Contract(who)
-            | ActionKind::AcceptContract(who)
-            | ActionKind::Reestablish(who)
-            | ActionKind::BreakContract(who)
-            | ActionKind::AcceptTransfer(who)
-            | ActionKind::RefuseTransfer(who)
-            | ActionKind::ForceContract(who) => Some(who),
+            ActionKind::Consume(who) | ActionKind::Contract(_, who) => Some(who),
             ActionKind::Use { .. } | ActionKind::Attack { .. } | ActionKind::UseItem { .. } => None,
             ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => None,
             ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => None,
@@ -510,11 +514,8 @@ impl<N: Naming> ActionKind<N> {
             ActionKind::StopPaying(_) | ActionKind::Buy { .. } | ActionKind::Give { .. } => None,
             ActionKind::Drop(_) | ActionKind::PickUp(_) | ActionKind::AskIgm(_) => None,
             ActionKind::Request { .. } | ActionKind::TakeShelter | ActionKind::Visit => None,
-            ActionKind::ConsumeCivilian | ActionKind::Protect(_) => None,
-            ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) => None,
-            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Red(_) | ActionKind::Blue { .. } => None,
-            ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } => None,
-            ActionKind::Correct { .. } | ActionKind::Gold(_) => None,
+            ActionKind::ConsumeCivilian | ActionKind::Protect(_) | ActionKind::Pact(..) => None,
+            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_) => None,
             ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => None,
         }
     }
@@ -544,26 +545,13 @@ impl<N: Naming> ActionKind<N> {
         }
         Some(kind)
     }
-
-    /// Whether it is a statement of the Logic Game (R387, R391, R400): made by the player, not by a character.
-    pub const fn is_statement(&self) -> bool {
-        matches!(
-            self,
-            ActionKind::Red(_)
-                | ActionKind::Blue { .. }
-                | ActionKind::AnswerInRed { .. }
-                | ActionKind::CounterInBlue { .. }
-                | ActionKind::Correct { .. }
-                | ActionKind::Gold(_)
-        )
-    }
 }
 
 impl<N: Naming> Body<N> {
     /// Whether it is nothing but statements of the Logic Game.
     pub fn is_spoken(&self) -> bool {
         let mut kinds = self.actions().map(|action| &action.kind).peekable();
-        kinds.peek().is_some() && kinds.all(ActionKind::is_statement)
+        kinds.peek().is_some() && kinds.all(|kind| matches!(kind, ActionKind::Logic(_)))
     }
 }
 

@@ -2,7 +2,10 @@
 
 use super::condition::{Condition, Filter, Group, Who, Written};
 use super::condition_text::{Voice, name, quoted, resource};
-use super::order::{Action, ActionKind, Branch, Delay, Moment, Offer, Order, SpellObject, Target, Times};
+use super::order::{
+    Action, ActionKind, Branch, ContractStep, Delay, LogicStatement, Moment, Offer, Order, PactStep, SpellObject,
+    Target, Times,
+};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::text::capitalised;
 
@@ -188,31 +191,49 @@ pub fn action_kind(of: &ActionKind<Written>) -> String {
         ActionKind::Visit => "visit".to_owned(),
         ActionKind::ConsumeCivilian => "consume a civilian".to_owned(),
         ActionKind::Consume(of) => format!("consume {}", who(of)),
-        ActionKind::Contract(of) => format!("contract with {}", who(of)),
-        ActionKind::AcceptContract(of) => format!("accept a contract with {}", who(of)),
-        ActionKind::Reestablish(of) => format!("re-establish the contract with {}", who(of)),
-        ActionKind::BreakContract(of) => format!("break the contract with {}", who(of)),
-        ActionKind::AcceptTransfer(of) => format!("accept a transfer to {}", who(of)),
-        ActionKind::RefuseTransfer(of) => format!("refuse a transfer to {}", who(of)),
-        ActionKind::ForceContract(of) => format!("force a contract on {}", who(of)),
+        ActionKind::Contract(step, with) => contract(*step, &who(with)),
         ActionKind::Protect(all) => {
             let all: Vec<_> = all.iter().map(who).collect();
             format!("protect me with {}", all.join(", then "))
         }
-        ActionKind::Ally(team) => format!("ally with {}", name(&team.text)),
-        ActionKind::Ceasefire(team) => format!("ceasefire with {}", name(&team.text)),
-        ActionKind::EndAlliance(team) => format!("end the alliance with {}", name(&team.text)),
+        ActionKind::Pact(step, team) => pact(*step, &name(&team.text)),
         ActionKind::Tell { to, text } => format!("tell {}: {}", name(&to.text), quoted(text)),
         ActionKind::Say(text) => format!("say: {}", quoted(text)),
-        ActionKind::Red(text) => format!("red: {}", quoted(text)),
-        ActionKind::Blue { to: None, text } => format!("blue: {}", quoted(text)),
-        ActionKind::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
-        ActionKind::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
-        ActionKind::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
-        ActionKind::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),
-        ActionKind::Gold(text) => format!("gold: {}", quoted(text)),
+        ActionKind::Logic(statement) => logic_statement(statement),
         ActionKind::PartnerPosts(of) => format!("my partner posts for {}", name(&of.text)),
         ActionKind::PuzzleAnswer(text) => format!("puzzle answer: {}", quoted(text)),
         ActionKind::Push(place) => format!("push everybody else to {}", name(&place.text)),
+    }
+}
+
+fn contract(step: ContractStep, with: &str) -> String {
+    match step {
+        ContractStep::Make => format!("contract with {with}"),
+        ContractStep::Accept => format!("accept a contract with {with}"),
+        ContractStep::Reestablish => format!("re-establish the contract with {with}"),
+        ContractStep::Break => format!("break the contract with {with}"),
+        ContractStep::AcceptTransfer => format!("accept a transfer to {with}"),
+        ContractStep::RefuseTransfer => format!("refuse a transfer to {with}"),
+        ContractStep::Force => format!("force a contract on {with}"),
+    }
+}
+
+fn pact(step: PactStep, team: &str) -> String {
+    match step {
+        PactStep::Ally => format!("ally with {team}"),
+        PactStep::Ceasefire => format!("ceasefire with {team}"),
+        PactStep::End => format!("end the alliance with {team}"),
+    }
+}
+
+fn logic_statement(of: &LogicStatement<Written>) -> String {
+    match of {
+        LogicStatement::Red(text) => format!("red: {}", quoted(text)),
+        LogicStatement::Blue { to: None, text } => format!("blue: {}", quoted(text)),
+        LogicStatement::Blue { to: Some(to), text } => format!("blue to {}: {}", name(&to.text), quoted(text)),
+        LogicStatement::AnswerInRed { statement, text } => format!("answer {statement} in red: {}", quoted(text)),
+        LogicStatement::CounterInBlue { statement, text } => format!("counter {statement} in blue: {}", quoted(text)),
+        LogicStatement::Correct { statement, text } => format!("correct {statement}: {}", quoted(text)),
+        LogicStatement::Gold(text) => format!("gold: {}", quoted(text)),
     }
 }

@@ -2,7 +2,7 @@
 //! ones, canonical ones for handles into a War.
 
 use super::condition::{Act, Condition, Deed, Filter, Group, Naming, Predicate, Who};
-use super::order::{Action, ActionKind, Body, Branch, Delay, Order, SpellObject, Target};
+use super::order::{Action, ActionKind, Body, Branch, Delay, LogicStatement, Order, SpellObject, Target};
 
 /// What each kind of name becomes.
 pub trait Rename<A: Naming, B: Naming> {
@@ -278,33 +278,28 @@ fn action_kind<A: Naming, B: Naming, R: Rename<A, B>>(
         ActionKind::Visit => ActionKind::Visit,
         ActionKind::ConsumeCivilian => ActionKind::ConsumeCivilian,
         ActionKind::Consume(of) => ActionKind::Consume(who(of, rename)?),
-        ActionKind::Contract(of) => ActionKind::Contract(who(of, rename)?),
-        ActionKind::AcceptContract(of) => ActionKind::AcceptContract(who(of, rename)?),
-        ActionKind::Reestablish(of) => ActionKind::Reestablish(who(of, rename)?),
-        ActionKind::BreakContract(of) => ActionKind::BreakContract(who(of, rename)?),
-        ActionKind::AcceptTransfer(of) => ActionKind::AcceptTransfer(who(of, rename)?),
-        ActionKind::RefuseTransfer(of) => ActionKind::RefuseTransfer(who(of, rename)?),
-        ActionKind::ForceContract(of) => ActionKind::ForceContract(who(of, rename)?),
+        ActionKind::Contract(step, with) => ActionKind::Contract(*step, who(with, rename)?),
         ActionKind::Protect(all) => ActionKind::Protect(each(all, |w| who(w, rename))?),
-        ActionKind::Ally(team) => ActionKind::Ally(rename.team(team)?),
-        ActionKind::Ceasefire(team) => ActionKind::Ceasefire(rename.team(team)?),
-        ActionKind::EndAlliance(team) => ActionKind::EndAlliance(rename.team(team)?),
+        ActionKind::Pact(step, team) => ActionKind::Pact(*step, rename.team(team)?),
         ActionKind::Tell { to, text } => ActionKind::Tell { to: rename.team(to)?, text: text.clone() },
         ActionKind::Say(text) => ActionKind::Say(text.clone()),
-        ActionKind::Red(text) => ActionKind::Red(text.clone()),
-        ActionKind::Blue { to, text } => {
-            ActionKind::Blue { to: maybe(to.as_ref(), |t| rename.team(t))?, text: text.clone() }
-        }
-        ActionKind::AnswerInRed { statement, text } => {
-            ActionKind::AnswerInRed { statement: *statement, text: text.clone() }
-        }
-        ActionKind::CounterInBlue { statement, text } => {
-            ActionKind::CounterInBlue { statement: *statement, text: text.clone() }
-        }
-        ActionKind::Correct { statement, text } => ActionKind::Correct { statement: *statement, text: text.clone() },
-        ActionKind::Gold(text) => ActionKind::Gold(text.clone()),
+        ActionKind::Logic(said) => ActionKind::Logic(statement(said, rename)?),
         ActionKind::PartnerPosts(name) => ActionKind::PartnerPosts(rename.character(name)?),
         ActionKind::PuzzleAnswer(text) => ActionKind::PuzzleAnswer(text.clone()),
         ActionKind::Push(place) => ActionKind::Push(rename.location(place)?),
+    })
+}
+
+fn statement<A: Naming, B: Naming, R: Rename<A, B>>(
+    from: &LogicStatement<A>,
+    rename: &mut R,
+) -> Result<LogicStatement<B>, R::Fault> {
+    Ok(match from.clone() {
+        LogicStatement::Red(text) => LogicStatement::Red(text),
+        LogicStatement::Blue { to, text } => LogicStatement::Blue { to: maybe(to.as_ref(), |t| rename.team(t))?, text },
+        LogicStatement::AnswerInRed { statement, text } => LogicStatement::AnswerInRed { statement, text },
+        LogicStatement::CounterInBlue { statement, text } => LogicStatement::CounterInBlue { statement, text },
+        LogicStatement::Correct { statement, text } => LogicStatement::Correct { statement, text },
+        LogicStatement::Gold(text) => LogicStatement::Gold(text),
     })
 }

@@ -6,7 +6,7 @@ use crate::language::codes;
 use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, NaturalTime, Order, SpellObject, Target, Times};
+use crate::language::order::{Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, PaymentCard, SkillCard};
@@ -76,12 +76,12 @@ impl Checker<'_> {
     /// Every action of an order by itself.
     pub(super) fn actions(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions() {
-            if matches!(action.kind, ActionKind::Gold(_)) {
+            if matches!(action.kind, ActionKind::Logic(LogicStatement::Gold(_))) {
                 self.error(codes::GOLD, action.span, "gold text is the GM's alone (R400)");
                 continue;
             }
-            if action.kind.is_statement() {
-                self.statement(order, action, actor);
+            if let ActionKind::Logic(said) = &action.kind {
+                self.statement(order, action, said, actor);
                 continue;
             }
             if !carried_out(&action.kind) {
@@ -260,17 +260,9 @@ impl Checker<'_> {
                     self.warning(codes::NOT_ACTIVE, skill.span, format!("`{}` has no upkeep", skill.text));
                 }
             }
-            ActionKind::Contract(_)
-            | ActionKind::AcceptContract(_)
-            | ActionKind::Reestablish(_)
-            | ActionKind::BreakContract(_)
-            | ActionKind::AcceptTransfer(_)
-            | ActionKind::RefuseTransfer(_)
-            | ActionKind::ForceContract(_)
-            | ActionKind::Protect(_)
-            | ActionKind::Ally(_)
-            | ActionKind::Ceasefire(_)
-            | ActionKind::EndAlliance(_) => self.check_contracts(action, actor),
+            ActionKind::Contract(step, with) => self.check_contract(*step, with, actor, span),
+            ActionKind::Protect(with) => self.check_guards(with, actor, span),
+            ActionKind::Pact(_, team) => self.other_team(team, actor, span),
             ActionKind::UseItem { .. }
             | ActionKind::Stay
             | ActionKind::Release(..)
@@ -286,12 +278,7 @@ impl Checker<'_> {
             | ActionKind::Consume(..)
             | ActionKind::Tell { .. }
             | ActionKind::Say(..)
-            | ActionKind::Red(..)
-            | ActionKind::Blue { .. }
-            | ActionKind::AnswerInRed { .. }
-            | ActionKind::CounterInBlue { .. }
-            | ActionKind::Correct { .. }
-            | ActionKind::Gold(..)
+            | ActionKind::Logic(_)
             | ActionKind::PartnerPosts(..)
             | ActionKind::PuzzleAnswer(..)
             | ActionKind::Push(..) => {}

@@ -10,7 +10,7 @@ use crate::language::condition::{
     Who, Written,
 };
 use crate::language::condition_text::resource;
-use crate::language::order::{self, Action, Branch, Order, SpellObject, Target};
+use crate::language::order::{Action, ActionKind, Branch, ContractStep, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::language::visit::Visit;
@@ -20,7 +20,7 @@ impl Checker<'_> {
     /// Everything that an order's conditions and descriptions rest on.
     pub(super) fn knowledge(&mut self, of: &Order<Written>, words: &str, actor: &OwnCharacter) {
         let exactly = says_exactly(words);
-        let scouts = of.body.actions().any(|action| matches!(action.kind, order::ActionKind::Scout(_)));
+        let scouts = of.body.actions().any(|action| matches!(action.kind, ActionKind::Scout(_)));
         let (found, denied, again, of_own_team) = (false, false, false, false);
         let mut looked = ConditionChecker {
             checker: self,
@@ -102,7 +102,7 @@ impl ConditionChecker<'_, '_> {
         for who in parties(&of.kind) {
             self.target(&who, found);
         }
-        if let order::ActionKind::Command { servant, object, .. } = &of.kind {
+        if let ActionKind::Command { servant, object, .. } = &of.kind {
             self.visit_who(servant);
             if let SpellObject::Character(who) = object {
                 self.visit_who(who);
@@ -423,17 +423,27 @@ impl ConditionChecker<'_, '_> {
 }
 
 /// With whom or for whom something is done that has no targets.
-fn parties(of: &order::ActionKind<Written>) -> Vec<Who<Written>> {
-    use order::ActionKind as Done;
+fn parties(of: &ActionKind<Written>) -> Vec<Who<Written>> {
     match of {
-        Done::Contract(with) | Done::Reestablish(with) | Done::ForceContract(with) => vec![with.masterless_or_not()],
-        Done::AcceptContract(with) | Done::BreakContract(with) => vec![with.clone()],
-        Done::AcceptTransfer(of) | Done::RefuseTransfer(of) => vec![of.clone()],
-        Done::Protect(with) => with.clone(),
-        Done::Give { to, .. } => vec![to.clone()],
-        Done::Consume(whom) => vec![whom.clone()],
-        Done::Request { beneficiary, .. } => beneficiary.iter().cloned().collect(),
-        _ => Vec::new(),
+        ActionKind::Contract(ContractStep::Make | ContractStep::Reestablish | ContractStep::Force, with) => {
+            vec![with.masterless_or_not()]
+        }
+        ActionKind::Contract(_, with) => vec![with.clone()],
+        ActionKind::Protect(with) => with.clone(),
+        ActionKind::Give { to, .. } => vec![to.clone()],
+        ActionKind::Consume(whom) => vec![whom.clone()],
+        ActionKind::Request { beneficiary, .. } => beneficiary.iter().cloned().collect(),
+        // What has targets, or names nobody. Whose Command Spell it is and for whom are asked apart.
+        ActionKind::Use { .. } | ActionKind::Attack { .. } | ActionKind::UseItem { .. } => Vec::new(),
+        ActionKind::Command { .. } => Vec::new(),
+        ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => Vec::new(),
+        ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => Vec::new(),
+        ActionKind::Release(_) | ActionKind::Cancel(_) | ActionKind::StopPaying(_) => Vec::new(),
+        ActionKind::Buy { .. } | ActionKind::Drop(_) | ActionKind::PickUp(_) => Vec::new(),
+        ActionKind::AskIgm(_) | ActionKind::TakeShelter | ActionKind::Visit => Vec::new(),
+        ActionKind::ConsumeCivilian | ActionKind::Pact(..) => Vec::new(),
+        ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_) => Vec::new(),
+        ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => Vec::new(),
     }
 }
 

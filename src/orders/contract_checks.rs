@@ -3,7 +3,7 @@
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Name, Relation, Who, Written};
-use crate::language::order::{Action, ActionKind, Target};
+use crate::language::order::{ActionKind, ContractStep, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::OwnCharacter;
@@ -14,45 +14,40 @@ use crate::sheet::SheetKind;
 pub(super) const fn goes_with_full_turn(kind: &ActionKind<Written>) -> bool {
     matches!(
         kind,
-        ActionKind::AcceptContract(_)
-            | ActionKind::AcceptTransfer(_)
-            | ActionKind::RefuseTransfer(_)
-            | ActionKind::ForceContract(_)
-            | ActionKind::Protect(_)
-            | ActionKind::Ally(_)
-            | ActionKind::Ceasefire(_)
-            | ActionKind::EndAlliance(_)
+        ActionKind::Contract(
+            ContractStep::Accept | ContractStep::AcceptTransfer | ContractStep::RefuseTransfer | ContractStep::Force,
+            _
+        ) | ActionKind::Protect(_)
+            | ActionKind::Pact(..)
     )
 }
 
 impl Checker<'_> {
-    /// What can be said of an order about contracts or alliances before the night.
-    pub(super) fn check_contracts(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        let span = action.span;
-        match &action.kind {
-            ActionKind::Contract(with) => self.offer(with, actor, span),
-            ActionKind::AcceptContract(with) => self.acceptance(with, actor, span),
-            ActionKind::Reestablish(with) => self.reestablish(with, actor, span),
-            ActionKind::BreakContract(with) => {
+    /// What can be said of an order about a contract before the night.
+    pub(super) fn check_contract(&mut self, step: ContractStep, with: &Who<Written>, actor: &OwnCharacter, span: Span) {
+        match step {
+            ContractStep::Make => self.offer(with, actor, span),
+            ContractStep::Accept => self.acceptance(with, actor, span),
+            ContractStep::Reestablish => self.reestablish(with, actor, span),
+            ContractStep::Break => {
                 if matches!(with, Who::Every(_) | Who::UpTo(..) | Who::OneOf(_)) {
                     let message = "a contract is broken with one Servant, who is named";
                     self.error(codes::HOW_MANY, span, message).notes.push("write an order for each".to_owned());
                 }
                 self.of_own_servants(std::slice::from_ref(with), actor, span);
             }
-            ActionKind::AcceptTransfer(of) | ActionKind::RefuseTransfer(of) => self.transfer(of, actor, span),
-            ActionKind::ForceContract(on) => {
-                let _ = self.is_a(SheetKind::Master, actor, span) && self.is_with(on, SheetKind::Servant, actor, span);
+            ContractStep::AcceptTransfer | ContractStep::RefuseTransfer => self.transfer(with, actor, span),
+            ContractStep::Force => {
+                let _ =
+                    self.is_a(SheetKind::Master, actor, span) && self.is_with(with, SheetKind::Servant, actor, span);
             }
-            ActionKind::Protect(with) => {
-                self.named_once(with);
-                self.of_own_servants(with, actor, span);
-            }
-            ActionKind::Ally(team) | ActionKind::Ceasefire(team) | ActionKind::EndAlliance(team) => {
-                self.other_team(team, actor, span)
-            }
-            _ => {}
         }
+    }
+
+    /// Who is to shield a Master: Servants of theirs, each named once (A116).
+    pub(super) fn check_guards(&mut self, with: &[Who<Written>], actor: &OwnCharacter, span: Span) {
+        self.named_once(with);
+        self.of_own_servants(with, actor, span);
     }
 
     /// A qualified Master offers a contract to a Servant that is not theirs (R141, R146).
@@ -200,7 +195,7 @@ impl Checker<'_> {
     }
 
     /// A team is named by its name or by its Master; one's own is no other (A155).
-    fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
+    pub(super) fn other_team(&mut self, team: &Name, actor: &OwnCharacter, span: Span) {
         if !self.is_a(SheetKind::Master, actor, span) {
             return;
         }

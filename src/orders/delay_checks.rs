@@ -97,16 +97,10 @@ fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'
     match kind {
         ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
         ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),
-        ActionKind::AcceptTransfer(_) | ActionKind::RefuseTransfer(_) | ActionKind::ForceContract(_) => {
-            Some("for the moment of a death")
-        }
+        ActionKind::Contract(step, _) if step.is_for_a_death() => Some("for the moment of a death"),
         ActionKind::Push(_) => Some("for the moment a Reality Marble opens"),
         // From the start of the Turn, or from a phase on that is named.
-        ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_)
-            if delay.phase.is_none() =>
-        {
-            Some("said once and stands")
-        }
+        ActionKind::Protect(_) | ActionKind::Pact(..) if delay.phase.is_none() => Some("said once and stands"),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::language::codes;
 use crate::language::condition::{Name, Written};
-use crate::language::order::{Action, ActionKind, Order};
+use crate::language::order::{Action, LogicStatement, Order};
 use crate::logic::{Colour, LONGEST_STATEMENT};
 use crate::perception::logic_view::LogicView;
 use crate::perception::view::OwnCharacter;
@@ -16,7 +16,7 @@ use super::{Checker, canonical_names};
 const UNDECIDED: [&str; 8] = ["will", "won't", "shall", "would", "going to", "next night", "next turn", "tomorrow"];
 
 /// Why a statement is refused, by what its author knows of the log; `None` if it may be made.
-pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static str, String)> {
+pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'static str, String)> {
     if let Some(standing) = log.standing {
         if standing.banned {
             return Some((codes::BANNED, "this seat is banned from the Logic Game (R397)".to_owned()));
@@ -26,12 +26,12 @@ pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static 
             return Some((codes::BANNED, message.to_owned()));
         }
     }
-    let (number, text) = match kind {
-        ActionKind::Red(text) | ActionKind::Blue { text, .. } => (None, text),
-        ActionKind::AnswerInRed { statement, text }
-        | ActionKind::CounterInBlue { statement, text }
-        | ActionKind::Correct { statement, text } => (Some(*statement), text),
-        _ => return None,
+    let (number, text) = match said {
+        LogicStatement::Red(text) | LogicStatement::Blue { text, .. } => (None, text),
+        LogicStatement::AnswerInRed { statement, text }
+        | LogicStatement::CounterInBlue { statement, text }
+        | LogicStatement::Correct { statement, text } => (Some(*statement), text),
+        LogicStatement::Gold(_) => return None,
     };
     if text.trim().is_empty() {
         return Some((codes::STATEMENT, "a statement without words".to_owned()));
@@ -45,16 +45,16 @@ pub fn refusal(log: &LogicView, kind: &ActionKind<Written>) -> Option<(&'static 
     let Some(to) = log.statement(number) else {
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
-    let wrong = match kind {
-        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.colour != Colour::Blue => {
+    let wrong = match said {
+        LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } if to.colour != Colour::Blue => {
             format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
         }
-        ActionKind::AnswerInRed { .. } | ActionKind::CounterInBlue { .. } if to.set_aside.is_some() => {
+        LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } if to.set_aside.is_some() => {
             format!("the GM has set statement {number} aside: nobody need answer it (R391)")
         }
-        ActionKind::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
-        ActionKind::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
-        ActionKind::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
+        LogicStatement::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
+        LogicStatement::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
+        LogicStatement::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
         _ => return None,
     };
     Some((codes::NOT_THAT_STATEMENT, wrong))
@@ -78,7 +78,13 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 impl Checker<'_> {
     /// A statement by itself.
-    pub(super) fn statement(&mut self, order: &Order<Written>, action: &Action<Written>, actor: &OwnCharacter) {
+    pub(super) fn statement(
+        &mut self,
+        order: &Order<Written>,
+        action: &Action<Written>,
+        said: &LogicStatement<Written>,
+        actor: &OwnCharacter,
+    ) {
         let span = action.span;
         let conditional = order.body.branches.len() > 1 || order.body.branches.iter().any(|b| !b.guards.is_empty());
         if conditional || !action.delay.is_none() || !order.body.read_at.is_none() {
@@ -90,19 +96,22 @@ impl Checker<'_> {
             self.error(codes::STATEMENT, span, "a statement is an order of its own: end the order before it");
             return;
         }
-        if let Some((code, message)) = refusal(&self.view.logic, &action.kind) {
+        if let Some((code, message)) = refusal(&self.view.logic, said) {
             self.error(code, span, message);
             return;
         }
-        match &action.kind {
-            ActionKind::Blue { to: Some(to), .. } => self.addressee(to, actor),
-            ActionKind::Red(text) | ActionKind::AnswerInRed { text, .. } => {
+        match said {
+            LogicStatement::Blue { to: Some(to), .. } => self.addressee(to, actor),
+            LogicStatement::Red(text) | LogicStatement::AnswerInRed { text, .. } => {
                 if let Some(sentence) = undecided(text) {
                     let message = format!("`{sentence}` is not decided yet: the GM may set such red aside (A248)");
                     self.warning(codes::UNDECIDED, span, message);
                 }
             }
-            _ => {}
+            LogicStatement::Blue { to: None, .. }
+            | LogicStatement::CounterInBlue { .. }
+            | LogicStatement::Correct { .. }
+            | LogicStatement::Gold(_) => {}
         }
     }
 

@@ -46,7 +46,7 @@ use crate::language::codes;
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::name_book::{NameBook, NameKind};
-use crate::language::order::{ActionKind, Header, Order, Target};
+use crate::language::order::{ActionKind, ContractStep, Header, LogicStatement, Order, Target};
 use crate::language::orders::parse;
 use crate::language::span::{Source, Span};
 use crate::perception::view::{OwnCharacter, View};
@@ -87,7 +87,7 @@ impl Checked {
 /// Whether the night carries a kind of order out: gold is the GM's alone (R400), and a partner posts by sending the
 /// other's orders, not by saying so (A233).
 pub const fn carried_out(kind: &ActionKind<Written>) -> bool {
-    !matches!(kind, ActionKind::Gold(_) | ActionKind::PartnerPosts(_))
+    !matches!(kind, ActionKind::Logic(LogicStatement::Gold(_)) | ActionKind::PartnerPosts(_))
 }
 
 /// The names a seat may write without quotes.
@@ -327,9 +327,10 @@ fn servants_to_contract(orders: &[Order<Written>]) -> Vec<String> {
     let kinds = orders.iter().flat_map(|o| &o.body.branches).flat_map(|b| &b.actions).map(|a| &a.kind);
     kinds
         .filter_map(|kind| match kind {
-            ActionKind::Contract(Who::Named(name))
-            | ActionKind::Reestablish(Who::Named(name))
-            | ActionKind::ForceContract(Who::Named(name)) => Some(name.text.clone()),
+            ActionKind::Contract(
+                ContractStep::Make | ContractStep::Reestablish | ContractStep::Force,
+                Who::Named(name),
+            ) => Some(name.text.clone()),
             _ => None,
         })
         .collect()

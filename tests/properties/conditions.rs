@@ -13,7 +13,7 @@ use grail_referee::event::kind::{Effects, EventKind, Referee};
 use grail_referee::event::{Cause, Event, OrderRef};
 use grail_referee::language::condition::Written;
 use grail_referee::language::diagnostic::Diagnostic;
-use grail_referee::language::order::ActionKind;
+use grail_referee::language::order::{ActionKind, ContractStep, LogicStatement, PactStep};
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, resolve};
 use grail_referee::vocabulary::phase::Phase;
@@ -57,25 +57,25 @@ kinds! {
     ActionKind::Visit => "visit",
     ActionKind::ConsumeCivilian => "consume a civilian",
     ActionKind::Consume(_) => "consume",
-    ActionKind::Contract(_) => "contract",
-    ActionKind::AcceptContract(_) => "accept",
-    ActionKind::Reestablish(_) => "re-establish",
-    ActionKind::BreakContract(_) => "break",
-    ActionKind::AcceptTransfer(_) => "accept transfer",
-    ActionKind::RefuseTransfer(_) => "refuse transfer",
-    ActionKind::ForceContract(_) => "force",
+    ActionKind::Contract(ContractStep::Make, _) => "contract",
+    ActionKind::Contract(ContractStep::Accept, _) => "accept",
+    ActionKind::Contract(ContractStep::Reestablish, _) => "re-establish",
+    ActionKind::Contract(ContractStep::Break, _) => "break",
+    ActionKind::Contract(ContractStep::AcceptTransfer, _) => "accept transfer",
+    ActionKind::Contract(ContractStep::RefuseTransfer, _) => "refuse transfer",
+    ActionKind::Contract(ContractStep::Force, _) => "force",
     ActionKind::Protect(_) => "protect",
-    ActionKind::Ally(_) => "ally",
-    ActionKind::Ceasefire(_) => "ceasefire",
-    ActionKind::EndAlliance(_) => "end alliance",
+    ActionKind::Pact(PactStep::Ally, _) => "ally",
+    ActionKind::Pact(PactStep::Ceasefire, _) => "ceasefire",
+    ActionKind::Pact(PactStep::End, _) => "end alliance",
     ActionKind::Tell { .. } => "tell",
     ActionKind::Say(_) => "say",
-    ActionKind::Red(_) => "red",
-    ActionKind::Blue { .. } => "blue",
-    ActionKind::AnswerInRed { .. } => "answer",
-    ActionKind::CounterInBlue { .. } => "counter",
-    ActionKind::Correct { .. } => "correct",
-    ActionKind::Gold(_) => "gold",
+    ActionKind::Logic(LogicStatement::Red(_)) => "red",
+    ActionKind::Logic(LogicStatement::Blue { .. }) => "blue",
+    ActionKind::Logic(LogicStatement::AnswerInRed { .. }) => "answer",
+    ActionKind::Logic(LogicStatement::CounterInBlue { .. }) => "counter",
+    ActionKind::Logic(LogicStatement::Correct { .. }) => "correct",
+    ActionKind::Logic(LogicStatement::Gold(_)) => "gold",
     ActionKind::PartnerPosts(_) => "partner",
     ActionKind::PuzzleAnswer(_) => "puzzle",
     ActionKind::Push(_) => "push",

@@ -9,7 +9,7 @@ use super::{NameBook, NameKind, Reader, Rule, alternatives, antecedents, codes, 
 use crate::language::condition::{Condition, Name, Predicate, Who, Written};
 use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_none, past_state};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Body, Branch, Delay};
+use crate::language::order::{Action, ActionKind, Body, Branch, Delay, PactStep};
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::prepare::split::begins_order;
 use crate::language::span::Span;
@@ -493,7 +493,7 @@ impl OrderBuilder<'_> {
             return Err(Diagnostic::error(codes::NOT_UNDERSTOOD, span, "this is no order").into());
         };
         if let Some(words) = span_of_time
-            && kinds.iter().any(|kind| matches!(kind, ActionKind::Ally(_) | ActionKind::Ceasefire(_)))
+            && kinds.iter().any(|kind| matches!(kind, ActionKind::Pact(PactStep::Ally | PactStep::Ceasefire, _)))
         {
             let message = "an alliance or a ceasefire holds until it is ended, not for a time (R364)";
             return Err(Diagnostic::error(codes::NOT_OF_THIS_ORDER, self.reader.span(&words), message)

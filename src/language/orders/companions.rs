@@ -21,15 +21,7 @@ impl File<'_> {
         let goes =
             |kind: &ActionKind<Written>| matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay);
         let of_the_team = |kind: &ActionKind<Written>| {
-            kind.is_statement()
-                || matches!(
-                    kind,
-                    ActionKind::Ally(_)
-                        | ActionKind::Ceasefire(_)
-                        | ActionKind::EndAlliance(_)
-                        | ActionKind::Tell { .. }
-                        | ActionKind::Say(_)
-                )
+            matches!(kind, ActionKind::Logic(_) | ActionKind::Pact(..) | ActionKind::Tell { .. } | ActionKind::Say(_))
         };
         let own_things = |kind: &ActionKind<Written>| {
             matches!(

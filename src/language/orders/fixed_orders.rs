@@ -7,7 +7,7 @@ use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{TwoOf, amount, resource, whole};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{ActionKind, Offer, SpellObject};
+use crate::language::order::{ActionKind, ContractStep, LogicStatement, Offer, PactStep, SpellObject};
 use crate::language::pairs::Pair;
 
 impl OrderBuilder<'_> {
@@ -25,20 +25,20 @@ impl OrderBuilder<'_> {
             }
             Rule::do_visit => self.visit(pair)?,
             Rule::do_consume_one => self.one_civilian(&pair)?,
-            Rule::do_contract_with | Rule::do_offer_contract => ActionKind::Contract(self.object_in(pair)),
-            Rule::do_accept_contract => ActionKind::AcceptContract(self.object_in(pair)),
-            Rule::do_reestablish => ActionKind::Reestablish(self.object_in(pair)),
-            Rule::do_break_contract => ActionKind::BreakContract(self.object_in(pair)),
-            Rule::do_accept_transfer => ActionKind::AcceptTransfer(self.object_in(pair)),
-            Rule::do_refuse_transfer => ActionKind::RefuseTransfer(self.object_in(pair)),
-            Rule::do_force_contract => ActionKind::ForceContract(self.object_in(pair)),
+            Rule::do_contract_with | Rule::do_offer_contract => self.contract(ContractStep::Make, pair),
+            Rule::do_accept_contract => self.contract(ContractStep::Accept, pair),
+            Rule::do_reestablish => self.contract(ContractStep::Reestablish, pair),
+            Rule::do_break_contract => self.contract(ContractStep::Break, pair),
+            Rule::do_accept_transfer => self.contract(ContractStep::AcceptTransfer, pair),
+            Rule::do_refuse_transfer => self.contract(ContractStep::RefuseTransfer, pair),
+            Rule::do_force_contract => self.contract(ContractStep::Force, pair),
             Rule::do_protect => {
                 let with = pair.into_inner().filter(|p| p.as_rule() == Rule::who_one);
                 ActionKind::Protect(with.map(|p| self.reader.who(p)).collect())
             }
-            Rule::do_ally_with => ActionKind::Ally(self.name_in(pair)),
-            Rule::do_ceasefire => ActionKind::Ceasefire(self.name_in(pair)),
-            Rule::do_end_alliance => ActionKind::EndAlliance(self.name_in(pair)),
+            Rule::do_ally_with => ActionKind::Pact(PactStep::Ally, self.name_in(pair)),
+            Rule::do_ceasefire => ActionKind::Pact(PactStep::Ceasefire, self.name_in(pair)),
+            Rule::do_end_alliance => ActionKind::Pact(PactStep::End, self.name_in(pair)),
             Rule::do_partner_posts => match self.object_in(pair.clone()) {
                 Who::Named(name) => ActionKind::PartnerPosts(name),
                 _ => {
@@ -51,6 +51,10 @@ impl OrderBuilder<'_> {
             Rule::do_push_all => ActionKind::Push(self.last_name_in(pair)),
             _ => self.words(&pair),
         })
+    }
+
+    fn contract(&self, step: ContractStep, pair: Pair<'_, Rule>) -> ActionKind<Written> {
+        ActionKind::Contract(step, self.object_in(pair))
     }
 
     fn object_in(&self, pair: Pair<'_, Rule>) -> Who<Written> {
@@ -219,15 +223,15 @@ impl OrderBuilder<'_> {
         let text = self.text_of(pair);
         let statement = inner.clone().find(|p| p.as_rule() == Rule::written_number).map_or(0, |p| whole(&p));
         let team = inner.clone().find(|p| p.as_rule() == Rule::team_name).map(|p| self.name_in(p));
-        match pair.as_rule() {
-            Rule::do_red => ActionKind::Red(text),
-            Rule::do_blue => ActionKind::Blue { to: team, text },
-            Rule::do_answer => ActionKind::AnswerInRed { statement, text },
-            Rule::do_counter => ActionKind::CounterInBlue { statement, text },
-            Rule::do_correct => ActionKind::Correct { statement, text },
-            Rule::do_gold => ActionKind::Gold(text),
-            Rule::do_puzzle => ActionKind::PuzzleAnswer(text),
-            _ => ActionKind::Say(text),
-        }
+        ActionKind::Logic(match pair.as_rule() {
+            Rule::do_red => LogicStatement::Red(text),
+            Rule::do_blue => LogicStatement::Blue { to: team, text },
+            Rule::do_answer => LogicStatement::AnswerInRed { statement, text },
+            Rule::do_counter => LogicStatement::CounterInBlue { statement, text },
+            Rule::do_correct => LogicStatement::Correct { statement, text },
+            Rule::do_gold => LogicStatement::Gold(text),
+            Rule::do_puzzle => return ActionKind::PuzzleAnswer(text),
+            _ => return ActionKind::Say(text),
+        })
     }
 }

@@ -158,7 +158,7 @@ impl File<'_> {
         let read = self.order(first).ok()?;
         // What is said goes on behind it, perhaps.
         let speaks =
-            |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_)) || kind.is_statement();
+            |kind: &ActionKind<_>| matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_));
         if read.0.body.actions().any(|action| speaks(&action.kind)) {
             return None;
         }

@@ -41,7 +41,7 @@ impl File<'_> {
         if let Some(told) = &told {
             // What is said stands as it was written.
             let speaks = |kind: &ActionKind<Written>| {
-                kind.is_statement() || matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_))
+                matches!(kind, ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_))
             };
             if let Some(spoken) =
                 self.in_other_words(span, text).filter(|read| read.0.body.actions().any(|of| speaks(&of.kind)))

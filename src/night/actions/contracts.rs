@@ -9,7 +9,7 @@ use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
 use crate::event::kind::Contracts;
 use crate::event::{Cause, EventId};
 use crate::language::condition::{Name, Who};
-use crate::language::order::ActionKind;
+use crate::language::order::{ActionKind, ContractStep};
 use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::state::Night;
@@ -22,17 +22,6 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::war::War;
 use crate::war::character::PactKind;
 
-/// What an order says to a contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ContractConsent {
-    /// `Contract with X`: a Master's offer.
-    Offer,
-    /// `Accept a contract with X`: a Servant's yes.
-    Yes,
-    /// `Re-establish the contract with X`: either's.
-    Again,
-}
-
 /// An offer, its acceptance, or a contract to be re-established: a Free action of the Support Phase, in one
 /// location, in battle too (A160). What was said stands until the Turn ends.
 pub(crate) fn bid(
@@ -40,16 +29,16 @@ pub(crate) fn bid(
     step: Step,
     who: CharacterId,
     with: &Who<Resolved>,
-    says: ContractConsent,
+    says: ContractStep,
 ) -> Result<(), Reason> {
     let character = night.war.character(who);
     match (character.kind, says) {
-        (SheetKind::Master, ContractConsent::Offer) => {
+        (SheetKind::Master, ContractStep::Make) => {
             let able = if night.war.can_contract(who) { Ok(()) } else { Err(Reason::Disqualified) };
             night.unless_allowed(step, able)?;
         }
-        (SheetKind::Master, ContractConsent::Again) => {}
-        (SheetKind::Servant, ContractConsent::Yes | ContractConsent::Again) => {
+        (SheetKind::Master, ContractStep::Reestablish) => {}
+        (SheetKind::Servant, ContractStep::Accept | ContractStep::Reestablish) => {
             if character.master.is_some() {
                 return Err(Reason::HasMaster);
             }
@@ -59,7 +48,7 @@ pub(crate) fn bid(
     // Who has no Master is seen of nobody; who has one makes no contract.
     let to = night.resolve_all(who, &with.masterless_or_not(), &night.found_by_condition(step));
     let one_of_them = matches!(with, Who::OneOf(_) | Who::Any(_));
-    night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractConsent::Again });
+    night.agenda.bid(Bid { from: who, step, to, one_of_them, again: says == ContractStep::Reestablish });
     // Those who are tied speak at once, and are heard when all have spoken.
     let heard = !night.is_in_batch() && conclude(night, Some(step));
     if heard { Ok(()) } else { Err(Reason::NotAgreed) }
@@ -285,8 +274,8 @@ fn is_willing(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) 
 /// What an order says to a transfer, and of whom.
 fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved>)> {
     match night.action(step).map(|action| &action.kind) {
-        Some(ActionKind::AcceptTransfer(of)) => Some((true, of.clone())),
-        Some(ActionKind::RefuseTransfer(of)) => Some((false, of.clone())),
+        Some(ActionKind::Contract(ContractStep::AcceptTransfer, of)) => Some((true, of.clone())),
+        Some(ActionKind::Contract(ContractStep::RefuseTransfer, of)) => Some((false, of.clone())),
         _ => None,
     }
 }
@@ -295,7 +284,8 @@ fn word_on_transfer(night: &Night<'_>, step: Step) -> Option<(bool, Who<Resolved
 fn order_that_forces(night: &mut Night<'_>, master: CharacterId, servant: CharacterId) -> Option<Step> {
     let steps: Vec<Step> = night.steps_of(master).collect();
     steps.into_iter().find(|step| {
-        let Some(ActionKind::ForceContract(of)) = night.action(*step).map(|action| action.kind.clone()) else {
+        let Some(ActionKind::Contract(ContractStep::Force, of)) = night.action(*step).map(|action| action.kind.clone())
+        else {
             return false;
         };
         let meant = night.resolve_all(master, &of.masterless_or_not(), &night.found_by_condition(*step));

@@ -6,7 +6,7 @@ use crate::event::detail::{EndReason, Outcome, Paid, Reason, SpiritReason};
 use crate::event::kind::{Contracts, Effects, Movement, Possessions};
 use crate::language::condition::Who;
 use crate::language::effect::Forbidden;
-use crate::language::order::{ActionKind, SpellObject};
+use crate::language::order::{ActionKind, ContractStep, PactStep, SpellObject};
 use crate::night::bind::Resolved;
 use crate::night::conditions::targeting;
 use crate::night::effects::apply_skill;
@@ -27,8 +27,7 @@ use crate::war::character::PactKind;
 use crate::war::evaluate::EvalContext;
 use crate::war::setup::{SheetId, SkillRef};
 
-use super::contracts::{self, ContractConsent};
-use super::{begin_use, consuming, igm, price, reach, trade};
+use super::{begin_use, consuming, contracts, igm, price, reach, trade};
 
 /// Carries a deed out.
 ///
@@ -59,14 +58,19 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         ActionKind::Visit => trade::visit(night, step, who),
         ActionKind::ConsumeCivilian => consuming::consume_civilian(night, step, who),
         ActionKind::Consume(whom) => consuming::consume_master(night, step, who, &whom),
-        ActionKind::Contract(with) => contracts::bid(night, step, who, &with, ContractConsent::Offer),
-        ActionKind::AcceptContract(with) => contracts::bid(night, step, who, &with, ContractConsent::Yes),
-        ActionKind::Reestablish(with) => contracts::bid(night, step, who, &with, ContractConsent::Again),
-        ActionKind::BreakContract(with) => contracts::break_off(night, step, who, &with),
+        ActionKind::Contract(says @ (ContractStep::Make | ContractStep::Accept | ContractStep::Reestablish), with) => {
+            contracts::bid(night, step, who, &with, says)
+        }
+        ActionKind::Contract(ContractStep::Break, with) => contracts::break_off(night, step, who, &with),
         ActionKind::Protect(with) => contracts::name_guards(night, step, who, &with),
-        ActionKind::Ally(team) => contracts::declare_pact(night, step, who, &team, Some(PactKind::Alliance)),
-        ActionKind::Ceasefire(team) => contracts::declare_pact(night, step, who, &team, Some(PactKind::Ceasefire)),
-        ActionKind::EndAlliance(team) => contracts::declare_pact(night, step, who, &team, None),
+        ActionKind::Pact(says, team) => {
+            let pact = match says {
+                PactStep::Ally => Some(PactKind::Alliance),
+                PactStep::Ceasefire => Some(PactKind::Ceasefire),
+                PactStep::End => None,
+            };
+            contracts::declare_pact(night, step, who, &team, pact)
+        }
         // These are carried out where their phases are, or are no action of anybody's.
         ActionKind::Scout(_)
         | ActionKind::Attack { .. }
@@ -74,17 +78,10 @@ pub(crate) fn perform(night: &mut Night<'_>, step: Step) -> Result<(), Reason> {
         | ActionKind::Flee(_)
         | ActionKind::Stay
         | ActionKind::StopPaying(_)
-        | ActionKind::AcceptTransfer(_)
-        | ActionKind::RefuseTransfer(_)
-        | ActionKind::ForceContract(_)
+        | ActionKind::Contract(ContractStep::AcceptTransfer | ContractStep::RefuseTransfer | ContractStep::Force, _)
         | ActionKind::Tell { .. }
         | ActionKind::Say(_)
-        | ActionKind::Red(_)
-        | ActionKind::Blue { .. }
-        | ActionKind::AnswerInRed { .. }
-        | ActionKind::CounterInBlue { .. }
-        | ActionKind::Correct { .. }
-        | ActionKind::Gold(_)
+        | ActionKind::Logic(_)
         | ActionKind::PartnerPosts(_)
         | ActionKind::PuzzleAnswer(_)
         | ActionKind::Push(_) => Err(Reason::NotCarriedOutHere),

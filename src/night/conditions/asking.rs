@@ -63,9 +63,7 @@ impl Night<'_> {
     /// Whether a step can be carried out after its own place: a deed of a combat round, or what is said once and stands.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        if let ActionKind::Protect(_) | ActionKind::Ally(_) | ActionKind::Ceasefire(_) | ActionKind::EndAlliance(_) =
-            action.kind
-        {
+        if let ActionKind::Protect(_) | ActionKind::Pact(..) = action.kind {
             return true;
         }
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase);

@@ -3,6 +3,7 @@
 
 use crate::event::{Event, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
+use crate::language::order::ActionKind;
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
@@ -524,7 +525,6 @@ impl Night<'_> {
 
     /// Whether an own order to use a skill has come to its place this Turn and was not carried out.
     fn own_skill_failed(&self, actor: CharacterId, skill: &Name) -> bool {
-        use crate::language::order::ActionKind as Ordered;
         // An order that asks this is not the one it asks of.
         let asks = |condition: &Condition<Resolved>| {
             let of_it =
@@ -534,8 +534,8 @@ impl Night<'_> {
         let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks));
         tasks.filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
             task.order.body.actions().any(|a| match &a.kind {
-                Ordered::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                Ordered::Attack { .. } => {
+                ActionKind::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
+                ActionKind::Attack { .. } => {
                     basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
                 }
                 _ => false,

@@ -2,7 +2,7 @@
 //! (R364, A148–A151, A241).
 
 use crate::language::condition::{Condition, Deed, Filter, Group, Property, Relation, Side, Who};
-use crate::language::order::Target;
+use crate::language::order::{ActionKind, Target};
 use crate::night::actions::find_skill::find;
 use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
@@ -104,10 +104,9 @@ fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Targe
 
 /// Whether the action of a step is a blow.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
-    use crate::language::order::ActionKind as Ordered;
     match night.action(step).map(|action| &action.kind) {
-        Some(Ordered::Attack { .. }) => true,
-        Some(Ordered::Use { skill, .. }) => {
+        Some(ActionKind::Attack { .. }) => true,
+        Some(ActionKind::Use { skill, .. }) => {
             find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
         }
         _ => false,

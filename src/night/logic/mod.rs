@@ -15,7 +15,7 @@ use crate::event::detail::{Outcome, Reason};
 use crate::event::kind::Referee;
 use crate::event::{Cause, OrderRef};
 use crate::language::condition::{Name, Written};
-use crate::language::order::{ActionKind, Order};
+use crate::language::order::{ActionKind, LogicStatement, Order};
 use crate::logic::entry::{EntryKind, LogicEntry};
 use crate::logic::step::{LedgerStep, PenaltyReason};
 use crate::logic::{Addressee, Author, Colour, Reply, Statement};
@@ -140,14 +140,15 @@ impl LedgerWriter {
     fn order(&mut self, reference: OrderRef, order: &Order<Written>, rulings: &Rulings) {
         let Some(actor) = self.war.character_named(&order.actor.text) else { return };
         let mut outcome = Outcome::Done { branch: 1 };
-        for deed in order.body.actions().map(|a| &a.kind) {
+        for kind in order.body.actions().map(|a| &a.kind) {
+            let ActionKind::Logic(said) = kind else { continue };
+            let refused = || refusal(&log(&self.war, Some(reference.seat)), said).is_some();
             let why = if rulings.forbids(reference) {
                 Some(Reason::Forbidden)
             } else {
-                let refused = refusal(&log(&self.war, Some(reference.seat)), deed);
-                refused.filter(|_| !rulings.allows(reference)).map(|_| Reason::NotStated)
+                (!rulings.allows(reference) && refused()).then_some(Reason::NotStated)
             };
-            if let Some(why) = why.or_else(|| (!self.say(reference, actor, deed)).then_some(Reason::NotStated)) {
+            if let Some(why) = why.or_else(|| (!self.say(reference, actor, said)).then_some(Reason::NotStated)) {
                 outcome = Outcome::NotDone { why };
             }
         }
@@ -155,27 +156,29 @@ impl LedgerWriter {
     }
 
     /// Enters one statement of an order; whether there is such a one.
-    fn say(&mut self, reference: OrderRef, actor: CharacterId, deed: &ActionKind<Written>) -> bool {
+    fn say(&mut self, reference: OrderRef, actor: CharacterId, said: &LogicStatement<Written>) -> bool {
         let author = Author::Person(reference.seat);
         let from = Some((reference, actor));
-        let (colour, text, to, reply) = match deed {
-            ActionKind::Red(text) => (Colour::Red, text, None, None),
-            ActionKind::Blue { to, text } => {
+        let (colour, text, to, reply) = match said {
+            LogicStatement::Red(text) => (Colour::Red, text, None, None),
+            LogicStatement::Blue { to, text } => {
                 let addressee = to.as_ref().and_then(|name| {
                     let person = person_called(&self.war, &name.text)?;
                     Some(Addressee { name: name.text.clone(), person })
                 });
                 (Colour::Blue, text, addressee, None)
             }
-            ActionKind::AnswerInRed { statement, text } => (Colour::Red, text, None, Some(Reply::Answers(*statement))),
-            ActionKind::CounterInBlue { statement, text } => {
+            LogicStatement::AnswerInRed { statement, text } => {
+                (Colour::Red, text, None, Some(Reply::Answers(*statement)))
+            }
+            LogicStatement::CounterInBlue { statement, text } => {
                 (Colour::Blue, text, None, Some(Reply::Counters(*statement)))
             }
-            ActionKind::Correct { statement, text } => {
+            LogicStatement::Correct { statement, text } => {
                 self.correct(*statement, author, text, Some(reference));
                 return true;
             }
-            _ => return false,
+            LogicStatement::Gold(_) => return false,
         };
         let statement = self.statement(author, colour, text, (to, reply));
         self.state(statement, from);
@@ -247,8 +250,8 @@ impl LedgerWriter {
     fn entry(&mut self, entry: &LogicEntry) {
         match &entry.word {
             EntryKind::State { author, colour, text, to, reply, with } => {
-                let deed = as_order(*colour, text, *reply);
-                if let Some(why) = self.refused(*author, deed).or_else(|| self.no_basis(with)) {
+                let said = as_order(*colour, text, *reply);
+                if let Some(why) = self.refused(*author, said).or_else(|| self.no_basis(with)) {
                     return self.moot(entry.number, why);
                 }
                 let mut statement = self.statement(*author, *colour, text, (to.clone(), *reply));
@@ -256,8 +259,8 @@ impl LedgerWriter {
                 self.state(statement, None);
             }
             EntryKind::Correct { statement, by: Author::Person(seat), text, .. } => {
-                let deed = ActionKind::Correct { statement: *statement, text: text.clone() };
-                match self.refused(Author::Person(*seat), Some(deed)) {
+                let said = LogicStatement::Correct { statement: *statement, text: text.clone() };
+                match self.refused(Author::Person(*seat), Some(said)) {
                     Some(why) => self.moot(entry.number, why),
                     None => self.correct(*statement, Author::Person(*seat), text, None),
                 }
@@ -311,9 +314,9 @@ impl LedgerWriter {
     }
 
     /// Why an author may not state something, in the words an order would be refused with.
-    fn refused(&self, author: Author, deed: Option<ActionKind<Written>>) -> Option<String> {
+    fn refused(&self, author: Author, said: Option<LogicStatement<Written>>) -> Option<String> {
         let seat = author.person()?;
-        refusal(&log(&self.war, Some(seat)), &deed?).map(|(_, why)| why)
+        refusal(&log(&self.war, Some(seat)), &said?).map(|(_, why)| why)
     }
 
     /// What a blue rests on must be red that stands (R392).
@@ -378,13 +381,13 @@ impl LedgerWriter {
 }
 
 /// A statement of the GM's file as the order it would be; gold is none.
-fn as_order(colour: Colour, text: &str, reply: Option<Reply>) -> Option<ActionKind<Written>> {
+fn as_order(colour: Colour, text: &str, reply: Option<Reply>) -> Option<LogicStatement<Written>> {
     let text = text.to_owned();
     match (colour, reply) {
-        (Colour::Red, None) => Some(ActionKind::Red(text)),
-        (Colour::Red, Some(reply)) => Some(ActionKind::AnswerInRed { statement: reply.to(), text }),
-        (Colour::Blue, None) => Some(ActionKind::Blue { to: None::<Name>, text }),
-        (Colour::Blue, Some(reply)) => Some(ActionKind::CounterInBlue { statement: reply.to(), text }),
+        (Colour::Red, None) => Some(LogicStatement::Red(text)),
+        (Colour::Red, Some(reply)) => Some(LogicStatement::AnswerInRed { statement: reply.to(), text }),
+        (Colour::Blue, None) => Some(LogicStatement::Blue { to: None::<Name>, text }),
+        (Colour::Blue, Some(reply)) => Some(LogicStatement::CounterInBlue { statement: reply.to(), text }),
         (Colour::Gold, _) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! A combat phase: whose place comes when, ties, delays and reactions (R202–R209, R213–R220).
 
 use crate::event::detail::{Outcome, Reason};
-use crate::language::order::{ActionKind, Times};
+use crate::language::order::{ActionKind, ContractStep, Times};
 use crate::night::actions::{begin_use, contracts, perform, step_skill};
 use crate::night::effects::{bounded_fields, marble};
 use crate::night::hits::land_hits;
@@ -271,7 +271,7 @@ fn may_not_act(night: &Night<'_>, actor: CharacterId, step: Step) -> Option<Reas
         return None;
     }
     // To consent to a contract is no action: neither a Turn that is spent nor a round that is over stands against it (A047).
-    let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::AcceptContract(_)));
+    let consents = matches!(night.action(step).map(|a| &a.kind), Some(ActionKind::Contract(ContractStep::Accept, _)));
     if consents && !night.basis().cannot_act(actor) {
         return None;
     }
