@@ -405,6 +405,19 @@ pub enum ActionKind<N: Naming> {
     Push(N::Location),
 }
 
+/// What an action uses.
+#[derive(Debug)]
+pub enum Used<'k, N: Naming> {
+    /// A skill, or an item that is called like one.
+    Skill(&'k N::Skill),
+    /// The basic attack.
+    BasicAttack,
+    /// An item.
+    Item(&'k N::Skill),
+    /// A Command Spell.
+    Spell(&'k N::Skill),
+}
+
 /// When an action is done that is not put off.
 #[derive(Debug)]
 pub enum NaturalTime<'k, N: Naming> {
@@ -428,16 +441,63 @@ pub enum NaturalTime<'k, N: Naming> {
     Never,
 }
 
-impl<N: Naming> ActionKind<N> {
+/// What is to be known of a kind of action.
+#[derive(Debug)]
+pub struct ActionFacts<'k, N: Naming> {
     /// When it is done if it is not put off (R211–R218, A055).
-    pub const fn natural_time(&self) -> NaturalTime<'_, N> {
+    pub natural_time: NaturalTime<'k, N>,
+    /// What it uses, if anything.
+    pub uses: Option<Used<'k, N>>,
+    /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
+    pub targets: &'k [Target<N>],
+    /// Where it leads whomever it moves, if the order says so.
+    pub to: Option<&'k N::Location>,
+    /// How often it is done: once, where nothing can say otherwise.
+    pub times: Times,
+}
+
+impl<'k, N: Naming> ActionFacts<'k, N> {
+    /// Of what is done then, and uses nothing.
+    const fn at(natural_time: NaturalTime<'k, N>) -> ActionFacts<'k, N> {
+        ActionFacts { natural_time, uses: None, targets: &[], to: None, times: Times::ONCE }
+    }
+}
+
+impl<N: Naming> ActionKind<N> {
+    /// What is to be known of each kind, said once.
+    pub const fn facts(&self) -> ActionFacts<'_, N> {
         match self {
-            ActionKind::Scout(_) => NaturalTime::Phase(Phase::DailyMove),
-            ActionKind::StopPaying(_) => NaturalTime::Phase(Phase::Initial),
-            ActionKind::Command { .. } => NaturalTime::Phase(Phase::Instant),
-            ActionKind::Use { skill, paying, .. } => NaturalTime::OfSkill(skill, *paying),
-            ActionKind::Attack { .. } => NaturalTime::OfBasicAttack,
-            ActionKind::UseItem { item, .. } => NaturalTime::OfItem(item),
+            ActionKind::Scout(_) => ActionFacts::at(NaturalTime::Phase(Phase::DailyMove)),
+            ActionKind::Use { skill, targets, to, times, paying, .. } => ActionFacts {
+                uses: Some(Used::Skill(skill)),
+                targets: targets.as_slice(),
+                to: to.as_ref(),
+                times: *times,
+                ..ActionFacts::at(NaturalTime::OfSkill(skill, *paying))
+            },
+            ActionKind::Attack { targets, times } => ActionFacts {
+                uses: Some(Used::BasicAttack),
+                targets: targets.as_slice(),
+                times: *times,
+                ..ActionFacts::at(NaturalTime::OfBasicAttack)
+            },
+            ActionKind::UseItem { item, targets, to } => ActionFacts {
+                uses: Some(Used::Item(item)),
+                targets: targets.as_slice(),
+                to: to.as_ref(),
+                ..ActionFacts::at(NaturalTime::OfItem(item))
+            },
+            ActionKind::Command { spell, .. } => {
+                ActionFacts { uses: Some(Used::Spell(spell)), ..ActionFacts::at(NaturalTime::Phase(Phase::Instant)) }
+            }
+            ActionKind::Move(place) | ActionKind::Flee(place) => {
+                ActionFacts { to: Some(place), ..ActionFacts::at(NaturalTime::Phase(Phase::Movement)) }
+            }
+            ActionKind::Stay => ActionFacts::at(NaturalTime::Aside(Phase::Movement)),
+            ActionKind::StopPaying(_) => ActionFacts::at(NaturalTime::Phase(Phase::Initial)),
+            ActionKind::Request { to, .. } => {
+                ActionFacts { to: to.as_ref(), ..ActionFacts::at(NaturalTime::Phase(Phase::Support)) }
+            }
             ActionKind::EnterSpiritForm
             | ActionKind::LeaveSpiritForm
             | ActionKind::Release(_)
@@ -447,60 +507,29 @@ impl<N: Naming> ActionKind<N> {
             | ActionKind::Drop(_)
             | ActionKind::PickUp(_)
             | ActionKind::AskIgm(_)
-            | ActionKind::Request { .. }
             | ActionKind::TakeShelter
             | ActionKind::Visit
-            | ActionKind::ConsumeCivilian => NaturalTime::Phase(Phase::Support),
-            ActionKind::Contract(step, _) if step.is_for_a_death() => NaturalTime::AtDeath,
-            ActionKind::Contract(..) => NaturalTime::Phase(Phase::Support),
-            ActionKind::Consume(_) => NaturalTime::NextPhase,
-            ActionKind::Move(_) | ActionKind::Flee(_) => NaturalTime::Phase(Phase::Movement),
-            ActionKind::Stay => NaturalTime::Aside(Phase::Movement),
+            | ActionKind::ConsumeCivilian => ActionFacts::at(NaturalTime::Phase(Phase::Support)),
+            ActionKind::Contract(step, _) if step.is_for_a_death() => ActionFacts::at(NaturalTime::AtDeath),
+            ActionKind::Contract(..) => ActionFacts::at(NaturalTime::Phase(Phase::Support)),
+            ActionKind::Consume(_) => ActionFacts::at(NaturalTime::NextPhase),
             ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::PuzzleAnswer(_) => {
-                NaturalTime::Aside(Phase::TurnEnd)
+                ActionFacts::at(NaturalTime::Aside(Phase::TurnEnd))
             }
-            ActionKind::Protect(_) | ActionKind::Pact(..) => NaturalTime::Aside(Phase::TurnStart),
-            ActionKind::Push(_) => NaturalTime::AtOpening,
-            ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => NaturalTime::Never,
+            ActionKind::Protect(_) | ActionKind::Pact(..) => ActionFacts::at(NaturalTime::Aside(Phase::TurnStart)),
+            ActionKind::Push(_) => ActionFacts::at(NaturalTime::AtOpening),
+            ActionKind::Logic(_) | ActionKind::PartnerPosts(_) => ActionFacts::at(NaturalTime::Never),
         }
     }
 
+    /// When it is done if it is not put off (R211–R218, A055).
+    pub const fn natural_time(&self) -> NaturalTime<'_, N> {
+        self.facts().natural_time
+    }
+
     /// Whom and what it strikes or is used on, as written; empty for what takes no such targets.
-    pub fn targets(&self) -> &[Target<N>] {
-        match self {
-            ActionKind::Use { targets, .. }
-            | ActionKind::Attack { targets, .. }
-            | ActionKind::UseItem { targets, .. } => targets,
-            ActionKind::Scout(_)
-            | ActionKind::Move(_)
-            | ActionKind::Flee(_)
-            | ActionKind::Stay
-            | ActionKind::EnterSpiritForm
-            | ActionKind::LeaveSpiritForm
-            | ActionKind::Command { .. }
-            | ActionKind::Release(_)
-            | ActionKind::Cancel(_)
-            | ActionKind::StopPaying(_)
-            | ActionKind::Buy { .. }
-            | ActionKind::Give { .. }
-            | ActionKind::Drop(_)
-            | ActionKind::PickUp(_)
-            | ActionKind::AskIgm(_)
-            | ActionKind::Request { .. }
-            | ActionKind::TakeShelter
-            | ActionKind::Visit
-            | ActionKind::ConsumeCivilian
-            | ActionKind::Consume(_)
-            | ActionKind::Contract(..)
-            | ActionKind::Protect(_)
-            | ActionKind::Pact(..)
-            | ActionKind::Tell { .. }
-            | ActionKind::Say(_)
-            | ActionKind::Logic(_)
-            | ActionKind::PartnerPosts(_)
-            | ActionKind::PuzzleAnswer(_)
-            | ActionKind::Push(_) => &[],
-        }
+    pub const fn targets(&self) -> &[Target<N>] {
+        self.facts().targets
     }
 
     /// With whom a contract is made, moved or broken, or who is consumed; `None` for all else.

@@ -6,7 +6,9 @@ use crate::language::codes;
 use crate::language::condition::{Comparison, Deed, Name, Predicate, Relation, Resource, Side, Tally, Who, Written};
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times};
+use crate::language::order::{
+    Action, ActionKind, LogicStatement, NaturalTime, Order, SpellObject, Target, Times, Used,
+};
 use crate::language::order_text;
 use crate::language::span::Span;
 use crate::perception::view::{OwnCharacter, PaymentCard, SkillCard};
@@ -26,13 +28,18 @@ pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a S
     cards.iter().find(|card| card.names.iter().any(|known| canonical_names::same_name(known, name)))
 }
 
-/// Whether an action is a blow: an attack, or a skill with damage.
-pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
-    match kind {
-        ActionKind::Attack { .. } => true,
-        ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
-        _ => false,
+/// The card of the skill or the basic attack that an action uses.
+pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter) -> Option<&'a SkillCard> {
+    match kind.facts().uses? {
+        Used::Skill(skill) => card(actor, &skill.text),
+        Used::BasicAttack => basic_attack(actor),
+        Used::Item(_) | Used::Spell(_) => None,
     }
+}
+
+/// Whether an action is a blow: the basic attack, or a skill with damage.
+pub(super) fn strikes(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
+    matches!(kind, ActionKind::Attack { .. }) || used_card(kind, actor).is_some_and(|card| card.damage.is_some())
 }
 
 /// The card of a character's basic attack.
@@ -200,12 +207,8 @@ impl Checker<'_> {
 
     /// `As often as possible` of what costs nothing that runs out has no end.
     fn ends(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        let of = match &action.kind {
-            ActionKind::Use { skill, times: Times::AsOftenAsPossible, .. } => card(actor, &skill.text),
-            ActionKind::Attack { times: Times::AsOftenAsPossible, .. } => basic_attack(actor),
-            _ => None,
-        };
-        if of.is_some_and(|card| {
+        let endless = action.kind.facts().times == Times::AsOftenAsPossible;
+        if used_card(&action.kind, actor).filter(|_| endless).is_some_and(|card| {
             card.cost.ap == 0 && card.cost.sp == 0 && !card.cost.turn_action && !card.cost.full_turn
         }) {
             self.error(codes::NO_END, action.span, "how often? this costs no Action Points")

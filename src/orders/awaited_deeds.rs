@@ -1,6 +1,6 @@
 //! Orders that wait for a deed of their own actor's (R205), which has to be ordered too.
 
-use super::conflicts::is_strike;
+use super::action_checks::strikes;
 use super::last_seen::goal_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -70,7 +70,7 @@ impl Checker<'_> {
     /// Warns of a blow at somebody that waits until they have left or died: `If Lancer flees, attack Lancer`.
     pub(super) fn gone_by_then(&mut self, order: &Order<Written>, actor: &OwnCharacter) {
         for branch in &order.body.branches {
-            for action in branch.actions.iter().filter(|action| is_strike(&action.kind, actor)) {
+            for action in branch.actions.iter().filter(|action| strikes(&action.kind, actor)) {
                 let awaited = branch.guards.iter().chain(&action.delay.after).chain(&order.body.read_at.after);
                 let Some(gone) = awaited.into_iter().find_map(who_goes) else { continue };
                 let struck = |target: &Target<Written>| match target {
@@ -108,7 +108,7 @@ impl Checker<'_> {
             _ => false,
         };
         for order in orders.iter().filter(|order| order.after_move && !order.body.hangs()) {
-            for action in order.body.actions().filter(|action| is_strike(&action.kind, actor)) {
+            for action in order.body.actions().filter(|action| strikes(&action.kind, actor)) {
                 let aimed = action.kind.targets();
                 let behind = |target: &Target<Written>| matches!(target, Target::Character(who) if stays(who));
                 if aimed.is_empty() || !aimed.iter().all(behind) {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use super::Checker;
+use super::action_checks::{card, card_named};
 use crate::language::codes;
 use crate::language::condition::{Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -112,8 +113,7 @@ impl NameCanonicalizer<'_, '_> {
     }
 
     fn strikes(&self, skill: &str) -> bool {
-        let card = self.actor.skills.iter().find(|card| card.names.iter().any(|name| same_name(name, skill)));
-        card.is_some_and(|card| card.damage.is_some())
+        card(self.actor, skill).is_some_and(|card| card.damage.is_some())
     }
 
     /// `Command Saber "Defend Rin!"` is `"Defend X!" for Rin`.
@@ -382,7 +382,7 @@ pub(super) fn spell_needs(view: &View, spell: &str) -> Needs {
     if same_name(spell, "Obey me!") {
         return Needs::Text;
     }
-    let card = view.command_spells.iter().find(|card| card.names.iter().any(|name| same_name(name, spell)));
+    let card = card_named(&view.command_spells, spell);
     let targets = card.map_or(&[][..], |card| &card.targets[..]);
     if targets.contains(&TargetKind::Location) {
         Needs::Location

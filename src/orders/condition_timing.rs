@@ -1,14 +1,14 @@
 //! When an order's conditions are asked, and which of them its place makes certain (A063, A238, A253, A254).
 
-use super::action_checks::planned_phase;
-use super::{Checker, canonical_names};
+use super::action_checks::{card, card_named, planned_phase};
+use super::Checker;
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order};
+use crate::language::order::{Action, ActionKind, Branch, Delay, Moment, NaturalTime, Order, Used};
 use crate::language::order_text;
 use crate::language::span::Source;
-use crate::perception::view::{OwnCharacter, SkillCard, View};
+use crate::perception::view::{OwnCharacter, View};
 use crate::vocabulary::phase::{Phase, Round};
 
 /// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
@@ -53,14 +53,12 @@ pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &
 
 /// Whether what is used comes before all else of its phase, and at no other time (R191).
 fn is_foremost(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> bool {
-    let named = |cards: &[SkillCard], name: &str| {
-        cards.iter().any(|card| card.first && card.names.iter().any(|n| canonical_names::same_name(n, name)))
+    let card = match kind.facts().uses {
+        Some(Used::Skill(skill)) => card(actor, &skill.text),
+        Some(Used::Spell(spell)) => card_named(&view.command_spells, &spell.text),
+        Some(Used::BasicAttack | Used::Item(_)) | None => None,
     };
-    match kind {
-        ActionKind::Use { skill, .. } => named(&actor.skills, &skill.text),
-        ActionKind::Command { spell, .. } => named(&view.command_spells, &spell.text),
-        _ => false,
-    }
+    card.is_some_and(|card| card.first)
 }
 
 /// Whether a condition asks whether somebody has died.
@@ -246,9 +244,7 @@ fn earliest(act: &Act<Written>, view: &View) -> Phase {
             kind.phase(true).unwrap_or(Phase::Instant)
         }
         Act::Uses(skill, _) => {
-            let cards = view.own.iter().flat_map(|own| &own.skills);
-            let card =
-                cards.into_iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, &skill.text)));
+            let card = view.own.iter().find_map(|own| card(own, &skill.text));
             card.and_then(|card| card.phase).unwrap_or(Phase::Instant)
         }
         Act::UsesKind(SkillKind::NoblePhantasm | SkillKind::Any | SkillKind::Costing(_))

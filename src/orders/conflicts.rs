@@ -3,7 +3,7 @@
 //! Each is a warning: the order stands, and the night says what came of it. Command Spells beyond what is left are an
 //! error where no condition could spare them (A262).
 
-use super::action_checks::{basic_attack, card, planned_phase};
+use super::action_checks::{card, card_named, planned_phase, strikes, used_card};
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -11,11 +11,12 @@ use crate::language::condition::{Condition, Who, Written};
 use crate::language::order::{Action, ActionKind, Branch, Offer, Order};
 use crate::language::order_text;
 use crate::language::span::Span;
-use crate::perception::view::OwnCharacter;
+use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::sheet::SheetKind;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::skill_type::SkillType;
+use crate::vocabulary::target::TargetKind;
 
 /// An order with one of its actions that waits for no condition.
 pub(super) type Sure<'o> = (&'o Order<Written>, &'o Action<Written>);
@@ -110,14 +111,10 @@ impl Checker<'_> {
         let mut spent: Option<(String, bool)> = None;
         for (_, action) in sure {
             let moves = matches!(action.kind, ActionKind::Move(_) | ActionKind::Flee(_));
-            let times = match &action.kind {
-                ActionKind::Use { skill, times, .. }
-                    if card(actor, &skill.text).is_some_and(|c| c.cost.move_action) =>
-                {
-                    times.most()
-                }
-                _ => u32::from(moves),
-            };
+            let costs = |card: &SkillCard| card.cost.move_action;
+            let uses =
+                matches!(action.kind, ActionKind::Use { .. }) && used_card(&action.kind, actor).is_some_and(costs);
+            let times = if uses { action.kind.facts().times.most() } else { u32::from(moves) };
             if times == 0 {
                 continue;
             }
@@ -172,15 +169,15 @@ impl Checker<'_> {
         if actor.kind != SheetKind::Master || actor.turns_in_battle > 0 || !moved {
             return;
         }
-        let takes_turn = |kind: &ActionKind<Written>| match kind {
-            ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| {
+        let takes_turn = |kind: &ActionKind<Written>| {
+            let ActionKind::Use { skill, .. } = kind else { return false };
+            card(actor, &skill.text).is_some_and(|card| {
                 let surprise = card.kind == SkillType::SurpriseAttack;
                 (card.cost.turn_action || card.cost.ap > 0 || card.cost.sp > 0) && !surprise
-            }),
-            _ => false,
+            })
         };
         for order in orders.iter().filter(|order| order.after_move) {
-            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && is_strike(&a.kind, actor)) {
+            for action in order.body.actions().filter(|a| takes_turn(&a.kind) && strikes(&a.kind, actor)) {
                 let message = "in the first Turn of a battle a Master who has moved cannot use the Turn Action (R256)";
                 self.warning(codes::FIRST_TURN, action.span, message)
                     .notes
@@ -245,9 +242,7 @@ fn exclude_each_other(one: &[Condition<Written>], other: &[Condition<Written>]) 
 pub(super) fn price(kind: &ActionKind<Written>, checker: &Checker<'_>) -> Option<Exact> {
     match kind {
         ActionKind::Buy { item, count } => {
-            let cards = &checker.view.items;
-            let card = cards.iter().find(|c| c.names.iter().any(|n| canonical_names::same_name(n, &item.text)))?;
-            card.price?.times(Exact::from(*count)).ok()
+            card_named(&checker.view.items, &item.text)?.price?.times(Exact::from(*count)).ok()
         }
         ActionKind::AskIgm(Offer::CombatPoints(amount))
         | ActionKind::Request { offer: Some(Offer::CombatPoints(amount)), .. } => Some(*amount),
@@ -310,22 +305,7 @@ pub(super) fn leave_spirit_form(orders: &[Order<Written>]) -> Vec<String> {
         .collect()
 }
 
-/// Whether a use strikes: the basic attack, or a skill with damage.
-pub(super) fn is_strike(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
-    match kind {
-        ActionKind::Attack { .. } => true,
-        ActionKind::Use { skill, .. } => card(actor, &skill.text).is_some_and(|card| card.damage.is_some()),
-        _ => false,
-    }
-}
-
-/// The kinds of target that the card of a use takes.
+/// Whether what is used works on its user alone.
 pub(super) fn takes_self_alone(kind: &ActionKind<Written>, actor: &OwnCharacter) -> bool {
-    use crate::vocabulary::target::TargetKind;
-    let card = match kind {
-        ActionKind::Attack { .. } => basic_attack(actor),
-        ActionKind::Use { skill, .. } => card(actor, &skill.text),
-        _ => None,
-    };
-    card.is_some_and(|card| card.targets == [TargetKind::SelfTarget])
+    used_card(kind, actor).is_some_and(|card| card.targets == [TargetKind::SelfTarget])
 }

@@ -8,8 +8,7 @@ use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
-use super::action_checks::{card, planned_phase};
-use super::canonical_names::same_name;
+use super::action_checks::{card, card_named, planned_phase};
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.
@@ -119,10 +118,7 @@ impl Checker<'_> {
                 Some(format!("`{}`", item.text))
             }
             ActionKind::Use { skill, .. } => card(actor, &skill.text).and_then(quoted),
-            ActionKind::Command { spell, .. } => {
-                let named = |card: &&SkillCard| card.names.iter().any(|name| same_name(name, &spell.text));
-                self.view.command_spells.iter().find(named).and_then(quoted)
-            }
+            ActionKind::Command { spell, .. } => card_named(&self.view.command_spells, &spell.text).and_then(quoted),
             _ => None,
         }
     }

@@ -173,11 +173,7 @@ impl Checker<'_> {
 
 /// Whether somebody goes to another place by an action.
 fn goes_elsewhere(kind: &ActionKind<Written>) -> bool {
-    match kind {
-        ActionKind::Move(_) | ActionKind::Flee(_) => true,
-        ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } | ActionKind::Request { to, .. } => to.is_some(),
-        _ => false,
-    }
+    kind.facts().to.is_some()
 }
 
 /// Whether a filter lets somebody of a kind pass, as far as the kind tells.

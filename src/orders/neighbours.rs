@@ -1,8 +1,7 @@
 //! What one order of a character's changes for another, and what comes too late for what it waits for: what a careful
 //! friend would say before the mail goes off (R202, R205).
 
-use super::action_checks::{basic_attack, card};
-use super::conflicts::is_strike;
+use super::action_checks::{card, strikes, used_card};
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -47,7 +46,7 @@ impl Checker<'_> {
             let aimed = action.kind.targets();
             let left =
                 |target: &Target<Written>| matches!(target, Target::Character(who) if self.was_beside(who, actor));
-            if later && is_strike(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
+            if later && strikes(&action.kind, actor) && !aimed.is_empty() && aimed.iter().all(left) {
                 let words: Vec<_> = aimed.iter().map(|target| format!("`{}`", order_text::target(target))).collect();
                 away.push((action.span, words.join(", ")));
             }
@@ -76,15 +75,8 @@ impl Checker<'_> {
 
     /// `Use Cut on Lancer as often as possible. Use Surge on Archer.`: what takes all AP leaves none.
     fn nothing_left(&mut self, placed: &[Placed<'_>], actor: &OwnCharacter) {
-        let ap = |kind: &ActionKind<Written>| match kind {
-            ActionKind::Use { skill, .. } => card(actor, &skill.text).map_or(0, |card| card.cost.ap),
-            ActionKind::Attack { .. } => basic_attack(actor).map_or(0, |card| card.cost.ap),
-            _ => 0,
-        };
-        let all = |kind: &ActionKind<Written>| match kind {
-            ActionKind::Use { times, .. } | ActionKind::Attack { times, .. } => *times == Times::AsOftenAsPossible,
-            _ => false,
-        };
+        let ap = |kind: &ActionKind<Written>| used_card(kind, actor).map_or(0, |card| card.cost.ap);
+        let all = |kind: &ActionKind<Written>| kind.facts().times == Times::AsOftenAsPossible;
         let taker = placed.iter().find(|(order, action, _)| {
             !hangs(order) && all(&action.kind) && ap(&action.kind) == 1 && action.delay.is_none()
         });

@@ -1,6 +1,7 @@
 //! Whom words without a name mean as a target, and blows at one's own side (A255).
 
-use super::conflicts::{is_strike, takes_self_alone};
+use super::action_checks::strikes;
+use super::conflicts::takes_self_alone;
 use super::targets::is_self;
 use super::{Checker, canonical_names};
 use crate::language::codes;
@@ -14,7 +15,7 @@ impl Checker<'_> {
     /// `Anyone`, `everyone`, `a Servant` as a target is of the opponents.
     pub(super) fn opponents_meant(&mut self, order: &mut Order<Written>, actor: &OwnCharacter) {
         for action in order.body.actions_mut() {
-            let strikes = is_strike(&action.kind, actor);
+            let strikes = strikes(&action.kind, actor);
             let span = action.span;
             let targets = match &mut action.kind {
                 ActionKind::Use { targets, .. }
@@ -42,7 +43,7 @@ impl Checker<'_> {
 
     /// A blow at oneself, one's partner or an ally by name is struck, and said.
     pub(super) fn blows_at_own_side(&mut self, action: &Action<Written>, actor: &OwnCharacter) {
-        if !is_strike(&action.kind, actor) || takes_self_alone(&action.kind, actor) {
+        if !strikes(&action.kind, actor) || takes_self_alone(&action.kind, actor) {
             return;
         }
         let targets = match &action.kind {

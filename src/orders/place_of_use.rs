@@ -1,11 +1,10 @@
 //! A place named with a skill that reaches other locations: where it is used, or where its target is (R091, A152).
 
-use super::action_checks::{basic_attack, card};
-use super::conflicts::is_strike;
+use super::action_checks::{strikes, used_card};
 use super::{Checker, canonical_names};
 use crate::language::codes;
 use crate::language::condition::{Condition, Filter, Name, Predicate, Who, Written};
-use crate::language::order::{Action, ActionKind, Branch, Order, Target};
+use crate::language::order::{Action, Branch, Order, Target};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 
@@ -47,7 +46,7 @@ impl Checker<'_> {
                 Target::Location(_) | Target::Here => false,
             };
             for action in &branch.actions {
-                let strikes = is_strike(&action.kind, actor) && used_from_afar(action, actor).is_none();
+                let strikes = strikes(&action.kind, actor) && used_from_afar(action, actor).is_none();
                 if strikes && action.kind.targets().iter().any(meant) {
                     let message = format!(
                         "`{}` is struck only where `{}` is, which is `{}` and not `{}`",
@@ -101,12 +100,8 @@ fn used_from_afar<'a>(
     action: &'a Action<Written>,
     actor: &'a OwnCharacter,
 ) -> Option<(&'a SkillCard, &'a [Target<Written>])> {
-    let (card, targets) = match &action.kind {
-        ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text)?, targets),
-        ActionKind::Attack { targets, .. } => (basic_attack(actor)?, targets),
-        _ => return None,
-    };
-    card.reaches_elsewhere.then_some((card, targets.as_slice()))
+    let card = used_card(&action.kind, actor)?;
+    card.reaches_elsewhere.then_some((card, action.kind.targets()))
 }
 
 /// The place that an order names beside what is done: `… at the Bridge`, and not `If I am at the Bridge, …`.

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::action_checks::{basic_attack, card, planned_phase};
+use super::action_checks::{basic_attack, card, card_named, planned_phase};
 use super::last_seen::{goal_of, last_seen};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
 use crate::language::condition_text::resource;
-use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times};
+use crate::language::order::{Action, ActionKind, Moment, Order, Target, Times, Used};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::cost::Cost;
@@ -183,24 +183,21 @@ fn natural_place(phase: Option<Phase>, actor: &OwnCharacter) -> String {
 
 /// Whom a skill or an item moves beside those it names: [Self] as a listed target is implied.
 fn moved_along(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> String {
-    fn named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
-        cards.iter().find(|card| card.names.iter().any(|n| canonical_names::same_name(n, name)))
-    }
-    let (card, targets) = match kind {
+    let card = match kind.facts().uses {
         // A spell that takes its Servant somewhere takes the caster too (R182).
-        ActionKind::Command { spell, .. } => {
-            let leads =
-                named(&view.command_spells, &spell.text).is_some_and(|c| c.targets.contains(&TargetKind::Location));
+        Some(Used::Spell(spell)) => {
+            let spell = card_named(&view.command_spells, &spell.text);
+            let leads = spell.is_some_and(|card| card.targets.contains(&TargetKind::Location));
             return if leads { format!("{} goes along", actor.name) } else { String::new() };
         }
-        ActionKind::Use { skill, targets, .. } => (card(actor, &skill.text), targets),
-        ActionKind::UseItem { item: thing, targets, .. } => (named(&view.items, &thing.text), targets),
-        _ => return String::new(),
+        Some(Used::Skill(skill)) => card(actor, &skill.text),
+        Some(Used::Item(item)) => card_named(&view.items, &item.text),
+        Some(Used::BasicAttack) | None => None,
     };
     let moves = |card: &&SkillCard| {
         [TargetKind::SelfTarget, TargetKind::Location].iter().all(|kind| card.targets.contains(kind))
     };
-    let people = || targets.iter().filter(|target| matches!(target, Target::Character(_)));
+    let people = || kind.targets().iter().filter(|target| matches!(target, Target::Character(_)));
     let itself = |target: &Target<Written>| match target {
         Target::Character(Who::User | Who::Related(Relation::Team, _)) => true,
         Target::Character(Who::Named(name)) => canonical_names::same_name(&name.text, &actor.name),

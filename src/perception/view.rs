@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::language::condition::Resource;
 use crate::sheet::SheetKind;
+use crate::sheet::skill::Payment;
 use crate::vocabulary::cost::Cost;
 use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
@@ -188,8 +189,8 @@ pub struct PaymentCard {
 impl PaymentCard {
     /// Whether this is paid by so much.
     pub fn is_paid_by(&self, amount: Exact, what: Resource) -> bool {
-        let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
-        what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
+        let PaymentCard { amount: asked, what: of, in_steps, at_most, .. } = *self;
+        Payment { amount: asked, what: of, in_steps, at_most }.is_paid_by(amount, what)
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::language::condition::Resource;
 use crate::language::effect::{Clause, Effect, Modifier, Operation, Sentence, Standing};
 use crate::sheet::SheetKind;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::{Payment, Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::rank::Acuity;
@@ -209,15 +209,15 @@ fn card(skill: &Skill, upgraded: bool) -> SkillCard {
 
 /// What may be paid additionally, and what type that makes of the skill by itself.
 fn payments(skill: &Skill) -> Vec<PaymentCard> {
-    let card = |(amount, what)| {
+    let card = |payment: Payment| {
+        let Payment { amount, what, in_steps, at_most } = payment;
         let paid = Bargain { paid: Some((amount, what)), chosen: None };
         let kind =
             skill.type_by(|only_if| paid.truth_of_condition(only_if) == Some(true)).filter(|_| skill.phase.is_none());
         let phase = kind.and_then(|kind| kind.phase(skill.damage.is_some()));
-        PaymentCard { amount, what, phase, in_steps: false, at_most: None }
+        PaymentCard { amount, what, phase: phase.filter(|_| !in_steps), in_steps, at_most }
     };
-    let in_steps = |(amount, what, at_most)| PaymentCard { amount, what, phase: None, in_steps: true, at_most };
-    skill.payments().into_iter().map(card).chain(skill.payments_in_steps().into_iter().map(in_steps)).collect()
+    skill.payments().into_iter().map(card).collect()
 }
 
 /// The map, which is everybody's.

@@ -36,6 +36,27 @@ pub enum Role {
     Service,
 }
 
+/// Something that may be paid additionally in a use (families 35, 44).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// How much; in steps, how much a step is.
+    pub amount: Exact,
+    /// Of what.
+    pub what: Resource,
+    /// Any number of steps may be paid.
+    pub in_steps: bool,
+    /// How much at most; `None` is as much as there is.
+    pub at_most: Option<Exact>,
+}
+
+impl Payment {
+    /// Whether this is paid by so much.
+    pub fn is_paid_by(self, amount: Exact, what: Resource) -> bool {
+        let fits = if self.in_steps { amount.is_whole_steps_of(self.amount) } else { amount == self.amount };
+        what == self.what && fits && self.at_most.is_none_or(|most| amount <= most)
+    }
+}
+
 /// A skill, ability, Noble Phantasm, Command Spell or item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
@@ -176,47 +197,41 @@ impl Skill {
         of_effects.chain(&self.requirements).flat_map(Condition::statements)
     }
 
-    /// The additional payments it can be used with (family 35), in the order of the sheet.
-    pub fn payments(&self) -> Vec<(Exact, Resource)> {
+    /// The additional payments it can be used with: of so much (family 35), in the order of the sheet, and behind them
+    /// as one likes (family 44).
+    pub fn payments(&self) -> Vec<Payment> {
         let mut payments = Vec::new();
         for predicate in self.conditions_asked() {
-            if let Predicate::Pays(amount, what) = predicate
-                && !payments.contains(&(*amount, *what))
-            {
-                payments.push((*amount, *what));
+            if let Predicate::Pays(amount, what) = predicate {
+                let payment = Payment { amount: *amount, what: *what, in_steps: false, at_most: None };
+                payments.extend(Some(payment).filter(|payment| !payments.contains(payment)));
             }
         }
+        payments.extend(self.payments_in_steps());
         payments
     }
 
-    /// What may be paid besides as one likes (family 44): in which steps, of what, and how much at most.
-    pub fn payments_in_steps(&self) -> Vec<(Exact, Resource, Option<Exact>)> {
+    fn payments_in_steps(&self) -> impl Iterator<Item = Payment> {
         let sentences = self.effects.iter().filter_map(|line| match &line.effect {
             Effect::Sentence(sentence) => Some(sentence),
             Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
         });
-        let told = sentences.filter_map(|sentence| match sentence.operation.counted() {
-            Some(Counted::Paid { what, step, most }) => {
-                // What is paid beyond where the sentence stops growing would be for nothing.
-                let grows = match &sentence.operation {
-                    Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
-                    Operation::Clause(_) | Operation::Immediate(_) | Operation::Standing(_) => None,
-                };
-                let grows = grows.and_then(|many| step.times(Exact::from(many)).ok());
-                let most = most.iter().chain(&grows).copied().min();
-                Some((*step, *what, most))
-            }
-            _ => None,
-        });
-        told.collect()
+        sentences.filter_map(|sentence| {
+            let Some(Counted::Paid { what, step, most }) = sentence.operation.counted() else { return None };
+            // What is paid beyond where the sentence stops growing would be for nothing.
+            let grows = match &sentence.operation {
+                Operation::Clause(Clause::SkillDamage(measure)) => measure.most_counted(),
+                Operation::Clause(_) | Operation::Immediate(_) | Operation::Standing(_) => None,
+            };
+            let grows = grows.and_then(|many| step.times(Exact::from(many)).ok());
+            let at_most = most.iter().chain(&grows).copied().min();
+            Some(Payment { amount: *step, what: *what, in_steps: true, at_most })
+        })
     }
 
     /// Whether it can be used with this additional payment.
-    pub fn takes_payment(&self, (amount, what): (Exact, Resource)) -> bool {
-        let in_steps = |(step, of, most): (Exact, Resource, Option<Exact>)| {
-            of == what && amount.is_whole_steps_of(step) && most.is_none_or(|most| amount <= most)
-        };
-        self.payments().contains(&(amount, what)) || self.payments_in_steps().into_iter().any(in_steps)
+    pub fn takes_payment(&self, amount: Exact, what: Resource) -> bool {
+        self.payments().into_iter().any(|payment| payment.is_paid_by(amount, what))
     }
 
     /// What its user chooses among (family 35), in the order of the sheet: as the sheet calls it, with what it

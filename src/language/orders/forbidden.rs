@@ -377,12 +377,7 @@ fn is_plain(kind: &ActionKind<Written>) -> bool {
 
 /// Whether what is done may be of the kind that is forbidden. In doubt it is.
 fn is_of_the_kind(done: &ActionKind<Written>, no: &ActionKind<Written>, names: &NameBook) -> bool {
-    let moves = |kind: &ActionKind<Written>| match kind {
-        ActionKind::Move(_) | ActionKind::Flee(_) => true,
-        ActionKind::Use { to, .. } | ActionKind::UseItem { to, .. } => to.is_some(),
-        ActionKind::Request { to, .. } => to.is_some(),
-        _ => matches!(kind, ActionKind::Command { .. }),
-    };
+    let moves = |kind: &ActionKind<Written>| kind.facts().to.is_some() || matches!(kind, ActionKind::Command { .. });
     let strikes = |kind: &ActionKind<Written>| match kind {
         ActionKind::Use { skill, .. } | ActionKind::UseItem { item: skill, .. } => {
             let item = names.is(&skill.text, NameKind::Item) && !names.is(&skill.text, NameKind::Skill);

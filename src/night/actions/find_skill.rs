@@ -74,7 +74,7 @@ pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
 /// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
 pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
-    if paying.is_some_and(|paid| !skill.takes_payment(paid)) {
+    if paying.is_some_and(|(amount, what)| !skill.takes_payment(amount, what)) {
         return None;
     }
     let choices = skill.choices();

@@ -1,7 +1,7 @@
 //! Which skill or item a step uses, how often, and when in its phase that occurs (R182, R191).
 
 use crate::language::effect::Clause;
-use crate::language::order::{ActionKind, Moment, Times};
+use crate::language::order::{ActionKind, Moment, Times, Used};
 use crate::night::state::Night;
 use crate::night::state::task::Step;
 use crate::war::setup::{SheetId, SkillRef};
@@ -23,12 +23,11 @@ pub(crate) fn times(night: &Night<'_>, step: Step) -> Option<Times> {
 /// The skill, item or Command Spell that a step uses.
 pub(crate) fn used_in(night: &Night<'_>, step: Step) -> Option<SkillRef> {
     let actor = night.actor(step)?;
-    match night.action(step).map(|a| &a.kind)? {
-        ActionKind::Use { skill, .. } => find(&night.war, actor, &skill.text).map(|f| f.skill),
-        ActionKind::UseItem { item, .. } => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
-        ActionKind::Command { spell, .. } => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
-        ActionKind::Attack { .. } => basic_attack(&night.war, actor).map(|f| f.skill),
-        _ => None,
+    match night.action(step)?.kind.facts().uses? {
+        Used::Skill(skill) => find(&night.war, actor, &skill.text).map(|f| f.skill),
+        Used::Item(item) => night.war.setup.find_skill(SheetId::ITEMS, &item.text),
+        Used::Spell(spell) => night.war.setup.find_skill(SheetId::SPELLS, &spell.text),
+        Used::BasicAttack => basic_attack(&night.war, actor).map(|f| f.skill),
     }
 }
 

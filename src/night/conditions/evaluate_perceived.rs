@@ -3,7 +3,7 @@
 
 use crate::event::{Event, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
-use crate::language::order::ActionKind;
+use crate::language::order::Used;
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
@@ -533,12 +533,12 @@ impl Night<'_> {
         };
         let tasks = self.agenda.tasks().iter().filter(|task| !task.order.body.conditions().any(asks));
         tasks.filter(|t| t.order.actor.id == actor && t.ran.is_none() && t.last.is_some()).any(|task| {
-            task.order.body.actions().any(|a| match &a.kind {
-                ActionKind::Use { skill: used, .. } => used.text.eq_ignore_ascii_case(&skill.text),
-                ActionKind::Attack { .. } => {
+            task.order.body.actions().any(|a| match a.kind.facts().uses {
+                Some(Used::Skill(used)) => used.text.eq_ignore_ascii_case(&skill.text),
+                Some(Used::BasicAttack) => {
                     basic_attack(&self.war, actor).is_some_and(|f| self.war.skill(f.skill).is_called(&skill.text))
                 }
-                _ => false,
+                Some(Used::Item(_) | Used::Spell(_)) | None => false,
             })
         })
     }

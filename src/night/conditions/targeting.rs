@@ -2,7 +2,7 @@
 //! (R364, A148–A151, A241).
 
 use crate::language::condition::{Condition, Deed, Filter, Group, Property, Relation, Side, Who};
-use crate::language::order::{ActionKind, Target};
+use crate::language::order::{Target, Used};
 use crate::night::actions::find_skill::find;
 use crate::night::bind::{Person, Resolved};
 use crate::night::state::Night;
@@ -104,12 +104,12 @@ fn named_alone(night: &Night<'_>, step: Step, actor: CharacterId, target: &Targe
 
 /// Whether the action of a step is a blow.
 fn strikes(night: &Night<'_>, step: Step, actor: CharacterId) -> bool {
-    match night.action(step).map(|action| &action.kind) {
-        Some(ActionKind::Attack { .. }) => true,
-        Some(ActionKind::Use { skill, .. }) => {
+    match night.action(step).and_then(|action| action.kind.facts().uses) {
+        Some(Used::BasicAttack) => true,
+        Some(Used::Skill(skill)) => {
             find(&night.war, actor, &skill.text).is_some_and(|found| night.war.skill(found.skill).is_attack())
         }
-        _ => false,
+        Some(Used::Item(_) | Used::Spell(_)) | None => false,
     }
 }
 

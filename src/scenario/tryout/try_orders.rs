@@ -9,7 +9,7 @@ use crate::language::effect_text::canonical;
 use crate::language::span::Source;
 use crate::orders::check;
 use crate::perception::view_of::view;
-use crate::sheet::skill::{Role, Skill};
+use crate::sheet::skill::{Payment, Role, Skill};
 use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::target::TargetKind;
 use crate::war::War;
@@ -188,15 +188,14 @@ impl TryOrders {
             let names: Vec<String> = choices.iter().map(|(name, means)| format!("\"{name}\" ({means})")).collect();
             self.notes.push(format!("of what may be chosen the first was taken: {}", names.join(", ")));
         }
-        for (amount, what) in skill.payments() {
+        for Payment { amount, what, in_steps, at_most } in skill.payments() {
             let what = crate::language::condition_text::resource(what);
-            self.notes.push(format!("may be paid for besides: {amount} additional {what} (see --order)"));
-        }
-        for (step, what, most) in skill.payments_in_steps() {
-            let what = crate::language::condition_text::resource(what);
-            let most = most.map_or(String::new(), |most| format!(", up to {most}"));
-            self.notes
-                .push(format!("may be paid for besides: additional {what} in steps of {step}{most} (see --order)"));
+            let most = at_most.map_or(String::new(), |most| format!(", up to {most}"));
+            let payment = match in_steps {
+                true => format!("additional {what} in steps of {amount}{most}"),
+                false => format!("{amount} additional {what}"),
+            };
+            self.notes.push(format!("may be paid for besides: {payment} (see --order)"));
         }
         self
     }
