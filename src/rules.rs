@@ -2,7 +2,6 @@
 //!
 //! Two files hold it: `rules.txt`, a line a rule, and `rulings.txt`, a line a ruling. `grail rules`
 //! prints them; which scenarios hold a rule is read from the scenarios themselves.
-//! May import [`crate::vocabulary`].
 
 use crate::vocabulary::rule_id::RuleId;
 

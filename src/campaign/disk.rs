@@ -2,7 +2,7 @@
 //!
 //! A step is done, refused by the system, or never reached; whoever takes several must bear each of the
 //! three behind every one of them. A test can refuse a step, end the run there, or lose what was not synced
-//! (the file `disk/faulty.rs`). Imports nothing of the game.
+//! (the file `disk/faulty.rs`).
 #![expect(clippy::disallowed_methods, reason = "a campaign is files")]
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What can go wrong with a campaign: each with the path and what to do.
 //!
-//! May import [`crate::language`] for diagnostics; prose stands in `Display` alone.
+//! Prose stands in `Display` alone.
 
 use std::fmt;
 use std::io;

@@ -1,6 +1,6 @@
 //! Where everything in a campaign is (docs/gm-guide.md, "The campaign's folder").
 //!
-//! Imports nothing of the game: a night is a number and a folder.
+//! A night is a number and a folder here.
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
 
 use std::ffi::OsStr;

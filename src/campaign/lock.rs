@@ -1,6 +1,4 @@
 //! One run at a time: a lock on a file of the campaign that the system drops with the run.
-//!
-//! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "the lock is a file of the campaign")]
 
 use std::fs::{File, OpenOptions, TryLockError};

@@ -11,8 +11,7 @@
 //! All but [`game`] deals in seats, nights, order texts and pages and knows nothing of Servants, so
 //! that another game by mail could use it as it is.
 //!
-//! May import everything above it but `mail`, `scenario` and `cli`; only here and in those are
-//! files touched.
+//! Files are touched only here, in `mail`, `scenario` and `cli`.
 
 pub(crate) mod disk;
 pub mod error;

@@ -3,7 +3,7 @@
 //! A night's files are written and brought to the disk; then `state.yaml` is put in its place, and that is the
 //! night's commit. A folder with files but without it is what an interrupted run left; the next run clears away
 //! what a run writes (never orders or rulings) and writes anew. What changes several files that are there
-//! already is a [`super::transaction::Transaction`]. Imports nothing of the game.
+//! already is a [`super::transaction::Transaction`].
 #![expect(clippy::disallowed_methods, reason = "a night is committed to files")]
 
 use std::collections::{BTreeMap, BTreeSet};

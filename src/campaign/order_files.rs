@@ -1,7 +1,6 @@
 //! The order texts of a night: one file a seat.
 //!
 //! What the files are called (letter case) and in which order they lie there changes nothing.
-//! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "orders are files of the campaign")]
 
 use std::collections::BTreeMap;

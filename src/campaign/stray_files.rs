@@ -1,7 +1,7 @@
 //! What lies in a campaign's folder where no command reads it: under a near name, or one folder off.
 //!
 //! A command that reads a night's folder asks here first, so that nothing the GM laid there is passed over in
-//! silence. What has no near name is the GM's own, and nobody's business. Imports nothing of the game.
+//! silence. What has no near name is the GM's own, and nobody's business.
 #![expect(clippy::disallowed_methods, reason = "the campaign is a folder")]
 
 use std::fs;

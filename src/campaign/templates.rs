@@ -1,7 +1,7 @@
 //! The campaign's own templates: files of `templates/` that stand for the engine's of that name.
 //!
 //! A night keeps copies of those it was written with, so that it can be replayed after they have
-//! been edited. Imports nothing of the game.
+//! been edited.
 #![expect(clippy::disallowed_methods, reason = "templates are files of the campaign")]
 
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@
 //! file, `.change` in the campaign's folder; that it is there is the commit. Then each goes to its place, and
 //! `.change` goes last. A run that ends before the commit has changed nothing; what one that ends behind it
 //! left is done by whoever opens the campaign next ([`finish`]). Each entry says what a file holds or that it
-//! is gone, and so may be done any number of times. Imports nothing of the game.
+//! is gone, and so may be done any number of times.
 #![expect(clippy::disallowed_methods, reason = "a change is written into files")]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! The commands: one file each, every one of them flags turned into a call of what does the work.
 //!
-//! May import everything. Only here are arguments read and is anything printed, through [`ui::Ui`].
+//! Only here are arguments read and is anything printed, through [`ui::Ui`].
 
 pub mod failure;
 pub mod ui;

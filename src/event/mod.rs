@@ -2,7 +2,7 @@
 //!
 //! State changes only by applying events ([`apply`]); every update, explanation and statistic is
 //! rendered from them. An event carries the rules it rests on, its cause and parent, its place,
-//! and who perceived it how. May import [`crate::war`] and what that may.
+//! and who perceived it how.
 //!
 //! | module | holds |
 //! | --- | --- |

@@ -1,7 +1,7 @@
 //! Who is seen to serve whom: the observers of an event remember it (I23, I24).
 //!
 //! A contract is nobody's to know but the team's; others know of it what they have seen of the tie, or been told: where
-//! the visibility table (`sheets/common/perception.yaml`) grants them both ends of it. May import [`crate::war`] and what that may.
+//! the visibility table (`sheets/common/perception.yaml`) grants them both ends of it.
 
 use crate::event::facts::{ContractShown, Facts};
 use crate::event::kind::{EventKind, Igm};

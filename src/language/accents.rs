@@ -1,7 +1,7 @@
 //! Letters with accents: put together, and without their accents.
 //!
 //! Some mail programs write `é` as an `e` and an accent behind it; that is the same letter. A name
-//! whose accents a player left out is another name, but the nearest one. Imports nothing.
+//! whose accents a player left out is another name, but the nearest one.
 
 use icu_normalizer::properties::{
     CanonicalComposition, CanonicalCompositionBorrowed, CanonicalDecomposition, CanonicalDecompositionBorrowed,

@@ -1,6 +1,4 @@
 //! The characters of a text made ready for the grammar: plain ones, breaks, and marks for known names.
-//!
-//! May import [`crate::vocabulary`].
 
 use crate::vocabulary::dash::is_dash;
 

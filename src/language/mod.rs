@@ -21,7 +21,7 @@
 //! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; what is wrong there, as data; the code of each fault |
 //! | `guide`, `sheet_guide` | the language for those who write it: orders (`grail orders help`), sheets (`grail sheet help`) |
 //!
-//! Nothing here knows a War: names stay names. May import [`crate::vocabulary`].
+//! Nothing here knows a War: names stay names.
 
 pub(crate) mod accents;
 pub mod code_topics;

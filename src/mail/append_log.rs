@@ -2,7 +2,6 @@
 //!
 //! It is a YAML list whose items are written as JSON, so that people and programs read it. The end of a
 //! line is the entry's commit: what an interrupted run left behind the last one is cut off.
-//! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "a book is a file of the campaign")]
 
 use std::fs;

@@ -2,7 +2,7 @@
 //!
 //! All follows from the book of letters: each entry says how many words of its letter were nobody's token, and
 //! when it came. A letter that comes too soon behind too many of these is not taken at once, even with the right
-//! token; it waits for the GM. Imports nothing of the game.
+//! token; it waits for the GM.
 
 use std::collections::BTreeSet;
 

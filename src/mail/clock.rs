@@ -2,7 +2,7 @@
 //!
 //! `war.yaml` says the time (`23:00 Europe/London`); the day is fixed once a night, in
 //! `nights/NNN/deadline.yaml`, where the GM may change it. The engine itself knows no clock: what
-//! time it is now comes from the command line. Imports nothing of the game.
+//! time it is now comes from the command line.
 
 use std::fs;
 use std::path::PathBuf;

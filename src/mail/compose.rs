@@ -1,7 +1,6 @@
 //! A letter written out: text, page, attachment, the thread it stands in.
 //!
 //! Nothing that a player or a title says can add a header line: lettre encodes what does not fit.
-//! Imports nothing of the game.
 
 use crate::vocabulary::text::folded;
 use std::time::{Duration, SystemTime};

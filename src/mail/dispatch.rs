@@ -2,7 +2,7 @@
 //!
 //! Before a letter may go out its entry says so; behind the server's answer its entry says that.
 //! What a run that was killed left in between "may have gone out" and is left to the GM, but where
-//! the way itself knows a letter again. Imports nothing of the game.
+//! the way itself knows a letter again.
 
 use std::time::Duration;
 

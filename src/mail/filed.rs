@@ -3,7 +3,6 @@
 //! A letter awaits the GM while it is set aside, or while a player's words in it that are no orders are neither
 //! answered nor put aside. What the GM did with a letter stands in `settled.yaml` beside the book of its night; a
 //! letter taken in on the GM's word has a second entry in the book, and one number all the same.
-//! Imports nothing of the game.
 
 use serde::{Deserialize, Serialize};
 

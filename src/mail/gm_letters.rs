@@ -1,7 +1,7 @@
 //! What the GM writes to the program by mail: answers to letters, rulings, a later deadline.
 //!
 //! Nothing of it is done at once: what would come of it is mailed back, and it is done when the GM answers that
-//! letter with `confirm`. Imports nothing of the game.
+//! letter with `confirm`.
 
 use serde::{Deserialize, Serialize};
 

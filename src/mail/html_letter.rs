@@ -1,5 +1,5 @@
 //! A page as it goes into a letter: without drawings, which mail programs cut out or show as loose words, and with
-//! nothing folded away, which they cannot open. Imports nothing of the game.
+//! nothing folded away, which they cannot open.
 
 /// The page as a letter's HTML part. In place of each drawing stands the picture of the same number, by its content id,
 /// as long as there is one.

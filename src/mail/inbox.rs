@@ -6,7 +6,6 @@
 //! begins with the latest letter that has orders, its characters as they stand in it, so that the numbers of orders
 //! are those a player counts in their own letter, and a letter without orders changes none. What was sent and not understood stands in it too, so that
 //! everybody who reads the file hears of it, until newer orders take its place.
-//! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use crate::vocabulary::text::folded;

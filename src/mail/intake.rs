@@ -2,7 +2,7 @@
 //!
 //! Nothing is lost and nothing is taken twice: each letter is kept as it came; then the entries of all of them
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
-//! May import what [`super::referee`] gives; knows no Servants.
+//! It knows no Servants.
 
 mod answers;
 mod bounces;

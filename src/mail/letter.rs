@@ -2,7 +2,7 @@
 //!
 //! Hostile mail costs bounded time and memory: what is too large or nested too deeply is not taken
 //! apart at all, and what is no text is named and not opened. Nothing here is believed: a sender is
-//! what the letter claims. Imports nothing of the game.
+//! what the letter claims.
 
 pub mod farewell;
 mod flowed;

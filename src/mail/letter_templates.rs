@@ -1,6 +1,4 @@
 //! What letters say beside the updates, by templates that a campaign may replace.
-//!
-//! May import [`crate::updates::render`].
 
 use std::collections::BTreeMap;
 

@@ -7,7 +7,6 @@
 //! it over, [`dispatch`] does so once; both boxes are files of [`append_log`]. [`clock`] knows when orders are due, [`letter_templates`] and [`reply`] what is said.
 //!
 //! All of it deals in seats, nights and texts; what it must ask this game it asks [`referee`].
-//! May import [`crate::campaign`] and what that may.
 
 pub mod append_log;
 pub mod backoff;

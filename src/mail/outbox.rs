@@ -2,7 +2,6 @@
 //!
 //! A step is in the book before it is taken and again when it is done. A letter whose last step is
 //! "sending" may have gone out: it is named to the GM and never sent again unless the GM says so.
-//! Imports nothing of the game.
 #![expect(clippy::disallowed_methods, reason = "letters are files of the campaign")]
 
 use std::collections::BTreeMap;

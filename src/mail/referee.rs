@@ -2,7 +2,6 @@
 //!
 //! The one file of the post that knows this game; it reads a letter as the night will, through the
 //! seat's own View, so that an answer can tell nobody what they do not know.
-//! May import [`crate::campaign::game`], [`crate::orders`] and what those may.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

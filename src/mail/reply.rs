@@ -1,7 +1,7 @@
 //! What is answered to each request, in the words of the moment at which the answer goes out.
 //!
 //! An answer may wait: until the GM sends, until a server takes it. What it says of a deadline and a night must be so
-//! when it is read. Imports nothing of the game.
+//! when it is read.
 
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,6 @@
 //!
 //! A line of a letter is a request where all of it says so, and nothing of it could order anything: it is taken out
 //! before orders are read. One word alone counts as the subject, or where the letter says nothing else.
-//! Imports nothing of the game.
 
 mod dates;
 mod phrases;

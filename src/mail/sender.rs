@@ -2,7 +2,7 @@
 //!
 //! Few words of a letter count as a token, and what comes of one that is another seat's tells its sender nothing:
 //! whoever writes from an address of their own with their own token is answered as if nothing else stood there.
-//! Tokens are compared in constant time, by their hashes, with every seat's. Imports nothing of the game.
+//! Tokens are compared in constant time, by their hashes, with every seat's.
 
 use sha2::{Digest as _, Sha256};
 

@@ -1,7 +1,7 @@
 //! Where letters lie: Maildirs, mboxes, files, what is piped in.
 //!
 //! Nothing is ever moved or marked there: what was taken in is known again by the campaign's own
-//! book. Imports nothing of the game.
+//! book.
 #![expect(clippy::disallowed_methods, reason = "letters are files outside the campaign")]
 
 use std::fs::{self, File};

@@ -1,7 +1,7 @@
 //! Talk among orders: what could not be read as an order, and is rather said to the GM.
 //!
 //! Whoever wrote it is told that it is no order, as of every fault; beside that the GM reads it. An order that is
-//! misspelt is its writer's alone to mend. May import [`crate::language`].
+//! misspelt is its writer's alone to mend.
 
 use std::ops::Range;
 

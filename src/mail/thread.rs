@@ -1,7 +1,7 @@
 //! A thread of a board, saved as a page or as text: its posts, each with who wrote it, when, and in whose words.
 //!
 //! Boards are told apart by a table (`thread/boards.txt`). What a poster quotes is not theirs. A name that a post bears
-//! is believed, for the board has asked for its password; whose name it is, war.yaml says. Imports nothing of the game.
+//! is believed, for the board has asked for its password; whose name it is, war.yaml says.
 
 mod boards;
 mod page;

@@ -1,7 +1,7 @@
 //! Handing a letter over: to a server, to the system's mail program, into a Maildir.
 //!
 //! A way says when the point comes from which a letter may have gone out, and what is certain after
-//! it. Nothing is retried here. Imports nothing of the game.
+//! it. Nothing is retried here.
 #![expect(clippy::disallowed_methods, reason = "letters leave by files, programs and servers")]
 
 pub mod smtp;

@@ -1,6 +1,5 @@
 //! What the letters of the War say that a seat wishes: to be waited for, to be away, letters without pages, another
 //! address. Nothing of it is kept anywhere but in the books of letters; the latest word holds.
-//! Imports nothing of the game.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -20,8 +20,6 @@
 //! | `resolution` | what goes into a Night, and what it came to |
 //! | `exposure` | who may be struck at in the air |
 //! | [`calculator`] | the damage formula, asked ahead |
-//!
-//! May import [`crate::orders`], [`crate::perception`], [`crate::event`] and what those may.
 
 pub mod calculator;
 pub mod logic;

@@ -15,8 +15,7 @@
 //! All checks are methods of one checker. `grail check`, the receipt and the night call [`check`] alike, and it sees nothing but the
 //! seat's own [`View`]: what it says cannot depend on what the seat does not know. Orders with an
 //! error are left out of the plan, the others stand (A235). What only the night can settle is
-//! never an error. May import [`crate::language`], [`crate::perception::view`] with the kinds of
-//! [`crate::sheet`], and [`crate::vocabulary`].
+//! never an error.
 
 mod action_checks;
 mod awaited_deeds;

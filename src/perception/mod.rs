@@ -15,8 +15,6 @@
 //! | [`report`], [`scene`], `merge`, [`last_wounds`], [`own_state`], [`lexicon`] | a Night as a seat may read it |
 //! | [`dossiers`] | what a seat keeps in mind of everybody else |
 //! | [`public`], [`logic_view`] | a Night, and the Logic Game, as everybody may read them |
-//!
-//! May import [`crate::event`], [`crate::war`] and what those may.
 
 pub mod dossiers;
 pub mod effect_summary;

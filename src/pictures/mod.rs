@@ -12,8 +12,6 @@
 //! | [`map`] | the map as one reader knows it: who is where, who moved, where one may go |
 //! | [`graph`] | a number of somebody's, Night by Night |
 //! | [`map_svg`], [`map_words`] | drawn; in words, for pages without drawings and for screen readers |
-//!
-//! May import [`crate::vocabulary`] and the places of [`crate::perception::view`].
 
 pub mod chart;
 pub mod graph;

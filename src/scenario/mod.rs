@@ -5,8 +5,6 @@
 //! through each seat's View as a campaign does, resolves (`play`, `played`), and compares what is listed
 //! under `expect`; `run_report` says what came of it, `headings` and `index` what a scenario is about; [`tryout`] plays one skill of a sheet without any. Nothing that a file says is passed over: a key that nobody knows
 //! is a fault, and so is one that the engine cannot answer yet.
-//!
-//! Stands outside the engine; may import everything but `campaign`, `mail` and `cli`.
 
 mod expect;
 mod file;

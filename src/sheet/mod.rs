@@ -11,8 +11,6 @@
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
-//!
-//! May import [`crate::language`] and [`crate::vocabulary`].
 
 mod asked_behind_blows;
 pub mod attack_kind;

@@ -2,7 +2,7 @@
 //!
 //! A sentence is [`MarkedText`]: its text, and apart from it which stretches are names, skills or numbers. A mark is
 //! never a character of the text, so nothing a sheet says can become one; whatever else stands in a text is
-//! escaped as its form asks. Imports nothing of the game.
+//! escaped as its form asks.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write};

@@ -18,8 +18,6 @@
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
 //! | [`render`], [`wrap`] | pages as text, by templates a campaign may replace; in lines of a mail's width |
-//!
-//! May import [`crate::perception`], [`crate::pictures`], vocabulary, and of orders and their outcomes what a reader is shown of their own.
 
 pub mod consequence;
 pub mod deed;

@@ -3,7 +3,6 @@
 //! The GM names a slot of a page (`opening`, `closing`, `Attacking Phase, Park`, or a passage of it,
 //! `Attacking Phase, Park, 2`) and what is to stand there. A night rendered again keeps them; a passage that was
 //! written over and reads otherwise now is told as the program tells it, and the GM is asked to look again.
-//! Imports nothing of the game.
 
 use crate::vocabulary::text::folded;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! What sort of thing happened, to whoever perceived it.
 //!
 //! Their names are the headings of `templates/sentences.txt` and the words behind `as` in
-//! `sheets/common/perception.yaml`. Imports nothing of the game.
+//! `sheets/common/perception.yaml`.
 
 macro_rules! acts {
     ($($(#[$doc:meta])* $act:ident = $name:literal),+ $(,)?) => {

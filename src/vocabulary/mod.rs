@@ -11,7 +11,7 @@
 //! | `seed`, `draw`, `keyed_hash` | chance, and what only the holder of a key can compute |
 //! | `switches` | the rulings that a War may decide otherwise |
 //!
-//! Nothing here knows a War. Every other module may import this one; it imports none.
+//! Nothing here knows a War.
 
 pub mod act;
 pub mod cost;

@@ -15,7 +15,6 @@
 //!
 //! A [`War`] changes only by applying events (`crate::event`). What never changes during the
 //! War stands in its [`setup::Setup`], shared and frozen.
-//! May import [`crate::logic`], [`crate::sheet`], [`crate::language`] and [`crate::vocabulary`].
 
 pub mod active_skill;
 pub mod bargain;

@@ -123,8 +123,8 @@ fn imports_point_up_the_layout_only() {
 }
 
 #[test]
-fn the_campaigns_own_files_know_nothing_of_the_game() {
-    let generic = [
+fn the_folder_and_the_post_know_nothing_of_the_game() {
+    let folder = [
         "disk.rs",
         "error.rs",
         "folder.rs",
@@ -135,12 +135,33 @@ fn the_campaigns_own_files_know_nothing_of_the_game() {
         "templates.rs",
         "transaction.rs",
     ];
-    for name in generic {
-        let file = repository().join("src/campaign").join(name);
-        let known = imports(&fs::read_to_string(&file).unwrap());
-        let game = ["sheet", "war", "event", "perception", "night", "orders", "updates", "vocabulary"];
-        for module in game {
-            assert!(!known.contains(module), "{}: it imports `{module}`, a part of the game", file.display());
+    let post = [
+        "append_log.rs",
+        "backoff.rs",
+        "clock.rs",
+        "compose.rs",
+        "dispatch.rs",
+        "filed.rs",
+        "gm_letters.rs",
+        "html_letter.rs",
+        "inbox.rs",
+        "letter.rs",
+        "outbox.rs",
+        "reply.rs",
+        "requests.rs",
+        "sender.rs",
+        "sources.rs",
+        "thread.rs",
+        "transport.rs",
+        "wishes.rs",
+    ];
+    let game = ["sheet", "logic", "war", "event", "perception", "night", "orders", "pictures", "updates", "rules"];
+    for (room, files) in [("campaign", &folder[..]), ("mail", &post[..])] {
+        for name in files {
+            let file = repository().join("src").join(room).join(name);
+            let known = imports(&fs::read_to_string(&file).unwrap());
+            let of_game = game.iter().find(|module| known.contains(**module));
+            assert_eq!(of_game, None, "{}: it imports a part of the game", file.display());
         }
     }
 }

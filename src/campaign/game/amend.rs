@@ -2,8 +2,7 @@
 //!
 //! What `grail start` froze stays as it is. `nights/003/sheets/saber.yaml` stands in the place of Saber's sheet from
 //! Night 3 on, for whoever reads that Night and those behind it: the check, the packet, the Night, its replay. It is
-//! an event of that Night as a ruling is, told to whoever plays the character and to nobody else. May import what
-//! [`super::play`] may.
+//! an event of that Night as a ruling is, told to whoever plays the character and to nobody else.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The book of a War: a chronicle, the cast with their fates, graphs, the map Night by Night, a replay, every red and
 //! blue, every sheet, the GM's full log and every update, as one page for a browser (R011).
 //!
-//! For everybody, and so made only once the War is over. May import [`crate::updates`], sheets and the log.
+//! For everybody, and so made only once the War is over.
 
 mod story;
 

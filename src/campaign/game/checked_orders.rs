@@ -1,6 +1,4 @@
 //! A seat's orders of a night, checked.
-//!
-//! May import [`crate::night`] and what that may.
 
 use crate::language::condition::Written;
 use crate::language::diagnostic::Diagnostic;

@@ -1,6 +1,4 @@
 //! The Logic Game between two nights: what stands, what came in, and what will follow.
-//!
-//! May import what [`super::play`] may.
 
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};

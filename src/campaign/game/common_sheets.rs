@@ -1,6 +1,4 @@
 //! The common shelves: Command Spells, items and the visibility table, the library's or the campaign's own.
-//!
-//! May import [`crate::sheet`] and what that may.
 
 use std::path::Path;
 

@@ -1,6 +1,4 @@
 //! `events.jsonl`: a header, then one event a line.
-//!
-//! May import [`crate::event`] and what that may.
 
 use serde_json::{Value, json};
 

@@ -1,6 +1,4 @@
 //! A War from `war.yaml`, `map.yaml` and the sheets they name, with all faults at once.
-//!
-//! May import [`crate::war`] and what that may.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

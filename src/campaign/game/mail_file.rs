@@ -1,7 +1,6 @@
 //! The `mail:` settings of `war.yaml`: from whom, by which way, when orders are late (docs/mail.md).
 //!
 //! A password never stands here: it comes from the environment, or from a file outside the campaign.
-//! May import [`crate::sheet`]'s YAML reader.
 
 use jiff::civil::Date;
 

@@ -1,6 +1,4 @@
 //! `map.yaml`: locations, their ways, facilities, where they stand on paper (docs/gm-guide.md).
-//!
-//! May import [`crate::war`]'s plan, [`crate::sheet`]'s YAML reader and what those may.
 
 use crate::campaign::folder::file_name;
 use crate::language::diagnostic::{Diagnostic, nearest};

@@ -1,6 +1,4 @@
 //! What came in for a night, read against the position before it: orders and rulings.
-//!
-//! May import [`crate::orders`], [`crate::perception`], [`crate::night`] and what those may.
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
 use crate::campaign::folder::{NightFolder, read_text_if_there};

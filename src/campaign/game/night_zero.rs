@@ -2,7 +2,6 @@
 //!
 //! It is a campaign of its own: `war.yaml` (without players, addresses and tokens), `map.yaml`
 //! and `sheets/`, in an order that does not depend on how the originals were written.
-//! May import [`crate::war`] and what that may.
 
 use std::collections::BTreeMap;
 

@@ -2,7 +2,6 @@
 //!
 //! Orders are checked against the [`View`] in it just as the night checks them, so that a
 //! player's own check says what the receipt will say.
-//! May import [`crate::perception`] and what that may.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,6 +1,4 @@
 //! The pages of a night: each seat's update and the public one, in every form.
-//!
-//! May import [`crate::updates`] and what that may.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -1,7 +1,6 @@
 //! Playing a night: what lies in its folder goes in, the files of the night come out.
 //!
 //! Nothing is written here but by [`commit`]; a dry run stops before it.
-//! May import [`crate::night`], [`crate::orders`], [`crate::updates`] and what those may.
 
 use std::collections::{BTreeMap, BTreeSet};
 

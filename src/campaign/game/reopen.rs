@@ -2,7 +2,7 @@
 //!
 //! The night and all behind it are played again from what lies in their folders now. What stood there is kept
 //! beside (`kept/1`, `kept/2`, …), what reads otherwise now is told per reader, and a draft of errata is made for
-//! each. Nothing is written before all of it is known, and then all of it or nothing. May import what [`super::play`] may.
+//! each. Nothing is written before all of it is known, and then all of it or nothing.
 #![expect(clippy::disallowed_methods, reason = "a night's files are kept and written anew")]
 
 use std::collections::BTreeSet;

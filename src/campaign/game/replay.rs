@@ -1,6 +1,4 @@
 //! Replaying a War: every night again from night 000, byte by byte.
-//!
-//! May import what [`super::play`] may.
 
 use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, read_text_if_there};

@@ -1,7 +1,7 @@
 //! A change to one seat's lines in `war.yaml`, all else left as the GM wrote it.
 //!
 //! The tree's places say where a value stands; the text around it is not touched, and what comes out
-//! must read without a fault. May import [`crate::sheet`]'s YAML reader.
+//! must read without a fault.
 
 use std::path::Path;
 

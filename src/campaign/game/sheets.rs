@@ -1,6 +1,4 @@
 //! Finding and reading sheets: in the campaign, else in the working directory, else in the library of the program.
-//!
-//! May import [`crate::sheet`] and what that may.
 #![expect(clippy::disallowed_methods, reason = "sheets are files")]
 
 use std::path::{Path, PathBuf};

@@ -2,7 +2,6 @@
 //!
 //! A hash of the War stands before it, so that a file that was cut off or edited is refused. It
 //! is no secret and proves nothing against a forger; it catches accidents.
-//! May import [`crate::war`] and what that may.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! `story.yaml`: the GM's own passages for a night's updates, by page.
 //!
 //! Written by the GM alone; no run touches it, so that a night rendered again keeps what stands there.
-//! May import [`crate::updates`].
 
 use std::collections::BTreeMap;
 

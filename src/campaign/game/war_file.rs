@@ -1,7 +1,6 @@
 //! `war.yaml`: title, seed, teams and their seats, focus characters, switches (docs/gm-guide.md).
 //!
 //! The frozen copy of `nights/000` is of the same form, without players, addresses and tokens.
-//! May import [`crate::sheet`]'s YAML reader, [`crate::language`] and [`crate::vocabulary`].
 
 use crate::vocabulary::text::folded;
 use std::path::Path;

@@ -3,7 +3,7 @@
 //!
 //! An offer and its acceptance are two orders, each at its own place: the later of the two makes the contract, if
 //! both are in one location then (A160). What is ordered for the case of a Master's death is read as the death
-//! happens (R152). May import what the other parts of the night may.
+//! happens (R152).
 
 use crate::event::detail::{ContractReason, FreedReason, Outcome, Reason};
 use crate::event::kind::Contracts;

@@ -3,7 +3,6 @@
 //! They are spoken as the Turn ends, to whoever of the team was in the same place by day or is by night, and to
 //! whoever detected the speaker scouting or was detected by them. Speaking is always done: whether anybody was there
 //! to logic_inputs, the speaker is not told.
-//! May import what [`crate::night`] may.
 
 use std::collections::BTreeSet;
 
