@@ -6,16 +6,11 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use super::error::{AtPath, CampaignError, Result};
-use super::lock::Lock;
 
 /// The file whose presence makes a night a night that was resolved.
 pub const COMMIT_FILE: &str = "state.yaml";
-
-/// How long is waited for a run that is about a change.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A campaign's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,29 +31,9 @@ impl Folder {
     /// What a run has decided and not done yet, beside `war.yaml` ([`super::transaction`]).
     pub const CHANGE: &str = ".change";
 
-    /// Opens the campaign in a folder; what an interrupted run had decided is done first.
-    ///
-    /// # Errors
-    /// [`CampaignError::Missing`] where there is no `war.yaml`; what keeps such a change from being done.
-    pub fn open(root: impl Into<PathBuf>) -> Result<Folder> {
-        let folder = Folder { root: root.into() };
-        let war = folder.war_file();
-        if war.is_file() {
-            return folder.finished();
-        }
-        let hint = format!("a campaign has one; `grail new {}` makes a war to begin with", folder.root.display());
-        Err(CampaignError::Missing { path: war, hint })
-    }
-
-    /// The campaign once what an interrupted run had decided is done.
-    ///
-    /// # Errors
-    /// [`CampaignError::Busy`] where a run is about it and does not end; what `transaction::finish` says.
-    fn finished(self) -> Result<Folder> {
-        if self.root.join(Folder::CHANGE).exists() {
-            Lock::wait_for(&self, PATIENCE)?;
-        }
-        Ok(self)
+    /// The folder of a campaign, be there one or not.
+    pub(super) const fn at(root: PathBuf) -> Folder {
+        Folder { root }
     }
 
     /// The campaign that a file lies in: the nearest folder above it with a `war.yaml` that is not a night's.

@@ -2,7 +2,7 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`folder`], [`error`] | where things are; what can go wrong with them |
+//! | [`folder`], `open_folder`, [`error`] | where things are; opening them; what can go wrong with them |
 //! | [`lock`], [`transaction`], `disk` | one run at a time; several files changed or none; every step that changes a file |
 //! | `night_files`, [`order_files`], [`stray_files`] | a night or nothing of it; what came in; what lies where nothing reads it |
 //! | [`templates`], [`random`] | how pages are laid out; what nobody can guess |
@@ -19,6 +19,7 @@ pub mod folder;
 pub mod game;
 pub mod lock;
 pub mod night_files;
+mod open_folder;
 pub mod order_files;
 pub mod random;
 pub mod stray_files;

@@ -8,8 +8,8 @@ use regex::Regex;
 use super::rust_files;
 use crate::cli::repository;
 
-/// The rooms in which there is no circle. `language` and `campaign` have some.
-const ROOMS: [&str; 12] = [
+/// The rooms in which there is no circle. `language` has some.
+const ROOMS: [&str; 13] = [
     "vocabulary",
     "sheet",
     "logic",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 12] = [
     "orders",
     "night",
     "updates",
+    "campaign",
     "mail",
     "scenario",
     "cli",

@@ -130,6 +130,7 @@ fn the_folder_and_the_post_know_nothing_of_the_game() {
         "folder.rs",
         "lock.rs",
         "night_files.rs",
+        "open_folder.rs",
         "order_files.rs",
         "stray_files.rs",
         "templates.rs",

@@ -4,13 +4,12 @@
 //! Night 3 on, for whoever reads that Night and those behind it: the check, the packet, the Night, its replay. It is
 //! an event of that Night as a ruling is, told to whoever plays the character and to nobody else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::campaign::error::{CampaignError, FaultyFile, Result};
-use crate::campaign::folder::{Folder, NightFolder, file_name};
 use crate::event::detail::StateChange;
 use crate::language::diagnostic::{Diagnostic, nearest};
 use crate::language::span::{Source, Span};
@@ -22,7 +21,7 @@ use crate::war::naming;
 use crate::war::setup::Setup;
 
 use super::play::Game;
-use super::sheets::{self, SheetFile};
+use super::sheets::SheetFile;
 
 /// The codes of what an amended sheet may not say.
 pub mod code {
@@ -44,9 +43,6 @@ pub mod code {
     }
 }
 
-/// The amended sheets of each Night, in order of name.
-pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
-
 /// A sheet as it is to stand from a Night on.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
@@ -57,26 +53,6 @@ pub struct Amended {
     pub changes: Vec<String>,
     /// What the GM should know.
     pub warnings: Vec<Diagnostic>,
-}
-
-/// Where an amended sheet lies.
-pub fn place(night: &NightFolder, sheet: &str) -> std::path::PathBuf {
-    night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
-}
-
-/// Reads what was laid into the Nights' folders.
-pub fn read(folder: &Folder) -> Result<Amendments> {
-    let mut all = Amendments::new();
-    let mut faults = Vec::new();
-    for night in folder.begun_nights()?.into_iter().filter(|night| night.number > 0) {
-        for path in sheets::files_in(&night.path.join("sheets"))? {
-            match sheets::read(&path)? {
-                Ok(file) => all.entry(night.number).or_default().push(file),
-                Err(faulty) => faults.push(faulty),
-            }
-        }
-    }
-    if faults.is_empty() { Ok(all) } else { Err(CampaignError::Faults(faults)) }
 }
 
 impl Game {

@@ -7,10 +7,11 @@
 //! | [`night_zero`], [`state_file`], [`event_file`], [`secret_keys`] | the engine's own files: what `grail start` saw, the position, the log, the keys |
 //! | [`night_inputs`], [`checked_orders`] | what came in for a night, checked |
 //! | [`play`], [`pages`], `parallel` | a night resolved, its pages, on all cores |
-//! | [`replay`], [`reopen`], [`amend`], [`ended_file`] | a night proved, resolved anew, a sheet mended while the War runs, a War that the GM ends |
+//! | [`replay`], [`reopen`], [`amend`] with [`amended_sheets`], [`ended_file`] | a night proved, resolved anew, a sheet mended while the War runs, a War that the GM ends |
 //! | [`packet`], [`book`], [`coming_logic`], [`seat_edit`] | what a player checks orders with, the whole War as a page, what is coming in the Logic Game, a change of a seat |
 
 pub mod amend;
+pub mod amended_sheets;
 pub mod book;
 pub mod checked_orders;
 pub mod coming_logic;

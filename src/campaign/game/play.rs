@@ -19,7 +19,7 @@ use crate::vocabulary::ids::SeatId;
 use crate::vocabulary::switches::Silence;
 use crate::war::War;
 
-use super::amend::{self, Amendments};
+use super::amended_sheets::{self, Amendments};
 use super::checked_orders::CheckedOrders;
 use super::ended_file::EndedFile;
 use super::load_war::LoadedWar;
@@ -82,7 +82,7 @@ impl Game {
             return Err(CampaignError::NotStarted { path: folder.root().to_owned() });
         }
         let (loaded, start) = night_zero::read(&start)?;
-        let amendments = amend::read(&folder)?;
+        let amendments = amended_sheets::read(&folder)?;
         let ended = EndedFile::of(&folder)?;
         Ok(Game { folder, loaded, start, amendments, ruled: None, ended })
     }

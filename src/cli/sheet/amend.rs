@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::campaign::error::{CampaignError, FaultyFile};
 use crate::campaign::folder::Folder;
 use crate::campaign::game::play::Game;
-use crate::campaign::game::{amend, sheets};
+use crate::campaign::game::{amended_sheets, sheets};
 use crate::campaign::lock::Lock;
 use crate::campaign::night_files::write_file;
 
@@ -52,7 +52,7 @@ pub(super) fn run(ui: &Ui, args: &SheetAmendArgs) -> CommandResult {
     let source = &amended.file.source;
     ui.faults(&[FaultyFile { source: source.clone(), faults: amended.warnings.clone() }]);
     let name = &amended.file.sheet.name;
-    let path = amend::place(&game.folder.night(last + 1), name);
+    let path = amended_sheets::place(&game.folder.night(last + 1), name);
     if !args.dry_run {
         write_file(&path, &source.text)?;
     }

@@ -1,0 +1,32 @@
+//! The sheets that were amended once the War runs (R008), as they lie in the folders of the Nights.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::campaign::error::{CampaignError, Result};
+use crate::campaign::folder::{Folder, NightFolder, file_name};
+
+use super::sheets::{self, SheetFile};
+
+/// The amended sheets of each Night, in order of name.
+pub type Amendments = BTreeMap<u32, Vec<SheetFile>>;
+
+/// Where an amended sheet lies.
+pub fn place(night: &NightFolder, sheet: &str) -> PathBuf {
+    night.path.join("sheets").join(format!("{}.yaml", file_name(sheet)))
+}
+
+/// Reads what was laid into the Nights' folders.
+pub fn read(folder: &Folder) -> Result<Amendments> {
+    let mut all = Amendments::new();
+    let mut faults = Vec::new();
+    for night in folder.begun_nights()?.into_iter().filter(|night| night.number > 0) {
+        for path in sheets::files_in(&night.path.join("sheets"))? {
+            match sheets::read(&path)? {
+                Ok(file) => all.entry(night.number).or_default().push(file),
+                Err(faulty) => faults.push(faulty),
+            }
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(CampaignError::Faults(faults)) }
+}
