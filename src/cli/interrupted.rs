@@ -243,7 +243,7 @@ impl Law {
                     InjectedFault::Killed | InjectedFault::Torn => {
                         &[Loss::Nothing, Loss::All, Loss::Some(at as u64), Loss::Some(at as u64 + 7)]
                     }
-                    _ => &[Loss::Nothing],
+                    InjectedFault::None | InjectedFault::Refused | InjectedFault::Full => &[Loss::Nothing],
                 };
                 let mut wrong =
                     |what: &str, loss: Loss| found.bad.push(format!("step {at}, {fault:?}, {loss:?}: {what}"));

@@ -240,9 +240,15 @@ fn why_no_attack(skill: &Skill) -> &'static str {
     }
     match skill.role {
         Role::CommandSpell | Role::Item | Role::Service => "what it inflicts is of no skill",
-        _ if skill.is_passive() => "it is always on, and never used",
-        _ if skill.lies_on_ground(false) => "what it inflicts is of the ground it covers",
-        _ => "what it inflicts comes later, waits for something, or falls on its own side",
+        Role::Ability | Role::BasicAttack | Role::Skill | Role::NoblePhantasm | Role::StorySkill => {
+            if skill.is_passive() {
+                "it is always on, and never used"
+            } else if skill.lies_on_ground(false) {
+                "what it inflicts is of the ground it covers"
+            } else {
+                "what it inflicts comes later, waits for something, or falls on its own side"
+            }
+        }
     }
 }
 

@@ -109,10 +109,12 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
     }
     played.pages.remarks.iter().for_each(|remark| ui.warning(remark));
     let form = match args.form.form() {
-        Form::Text if args.posts => Form::Bbcode,
         form @ (Form::Bbcode | Form::Gamefaqs) => form,
-        _ if args.posts => return Err(Failure::Usage("posts are of the form bbcode or gamefaqs".to_owned())),
-        form => form,
+        form if !args.posts => form,
+        Form::Text => Form::Bbcode,
+        Form::Html | Form::Json => {
+            return Err(Failure::Usage("posts are of the form bbcode or gamefaqs".to_owned()));
+        }
     };
     let printed = played.pages.print(&[form])?;
     let wanted = |page: &&Printed| args.seat.as_deref().is_none_or(|seat| file_name(seat) == page.name);

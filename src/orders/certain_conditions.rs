@@ -67,7 +67,8 @@ pub(super) fn why_certain(
             let maximum = own.and_then(|own| match what {
                 Resource::Health => Some(own.max_health),
                 Resource::Mana => Some(own.max_mana),
-                _ => None,
+                Resource::ActionPoints | Resource::SupportPoints => None,
+                Resource::CombatPoints | Resource::CommandSpells => None,
             });
             let (limit, most) = match level {
                 Level::Number(limit) => (*limit, maximum),

@@ -46,16 +46,25 @@ pub fn refusal(log: &LogicView, said: &LogicStatement<Written>) -> Option<(&'sta
         return Some((codes::NO_STATEMENT, format!("there is no statement {number} in the Logic Game's log")));
     };
     let wrong = match said {
-        LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } if to.colour != Colour::Blue => {
-            format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
+        LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } => {
+            if to.colour != Colour::Blue {
+                format!("statement {number} is {}; only blue is answered or countered (R394)", to.colour.name())
+            } else if to.set_aside.is_some() {
+                format!("the GM has set statement {number} aside: nobody need answer it (R391)")
+            } else if to.own && matches!(said, LogicStatement::CounterInBlue { .. }) {
+                format!("statement {number} is this seat's own (R393)")
+            } else {
+                return None;
+            }
         }
-        LogicStatement::AnswerInRed { .. } | LogicStatement::CounterInBlue { .. } if to.set_aside.is_some() => {
-            format!("the GM has set statement {number} aside: nobody need answer it (R391)")
+        LogicStatement::Correct { .. } if !to.own => {
+            format!("statement {number} is not this seat's to correct (R390)")
         }
-        LogicStatement::CounterInBlue { .. } if to.own => format!("statement {number} is this seat's own (R393)"),
-        LogicStatement::Correct { .. } if !to.own => format!("statement {number} is not this seat's to correct (R390)"),
-        LogicStatement::Correct { .. } if to.correction.is_some() => format!("statement {number} is corrected already"),
-        _ => return None,
+        LogicStatement::Correct { .. } if to.correction.is_some() => {
+            format!("statement {number} is corrected already")
+        }
+        LogicStatement::Correct { .. } => return None,
+        LogicStatement::Red(_) | LogicStatement::Blue { .. } | LogicStatement::Gold(_) => return None,
     };
     Some((codes::NOT_THAT_STATEMENT, wrong))
 }

@@ -389,7 +389,7 @@ impl Eyes<'_> {
             Vantage::Victim | Vantage::Present if observation.afar && !facts.at_actor && facts.is_attack => {
                 facts.actor.map(|who| self.war.character(who).at)
             }
-            _ => None,
+            Vantage::Own | Vantage::Told | Vantage::Victim | Vantage::Present | Vantage::Scout => None,
         };
         let by_skill = matches!(facts.travel, Some(Travel::Skill | Travel::Warp | Travel::Escape | Travel::Pushed));
         let shown = self.granted.has(Field::FarPlace) || (self.granted.has(Field::FarPlaceBySkill) && by_skill);

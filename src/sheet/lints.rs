@@ -224,8 +224,11 @@ const fn knows_attacker(operation: &Operation) -> bool {
 fn cannot_have_bond(kind: SheetKind, relation: Relation, of: &Who<Written>) -> bool {
     let kind = match of {
         Who::User => kind,
-        Who::Related(Relation::Master, _) => SheetKind::Master,
-        Who::Related(Relation::Servant, _) => SheetKind::Servant,
+        Who::Related(of, _) => match of {
+            Relation::Master => SheetKind::Master,
+            Relation::Servant => SheetKind::Servant,
+            Relation::Partner | Relation::Summoner | Relation::Familiars | Relation::Team => return false,
+        },
         _ => return false,
     };
     match relation {

@@ -390,7 +390,8 @@ fn number_of(war: &War, who: CharacterId, resource: Resource) -> Exact {
 pub fn number_holds(war: &War, who: CharacterId, resource: Resource, bound: Comparison, level: Level) -> bool {
     let maximum = match resource {
         Resource::Health | Resource::Mana => war.maximum(who, resource),
-        _ => Exact::ZERO,
+        Resource::ActionPoints | Resource::SupportPoints => Exact::ZERO,
+        Resource::CombatPoints | Resource::CommandSpells => Exact::ZERO,
     };
     level.of(maximum).is_some_and(|limit| bound.holds(&number_of(war, who, resource), &limit))
 }

@@ -217,13 +217,13 @@ pub(super) fn level_in(pair: Pair<'_, Rule>) -> Option<Property> {
 
 /// `falls to 80`: it is 80 or less then. What falls is not above anything.
 pub(super) fn fallen_to(said: Property) -> Option<Property> {
-    match said {
-        Property::Has(what, Comparison::Exactly, level) => Some(Property::Has(what, Comparison::AtMost, level)),
-        Property::Has(what, bound @ (Comparison::Below | Comparison::AtMost), level) => {
-            Some(Property::Has(what, bound, level))
-        }
-        _ => None,
-    }
+    let Property::Has(what, bound, level) = said else { return None };
+    let bound = match bound {
+        Comparison::Exactly => Comparison::AtMost,
+        Comparison::Below | Comparison::AtMost => bound,
+        Comparison::Above | Comparison::AtLeast => return None,
+    };
+    Some(Property::Has(what, bound, level))
 }
 
 /// `1/3`, `a quarter`.

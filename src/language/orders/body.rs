@@ -126,13 +126,19 @@ impl OrderBuilder<'_> {
         }
         let mut unsaid = None;
         for doubt in ambiguities(pairs.clone().flatten()) {
-            match doubt.doubt {
-                Ambiguity::Unsaid => unsaid = Some(doubt),
+            let of_two = matches!(
+                doubt.doubt,
                 Ambiguity::All | Ambiguity::WholeTeam | Ambiguity::DeadOfAKind | Ambiguity::OneNot
-                    if self.reader.two_meant(doubt.words.clone().into_inner()).is_some() => {}
+            );
+            if doubt.doubt == Ambiguity::Unsaid {
+                unsaid = Some(doubt);
+            } else if of_two && self.reader.two_meant(doubt.words.clone().into_inner()).is_some() {
+                // The two of whom the seat knows are meant.
+            } else if doubt.doubt == Ambiguity::All {
                 // In other words it may be asked: `after everyone has attacked`.
-                Ambiguity::All => return Err(OrderError::NoSuch(Box::new(self.left_open(&doubt)))),
-                _ => return Err(self.left_open(&doubt).into()),
+                return Err(OrderError::NoSuch(Box::new(self.left_open(&doubt))));
+            } else {
+                return Err(self.left_open(&doubt).into());
             }
         }
         if let Some(doubt) = self.colour_of_a_team(pairs) {

@@ -66,14 +66,17 @@ fn is_used_up(war: &War, skill: SkillRef, context: EvalContext<'_>) -> bool {
     let now = war.night;
     let today = if uses.last == now { uses.then } else { 0 };
     let previous = if uses.last == now { uses.before } else { uses.last };
-    war.clauses(skill, context).any(|clause| match clause {
-        Clause::Limited(Limit::PerTurn(most)) => today >= *most,
-        Clause::Limited(Limit::PerWeek) => uses.last > 0 && week_of(uses.last) == week_of(now),
-        Clause::Limited(Limit::PerWar(most)) => uses.in_all >= *most,
-        Clause::Limited(Limit::PerBattle(most)) => uses.in_battle.is_some_and(|uses| uses >= *most),
-        Clause::Limited(Limit::NotConsecutive) => previous > 0 && previous + 1 == now,
-        Clause::Limited(Limit::Rest(turns)) => now < uses.last + turns,
-        _ => false,
+    let limits = war.clauses(skill, context).filter_map(|clause| match clause {
+        Clause::Limited(limit) => Some(limit),
+        _ => None,
+    });
+    limits.into_iter().any(|limit| match limit {
+        Limit::PerTurn(most) => today >= *most,
+        Limit::PerWeek => uses.last > 0 && week_of(uses.last) == week_of(now),
+        Limit::PerWar(most) => uses.in_all >= *most,
+        Limit::PerBattle(most) => uses.in_battle.is_some_and(|uses| uses >= *most),
+        Limit::NotConsecutive => previous > 0 && previous + 1 == now,
+        Limit::Rest(turns) => now < uses.last + turns,
     })
 }
 

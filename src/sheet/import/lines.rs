@@ -150,10 +150,11 @@ fn fields_in_one(text: &str) -> Option<Vec<String>> {
     };
     // What is prose to its end has no further fields in it.
     const PROSE: [&str; 4] = ["description", "effects", "requirements", "seen"];
-    match known(text)? {
-        FieldLabel::Skill(key) if PROSE.contains(&key) => return None,
-        FieldLabel::Character("appearance" | "personality" | "clues") | FieldLabel::Ending(_) => return None,
-        _ => {}
+    let first = known(text)?;
+    if matches!(first, FieldLabel::Skill(key) if PROSE.contains(&key))
+        || matches!(first, FieldLabel::Character("appearance" | "personality" | "clues") | FieldLabel::Ending(_))
+    {
+        return None;
     }
     let mut parts = vec![String::new()];
     let mut rest = text;

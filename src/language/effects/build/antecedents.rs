@@ -192,7 +192,7 @@ pub(super) fn of_each_of_group(sentence: &mut Sentence) {
             }
             _ => None,
         },
-        _ => None,
+        Condition::Is(_) | Condition::All(_) | Condition::AnyOf(_) => None,
     };
     let Some(filters) = parts.iter().map(filter).collect::<Option<Vec<_>>>() else { return };
     for filter in filters {

@@ -478,7 +478,8 @@ impl Gathering<'_> {
                 self.draft().skills.last().and_then(|skill| skill.fields.last()).map(|(key, _)| *key)
             }
             Continuation::Character => self.draft().fields.last().map(|(key, _)| *key),
-            _ => None,
+            Continuation::Nothing | Continuation::SkillName => None,
+            Continuation::Effect | Continuation::Ending => None,
         };
         let prose = match self.open {
             Continuation::Skill | Continuation::Character => {

@@ -438,9 +438,22 @@ fn list_of(skill: &SkillDraft) -> List {
         Some(Section::NoblePhantasms) => List::NoblePhantasms,
         Some(Section::StorySkills) => List::StorySkills,
         // An ability is always on; what is used is a skill, wherever it stands.
-        Some(Section::Abilities) if passive || !typed || unread_type(skill) => List::Abilities,
-        _ if passive => List::Abilities,
-        _ => List::Skills,
+        Some(Section::Abilities) if !typed || unread_type(skill) => List::Abilities,
+        Some(
+            Section::Profile
+            | Section::Abilities
+            | Section::Skills
+            | Section::Familiars
+            | Section::Items
+            | Section::Endings,
+        )
+        | None => {
+            if passive {
+                List::Abilities
+            } else {
+                List::Skills
+            }
+        }
     }
 }
 
