@@ -2,55 +2,56 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | `accepted`, `reference`, `phrases`, `spoken`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
+//! | `accepted`, `reference`, `phrases`, `wordings_of_whole_orders`, `letters` | orders that stand, by kind, by verb, as players write them, in whole letters |
 //! | `refused` | orders that are refused, each with its exact diagnostic and the words it marks |
-//! | `unclear`, `whom` | words that leave open whom or how many: in conditions; of targets and actors |
-//! | `misread`, `traps` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
+//! | `ambiguous_conditions`, `ambiguous_targets` | words that leave open whom or how many: in conditions; of targets and actors |
+//! | `misread`, `judged_misreadings`, `lost_orders` | orders that could be carried out otherwise than they say, or be lost by a habit of writing |
 //! | `grouping`, `negations`, `otherwise`, `chains` | `and` and `or`; what is denied; branches; reactions to reactions |
-//! | `causes` | what blind writers were refused for, class by class |
-//! | `first_try` | what players write at the first try, and what stays refused beside it |
-//! | `freely` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
+//! | `refusal_classes` | what blind writers were refused for, class by class |
+//! | `wordings_of_short_conditions` | what players write at the first try, and what stays refused beside it |
+//! | `wordings_of_spells_and_labels` | Command Spells, words to others, labels, branches and what is forbidden, in players' words |
+//! | `wordings_of_teams_and_reasons` | teams in the place of people, reasons beside orders, in players' words |
 //! | `other_wordings` | what the table of wordings says, and that it passes no word over |
-//! | `elliptic` | what a sentence leaves out, since it or the one above says it |
+//! | `words_left_out` | what a sentence leaves out, since it or the one above says it |
 //! | `counted` | how often something happens, and how many do it; two who are known; purchases for others |
 //! | `whole_turn` | orders beside each other: what a Turn allows |
 //! | `logic`, `guide` | the Logic Game; every example of the help |
-//! | `second_try` | what a refusal offers, and that it works |
+//! | `offered_sentences` | what a refusal offers, and that it works |
 //! | `blind` | orders by people who had seen nothing but the rulebook |
-//! | `limits`, `growth`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
+//! | `limits`, `answer_size`, `secrets` | no text panics or takes long; an answer is bounded; nothing hidden is told |
 //! | `view` | the seat's View that the others use |
 
 mod accepted;
+mod ambiguous_conditions;
+mod ambiguous_targets;
+mod answer_size;
 mod blind;
-mod causes;
 mod chains;
 mod counted;
-mod elliptic;
-mod first_try;
-mod freely;
 mod grouping;
-mod growth;
 mod guide;
+mod judged_misreadings;
 mod letters;
 mod limits;
 mod logic;
+mod lost_orders;
 mod misread;
-mod natural;
 mod negations;
+mod offered_sentences;
 mod other_wordings;
 mod otherwise;
 mod phrases;
 mod reference;
-mod refound;
+mod refusal_classes;
 mod refused;
-mod second_try;
 mod secrets;
-mod spoken;
-mod traps;
-mod unclear;
 mod view;
 mod whole_turn;
-mod whom;
+mod wordings_of_short_conditions;
+mod wordings_of_spells_and_labels;
+mod wordings_of_teams_and_reasons;
+mod wordings_of_whole_orders;
+mod words_left_out;
 
 use grail_referee::language::order_text;
 use grail_referee::language::span::Source;

@@ -3,7 +3,7 @@
 //! | file | holds |
 //! | --- | --- |
 //! | `families`, `later_families` | every way of saying a thing, family by family, and how it is read back |
-//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `keeping`, `tenses`, `uses`, `wordings`, `other_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, sentence by sentence |
+//! | `authors`, `attack_counts`, `joined`, `passages`, `lists`, `measures`, `bans_and_negation`, `tenses`, `use_outcomes`, `wordings`, `other_wordings`, `as_authors_write` | wordings of authors: in general, of so many attacks, of several things, of several sentences, of several people, of amounts, of restrictions, of times, of a use, class by class, of the table of wordings, sentence by sentence |
 //! | `misread`, `lost_words`, `done_as_written` | sentences that could mean somebody else; words a tree could lose; what is done as its words say |
 //! | `blind` | effects by people who had seen nothing but the rulebook |
 //! | `gm_lines` | what only the GM decides: the line that the error offers |
@@ -12,7 +12,7 @@
 //! | `asked_behind_blows` | a law: what its own blow would change is not asked behind it |
 //! | `whose_target` | a law: what lasts asks of the target of its skill, what is said of attacks of the target of each |
 //! | `guard`, `mutated`, `trees`, `laws` | laws: every number and name comes back; no word is there for nothing; generated trees; all sentences |
-//! | `broken`, `whole`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
+//! | `broken`, `every_key`, `circles` | sheets that fail with exact words; a sheet with every key; familiars in a ring |
 //! | `schema`, `library`, `shipped` | the schema for editors; the library plays; every shipped sheet loads |
 //! | `carried_out` | every node of the effect tree decides a scenario |
 #![expect(
@@ -26,18 +26,19 @@ mod as_authors_write;
 mod asked_behind_blows;
 mod attack_counts;
 mod authors;
+mod bans_and_negation;
 mod blind;
 mod broken;
 mod carried_out;
 mod circles;
 mod done_as_written;
+mod every_key;
 mod false_synonyms;
 mod families;
 mod gm_lines;
 mod guard;
 mod guide;
 mod joined;
-mod keeping;
 mod later_families;
 mod laws;
 mod library;
@@ -48,7 +49,6 @@ mod misread;
 mod mutated;
 mod other_wordings;
 mod own_damage;
-mod own_words;
 mod passages;
 mod posted;
 mod schema;
@@ -56,12 +56,12 @@ mod shipped;
 mod status_headings;
 mod tenses;
 mod trees;
-mod uses;
+mod use_outcomes;
 mod when_asked;
-mod whole;
 mod whose_target;
 mod wordings;
 mod wordings_of_fields;
+mod words_of_some_sheets;
 
 use grail_referee::language::effects::parse;
 

@@ -1,11 +1,11 @@
 //! What each observer learns, and the pages made of it.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests stop where something is wrong")]
 
+mod by_acuity;
 mod conditions;
 mod contracts;
 mod golden;
 mod in_a_letter;
-mod ladder;
 mod logic;
 mod pages;
 mod secrecy;

@@ -29,7 +29,7 @@ use grail_referee::war::setup::{SheetId, SkillRef};
 
 use crate::cli::repository;
 
-use super::ladder::show;
+use super::by_acuity::show;
 use super::stage::{self, place, put, receipt, skill, who};
 
 /// One event of every kind, as the log has it: `@Saber` somebody, `#Park` a place, `$Heron Stroke` a skill of Saber's.

@@ -1,4 +1,4 @@
-//! The ladder, event by event: what each ACT reads off it (docs/who-learns-what.md).
+//! The table of perception, event by event: what each ACT reads off it (docs/who-learns-what.md).
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -22,22 +22,22 @@ use grail_referee::war::setup::{SheetId, SkillRef};
 
 use super::stage::{self, Night, introduce_all, place, put, skill};
 
-/// A War told by the shipped ladder with one line in the place of another.
+/// A War told by the shipped table with one line in the place of another.
 fn told_by(line: &str, other: &str) -> War {
     let mut war = war();
     let text = PERCEPTION.replace(line, other);
     assert_ne!(text, PERCEPTION, "{line}");
-    let ladder = read(&Source::new("perception.yaml", text)).expect("the ladder is sound");
-    Arc::make_mut(&mut war.setup).visibility_table = Arc::new(ladder);
+    let table = read(&Source::new("perception.yaml", text)).expect("the table is sound");
+    Arc::make_mut(&mut war.setup).visibility_table = Arc::new(table);
     war
 }
 
 #[test]
-fn an_edited_ladder_is_what_is_told() {
+fn an_edited_table_is_what_is_told() {
     let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, skill, amount]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    let told = ladder(&night, hit, Vantage::Present, false);
+    let told = by_acuity(&night, hit, Vantage::Present, false);
     let lines: Vec<&str> = told.lines().collect();
     assert!(!lines[2].contains("Heron Stroke") && !lines[2].contains("amount"), "{told}");
     assert!(
@@ -48,7 +48,7 @@ fn an_edited_ladder_is_what_is_told() {
     let war = told_by("[for_whom, manner, skill_if_called]", "[for_whom, manner, left]");
     let mut night = Night::of(war);
     let (_, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    assert!(!ladder(&night, hit, Vantage::Present, false).contains("left="));
+    assert!(!by_acuity(&night, hit, Vantage::Present, false).contains("left="));
 }
 
 /// The cast at the Park, without the Rider's keen eyes.
@@ -119,7 +119,7 @@ pub(super) fn show(war: &War, seen: Option<Perceived>) -> String {
 }
 
 /// What Kirei, of a third team, makes of an event at each ACT, a line each.
-fn ladder(night: &Night, event: EventId, role: Vantage, afar: bool) -> String {
+fn by_acuity(night: &Night, event: EventId, role: Vantage, afar: bool) -> String {
     seen_by(night, "Kirei", event, role, afar)
 }
 
@@ -148,7 +148,7 @@ fn ten() -> Exact {
 fn an_attack_on_another() {
     let mut night = Night::of(war());
     let (used, hit) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster manner=Weapon
@@ -157,7 +157,7 @@ fn an_attack_on_another() {
     A: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     EX: Used by Saber on Caster with Heron Stroke manner=Blow damage=Physical type=Anti-Personnel
     ");
-    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, hit, Vantage::Present, false), @r"
     None: Fighting
     E: Hit by someone on someone wound=Hurt(true)
     D: Hit by ?Saber on ?Caster wound=Heavy(false)
@@ -202,7 +202,7 @@ fn handles_where_everybody_is_known() {
     introduce_all(&mut war);
     let mut night = Night::of(war);
     let (used, _) = night.attack("Saber", "Heron Stroke", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by Saber on Caster manner=Weapon
@@ -218,7 +218,7 @@ fn an_interception() {
     let mut night = Night::of(war());
     let used = night.used("Saber", "Heron Stroke", &["Tokiomi"]);
     let hit = night.hit(used, "Saber", "Heron Stroke", "Tokiomi", "Caster", ten());
-    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, hit, Vantage::Present, false), @r"
     None: Fighting
     E: Hit by someone on someone wound=Hurt(true)
     D: Hit by ?Saber on ?Caster wound=Heavy(false)
@@ -244,7 +244,7 @@ fn an_interception() {
     };
     let at = place(&night.war, "Park");
     let shielded = night.emit(shielded, Some(used), Some(at));
-    insta::assert_snapshot!(ladder(&night, shielded, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, shielded, Vantage::Present, false), @r"
     None: -
     E: -
     D: Shielded taken by ?Caster
@@ -279,7 +279,7 @@ fn a_shot_from_elsewhere() {
     A: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
     EX: Hit by Saber on Caster manner=Shot damage=Long-ranged amount=30 left=270 wound=Percent(90) far=Bridge
     ");
-    insta::assert_snapshot!(ladder(&night, hit, Vantage::Present, true), @r"
+    insta::assert_snapshot!(by_acuity(&night, hit, Vantage::Present, true), @r"
     None: Fighting
     E: Hit on someone wound=Hurt(true)
     D: Hit on ?Caster wound=Heavy(false) side=Bridge
@@ -289,7 +289,7 @@ fn a_shot_from_elsewhere() {
     EX: Hit by Saber on Caster manner=Shot wound=Percent(90) far=Bridge
     ");
     // Beside the archer: at whom, nobody sees.
-    insta::assert_snapshot!(ladder(&night, used, Vantage::Present, true), @r"
+    insta::assert_snapshot!(by_acuity(&night, used, Vantage::Present, true), @r"
     None: Fighting
     E: Used by someone
     D: Used by ?Saber manner=Weapon
@@ -328,7 +328,7 @@ fn a_surprise_attack() {
 fn support_and_noble_phantasms() {
     let mut night = Night::of(war());
     let oath = night.used("Saber", "River Oath", &["Saber"]);
-    insta::assert_snapshot!(ladder(&night, oath, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, oath, Vantage::Present, false), @r"
     None: -
     E: -
     D: Used by ?Saber
@@ -338,7 +338,7 @@ fn support_and_noble_phantasms() {
     EX: Used by Saber on Saber with River Oath type=Support words=Her coat turns to water.
     ");
     let ford = night.used("Saber", "Ford of Kings", &["Caster", "Tokiomi"]);
-    insta::assert_snapshot!(ladder(&night, ford, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, ford, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster+?Tokiomi np= manner=Light words=The street is a river.
@@ -349,7 +349,7 @@ fn support_and_noble_phantasms() {
     ");
     // Its sheet says that it is called by name: not below C.
     let song = night.used("Saber", "Spear Song", &["Caster"]);
-    insta::assert_snapshot!(ladder(&night, song, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, song, Vantage::Present, false), @r"
     None: Fighting
     E: Used by someone on someone
     D: Used by ?Saber on ?Caster np= manner=Light
@@ -371,7 +371,7 @@ fn a_status() {
     let poisoned = night.emit(Statuses::StatusReceived { who, status: poison, by, skill }, Some(used), Some(at));
     let stunned = Status::Stun { turns: 2 };
     let stunned = night.emit(Statuses::StatusReceived { who, status: stunned, by, skill }, Some(used), Some(at));
-    insta::assert_snapshot!(ladder(&night, poisoned, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, poisoned, Vantage::Present, false), @r"
     None: -
     E: -
     D: -
@@ -380,7 +380,7 @@ fn a_status() {
     A: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison count=3
     EX: StatusReceived by Saber on Caster with Heron Stroke type=Anti-Personnel severity=Heavy roughly=30 ailment=Poison status=Poison 3/30 count=3
     ");
-    insta::assert_snapshot!(ladder(&night, stunned, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, stunned, Vantage::Present, false), @r"
     None: -
     E: -
     D: StatusReceived by ?Saber on ?Caster ailment=Stun
@@ -406,7 +406,7 @@ fn travel_and_spirit_form() {
     let (who, from, to) = (night.id("Saber"), place(&night.war, "Park"), place(&night.war, "Bridge"));
     let walked = night.emit(Movement::Left { who, from, to, how: Travel::Move }, None, Some(from));
     let folded = night.emit(Movement::Left { who, from, to, how: Travel::Skill }, None, Some(from));
-    insta::assert_snapshot!(ladder(&night, walked, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, walked, Vantage::Present, false), @r"
     None: Left by a Servant
     E: Left by a Servant
     D: Left by ?Saber
@@ -415,7 +415,7 @@ fn travel_and_spirit_form() {
     A: Left by Saber travel=Move far=Bridge
     EX: Left by Saber travel=Move far=Bridge
     ");
-    insta::assert_snapshot!(ladder(&night, folded, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, folded, Vantage::Present, false), @r"
     None: Left by a Servant
     E: Left by a Servant
     D: Left by ?Saber
@@ -426,7 +426,7 @@ fn travel_and_spirit_form() {
     ");
     let dim = Movement::SpiritForm { who, entered: true, sp: 1, why: SpiritReason::Ordered };
     let dim = night.emit(dim, None, Some(from));
-    insta::assert_snapshot!(ladder(&night, dim, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, dim, Vantage::Present, false), @r"
     None: -
     E: -
     D: -
@@ -478,7 +478,7 @@ fn what_has_no_effect() {
     let at = place(&night.war, "Park");
     let kind = Combat::Negated { who, by, skill: used, through, whose: who, counts: None };
     let event = night.emit(kind, None, Some(at));
-    insta::assert_snapshot!(ladder(&night, event, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, event, Vantage::Present, false), @r"
     None: -
     E: -
     D: Negated by ?Saber on ?Caster
@@ -496,7 +496,7 @@ fn a_death() {
     let at = place(&night.war, "Park");
     let died = Combat::Died { who, killers: vec![killer], of: DeathCause::Wounds };
     let died = night.emit(died, None, Some(at));
-    insta::assert_snapshot!(ladder(&night, died, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, died, Vantage::Present, false), @r"
     None: Died on a Servant
     E: Died on a Servant
     D: Died on ?Caster
@@ -525,7 +525,7 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
         let event = night.emit(kind, None, Some(at));
         let observations: &[Observation] = &night.event(event).observations;
         assert_eq!(observations.len(), 1, "{observations:?}");
-        assert_eq!(ladder(&night, event, Vantage::Present, false), ladder_of_nothing());
+        assert_eq!(by_acuity(&night, event, Vantage::Present, false), ladder_of_nothing());
     }
 }
 
@@ -570,7 +570,7 @@ fn an_effects_damage() {
         night.emit(kind, None, place)
     };
     let id = damaged("Saber", &mut night, "Park");
-    insta::assert_snapshot!(ladder(&night, id, Vantage::Present, false), @r"
+    insta::assert_snapshot!(by_acuity(&night, id, Vantage::Present, false), @r"
     None: -
     E: Damaged on someone wound=Hurt(true)
     D: Damaged on ?Caster wound=Heavy(false)
