@@ -24,7 +24,7 @@ pub struct StrayFile {
 
 impl StrayFile {
     /// What is to be said of it.
-    pub fn words(&self) -> String {
+    pub fn message(&self) -> String {
         let (path, meant) = (self.path.display(), self.meant.display());
         let there = if self.meant.exists() { ", which is there too" } else { "" };
         format!("`{path}` is read by nothing: did you mean `{meant}`{there}?")

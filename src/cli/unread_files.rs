@@ -12,7 +12,7 @@ use super::ui::{Ui, counted};
 /// Warns of what was meant for a night and is read by nothing.
 pub(super) fn warn(ui: &Ui, game: &Game, night: u32) -> Result<usize, Failure> {
     let found = stray_files(&game.folder, night, &game.seats())?;
-    found.iter().for_each(|stranger| ui.warning(&stranger.words()));
+    found.iter().for_each(|stranger| ui.warning(&stranger.message()));
     let strangers = seats_of_nobody(game)?;
     strangers.iter().for_each(|words| ui.warning(words));
     if let Some(words) = late_rulings(game, night.saturating_sub(1))? {

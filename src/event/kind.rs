@@ -52,7 +52,7 @@ trait Family {
     fn apply(&self, war: &mut War, event: &Event);
 
     /// What happened in plain words, every number exact and every name the true handle: for the GM alone.
-    fn words(&self, names: &HandleNames<'_>) -> String;
+    fn describe(&self, names: &HandleNames<'_>) -> String;
 }
 
 macro_rules! families {
@@ -78,8 +78,8 @@ macro_rules! families {
                 match self { $(EventKind::$family(kind) => kind.apply(war, event)),+ }
             }
 
-            pub(super) fn words(&self, names: &HandleNames<'_>) -> String {
-                match self { $(EventKind::$family(kind) => kind.words(names)),+ }
+            pub(super) fn describe(&self, names: &HandleNames<'_>) -> String {
+                match self { $(EventKind::$family(kind) => kind.describe(names)),+ }
             }
         }
 

@@ -19,7 +19,7 @@ pub use terms::fact_words;
 
 /// The line of an event: `Attacking Phase: Saber hits Caster with Rapid Cut: 40.75 (…) [R089]`.
 pub fn describe_in_full(war: &War, event: &Event) -> String {
-    let mut line = format!("{}: {}", event.phase, event.kind.words(&HandleNames { war }));
+    let mut line = format!("{}: {}", event.phase, event.kind.describe(&HandleNames { war }));
     match event.cause {
         Cause::Ruling(number) => line.push_str(&format!(", by ruling {number}")),
         Cause::Rule | Cause::Order(_) | Cause::Effect { .. } => {}
@@ -32,7 +32,7 @@ pub fn describe_in_full(war: &War, event: &Event) -> String {
 
 /// What happened, without its phase and rules.
 pub fn describe(war: &War, event: &Event) -> String {
-    event.kind.words(&HandleNames { war })
+    event.kind.describe(&HandleNames { war })
 }
 
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {

@@ -28,7 +28,7 @@ pub struct Order<N: Naming> {
     pub after_move: bool,
 }
 
-/// How often one order does its deed.
+/// How often what is ordered is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
     /// `2 times`.
@@ -86,7 +86,7 @@ pub struct Branch<N: Naming> {
     pub actions: Vec<Action<N>>,
 }
 
-/// A deed with its place in the Turn.
+/// What is done, with its place in the Turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
     /// What.

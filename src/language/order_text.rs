@@ -136,7 +136,7 @@ fn offer(of: &Offer) -> String {
     }
 }
 
-/// A deed: `use Rapid Cut on Caster 2 times`.
+/// A kind of action: `use Rapid Cut on Caster 2 times`.
 pub fn action_kind(of: &ActionKind<Written>) -> String {
     let who = |w| VOICE.who(w);
     match of {

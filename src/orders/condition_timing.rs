@@ -14,7 +14,7 @@ use crate::vocabulary::phase::{Phase, Round};
 /// Of how many such warnings of one file a cure is looked for: each is checked as a file of its own.
 pub(super) const MOST_CURES: usize = 20;
 
-/// When a deed is carried out.
+/// When an action is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Occasion {
     /// At its place in a combat round, or behind what it waits for.
@@ -31,7 +31,7 @@ pub(super) enum Occasion {
     Never,
 }
 
-/// When a deed is carried out that does not wait.
+/// When an action is carried out that does not wait.
 pub(super) fn occasion(kind: &ActionKind<Written>, actor: &OwnCharacter, view: &View) -> Occasion {
     match kind.natural_time() {
         NaturalTime::Aside(Phase::TurnStart) => Occasion::Standing,
@@ -164,7 +164,7 @@ struct Asked {
     phase: Phase,
     /// It is asked once and not again in the second round.
     once: bool,
-    /// Its deed has this one place: what happens there happens at once with it.
+    /// The action has this one place: what happens there happens at once with it.
     only: bool,
 }
 

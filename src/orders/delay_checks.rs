@@ -86,12 +86,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a deed is done with a Move Action, in the Movement Phase.
+/// Whether an action is done with a Move Action, in the Movement Phase.
 fn moves(kind: &ActionKind<Written>) -> bool {
     matches!(kind, ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::UseItem { .. })
 }
 
-/// When a deed is done that belongs to no phase, and so cannot be put off to one.
+/// When an action is done that belongs to no phase, and so cannot be put off to one.
 fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
     match kind {
         ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),

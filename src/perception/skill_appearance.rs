@@ -39,7 +39,7 @@ pub(super) struct Appearance<'a> {
 
 impl<'a> Appearance<'a> {
     pub(super) fn of(war: &'a War, facts: &Facts<'a>) -> Self {
-        let words = words(war, facts.words);
+        let words = render_words(war, facts.words);
         let bare = Appearance { noble: facts.noble, damage: facts.damage, words, ..Appearance::default() };
         let Some(skill) = facts.skill.map(|skill| war.skill(skill)) else { return bare };
         // What comes of a use tells no more of its form than its name does.
@@ -65,7 +65,7 @@ impl<'a> Appearance<'a> {
     }
 }
 
-fn words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
+fn render_words<'a>(war: &War, words: Words<'a>) -> Option<Cow<'a, str>> {
     match words {
         Words::None => None,
         Words::Text(text) => Some(Cow::Borrowed(text)),

@@ -7,21 +7,21 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`page`] | the data of a page |
-//! | [`deed`], [`consequence`], [`value_words`] | one deed with what came of it; words for the engine's values |
+//! | [`event_line`], [`consequence`], [`value_words`] | a line that tells what happened, with what came of it; words for the engine's values |
 //! | [`own_characters`] | the reader's own characters: numbers, effects, what they may do next |
 //! | [`logic_block`] | the Logic Game: its log, what the reader owes |
 //! | [`dossiers`] | what the reader knows of everybody else |
 //! | [`map`] | the map with everybody the reader knows of |
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
 //! | [`shop_window`] | the headline of the public page, and how the War stands |
-//! | [`sentences`], [`narrator`] | patterns a campaign may replace; a deed told by them |
+//! | [`sentences`], [`narrator`] | patterns a campaign may replace; a line told by them |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
 //! | [`render`], [`wrap`] | pages as text, by templates a campaign may replace; in lines of a mail's width |
 
 pub mod consequence;
-pub mod deed;
 pub mod dossiers;
+pub mod event_line;
 pub mod in_short;
 pub mod logic_block;
 pub mod map;

@@ -2,7 +2,7 @@
 
 use crate::vocabulary::text::capitalised;
 
-use super::deed::DeedLine;
+use super::event_line::EventLine;
 use super::markup::{MarkedText, TextBuilder};
 use super::sentences::{BRIEF, Filling, PatternPart, PatternSubject, RESULT, RESULTS, SHORT, Sentences, heading};
 
@@ -23,7 +23,7 @@ impl<'s> Narrator<'s> {
     }
 
     /// A deed in words, with what came of it.
-    pub fn describe(&mut self, deed: &DeedLine) -> MarkedText {
+    pub fn describe(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         // What a sheet says of somebody's skill is quoted once a page.
         let quote = deed.skill.clone().filter(|_| deed.words.is_some()).map(|skill| (deed.actor.clone(), skill));
@@ -38,7 +38,7 @@ impl<'s> Narrator<'s> {
 
     /// What came of an own deed, as the answer to the order of which it is: empty where there is nothing to add to that
     /// it was done.
-    pub fn answer(&mut self, deed: &DeedLine) -> MarkedText {
+    pub fn answer(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
         let brief = format!("{BRIEF}{}", heading(deed));
@@ -55,14 +55,14 @@ impl<'s> Narrator<'s> {
     }
 
     /// A deed as a Night in short tells it; empty where it is passed over there.
-    pub fn in_short(&mut self, deed: &DeedLine) -> MarkedText {
+    pub fn in_short(&mut self, deed: &EventLine) -> MarkedText {
         let mut builder = TextBuilder::default();
         let subject = PatternSubject::Deed { deed, quoted: true };
         self.add_sentence(&format!("{SHORT}{}", heading(deed)), subject, &mut builder);
         builder.finish()
     }
 
-    fn add_results(&mut self, kind: &str, deed: &DeedLine, builder: &mut TextBuilder) {
+    fn add_results(&mut self, kind: &str, deed: &EventLine, builder: &mut TextBuilder) {
         for result in &deed.results {
             let came = [
                 result.struck,
@@ -82,7 +82,7 @@ impl<'s> Narrator<'s> {
     }
 
     /// For how long an effect of it goes on, and what it does.
-    fn add_time(&mut self, deed: &DeedLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
+    fn add_time(&mut self, deed: &EventLine, subject: PatternSubject<'_>, builder: &mut TextBuilder) {
         if deed.until.is_some() || deed.works.is_some() || deed.does.is_some() || deed.lasts {
             builder.say(" ");
             self.add_sentence("until", subject, builder);

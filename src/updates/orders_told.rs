@@ -11,7 +11,7 @@ use crate::perception::perceived::{Perceived, SeenAct};
 use crate::perception::report::Report;
 use crate::vocabulary::ids::SeatId;
 
-use super::deed::{DeedLine, deed_lines};
+use super::event_line::{EventLine, event_lines};
 use super::value_words;
 
 /// An order as accepted.
@@ -53,12 +53,12 @@ pub struct OrderLine {
     pub result: String,
     /// What the reader perceived of its being carried out, for the words.
     #[serde(skip)]
-    pub deeds: Vec<DeedLine>,
+    pub deeds: Vec<EventLine>,
 }
 
 impl OrderLine {
     /// Puts what came of it behind what became of it; that it was done needs no saying then.
-    pub(super) fn tell(&mut self, answer: impl FnMut(&DeedLine) -> String) {
+    pub(super) fn tell(&mut self, answer: impl FnMut(&EventLine) -> String) {
         let came: Vec<String> = self.deeds.iter().map(answer).filter(|told| !told.is_empty()).collect();
         if came.is_empty() {
             return;
@@ -94,13 +94,13 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
 }
 
 /// What the reader saw of their own doing it. That somebody left, their arrival tells.
-fn deeds_of(order: OrderRef, report: &Report) -> Vec<DeedLine> {
+fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
     let is_of_it = |deed: &&Vec<Perceived>| {
         let first = deed.first().filter(|part| part.act != SeenAct::Left);
         first.is_some() && deed.iter().any(|part| part.by_order == Some(order))
     };
     let deeds: Vec<&Vec<Perceived>> = report.scenes.iter().flat_map(|scene| &scene.deeds).filter(is_of_it).collect();
-    deed_lines(&deeds, &report.lexicon)
+    event_lines(&deeds, &report.lexicon)
 }
 
 /// Why it was not done, where the reader knows more than the bare reason: who was dead.

@@ -15,8 +15,8 @@ use crate::pictures::map::MapView;
 use crate::vocabulary::ids::CharacterId;
 use crate::vocabulary::phase::{Phase, Round};
 
-use super::deed::{DeedLine, deed_lines, line};
 use super::dossiers::{DossierLine, dossiers};
+use super::event_line::{EventLine, event_lines, line};
 use super::in_short::{InShort, in_short};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::map_of;
@@ -99,7 +99,7 @@ pub struct SceneBlock {
     /// Who else they found there, as one phrase.
     pub present: Option<String>,
     /// What happened.
-    pub deeds: Vec<DeedLine>,
+    pub deeds: Vec<EventLine>,
     /// Whom they found there once all had moved, as one phrase.
     pub found: Option<String>,
     /// What the GM says besides.
@@ -176,7 +176,7 @@ pub struct PublicPhase {
     /// Several attacks: which came first is not told.
     pub confused: bool,
     /// What was seen.
-    pub deeds: Vec<DeedLine>,
+    pub deeds: Vec<EventLine>,
     /// What the GM says besides.
     pub gm: GmWords,
 }
@@ -226,7 +226,7 @@ impl PersonalPage {
 pub fn public(report: &PublicReport, deadline: Option<&str>) -> PublicPage {
     let lexicon = &report.lexicon;
     let deeds = |list: &[Perceived]| {
-        let mut deeds: Vec<DeedLine> = Vec::new();
+        let mut deeds: Vec<EventLine> = Vec::new();
         // Without the places, that somebody left is no more than that they arrived.
         let arrives = |p: &&Perceived| {
             let who = p.actor.and_then(Figure::pointed_at);
@@ -363,7 +363,7 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
             present: value_words::figures(&scene.present, lexicon),
-            deeds: deed_lines(&deeds, lexicon).into_iter().filter(is_news).collect(),
+            deeds: event_lines(&deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,
             gm: GmWords::default(),
         };
@@ -408,7 +408,7 @@ fn say_places_once(blocks: &mut [PhaseBlock]) {
 
 /// Whether a line is worth printing: not points of nothing, numbers that did not change, somebody recognised who had no
 /// alias, nor the end of the War, which stands elsewhere.
-fn is_news(deed: &DeedLine) -> bool {
+fn is_news(deed: &EventLine) -> bool {
     let silent_ledger = deed.act == value_words::act(SeenAct::TurnBegan) && deed.count == Some(0);
     let no_news = deed.act == value_words::act(SeenAct::Recognised) && deed.alias.is_none();
     let told_elsewhere = deed.act == value_words::act(SeenAct::WarEnded);

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::pictures::map::MapView;
 
-use super::deed::DeedLine;
+use super::event_line::EventLine;
 use super::markup::{self, Form};
 use super::narrator::Narrator;
 use super::page::{PersonalPage, PublicPage};
@@ -185,7 +185,7 @@ impl Templates {
     }
 
     /// Finds the words for deeds that stand on no page of a seat's: a book's.
-    pub fn tell_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut DeedLine>) {
+    pub fn tell_deeds<'d>(&self, night: u32, deeds: impl Iterator<Item = &'d mut EventLine>) {
         let mut narrator = Narrator::new(&self.sentences, night);
         for deed in deeds {
             deed.text = narrator.describe(deed);
@@ -278,7 +278,7 @@ impl Templates {
     }
 }
 
-fn is_told(deed: &DeedLine) -> bool {
+fn is_told(deed: &EventLine) -> bool {
     !deed.text.text().is_empty()
 }
 

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::consequence::Consequence;
-use super::deed::DeedLine;
+use super::event_line::EventLine;
 use super::markup::Mark;
 
 /// What a hole holds for one telling.
@@ -44,7 +44,7 @@ macro_rules! holes {
                 match self { $(Hole::$hole => $mark),* }
             }
 
-            fn fill_from_deed<'a>(self, deed: &'a DeedLine) -> Filling<'a> {
+            fn fill_from_deed<'a>(self, deed: &'a EventLine) -> Filling<'a> {
                 match self { $(Hole::$hole => { let $deed = deed; let _ = $deed; $of_deed }),* }
             }
 
@@ -60,58 +60,58 @@ macro_rules! holes {
 const NOTHING: Filling<'static> = Filling::Nothing;
 
 holes! {
-    Actor "actor" Some(Mark::Name), |d| words(&d.actor), |_r| NOTHING;
-    Objects "objects" Some(Mark::Name), |d| words(&d.objects), |_r| NOTHING;
+    Actor "actor" Some(Mark::Name), |d| of_string(&d.actor), |_r| NOTHING;
+    Objects "objects" Some(Mark::Name), |d| of_string(&d.objects), |_r| NOTHING;
     OnSelf "on_self" None, |d| flag(d.on_self), |_r| NOTHING;
-    Interceptor "interceptor" Some(Mark::Name), |d| words(&d.interceptor), |_r| NOTHING;
-    Skill "skill" Some(Mark::Skill), |d| words(&d.skill), |_r| NOTHING;
+    Interceptor "interceptor" Some(Mark::Name), |d| of_string(&d.interceptor), |_r| NOTHING;
+    Skill "skill" Some(Mark::Skill), |d| of_string(&d.skill), |_r| NOTHING;
     Rank "rank" None, |d| text(d.rank), |_r| NOTHING;
     Noble "noble" None, |d| flag(d.noble), |_r| NOTHING;
     Manner "manner" None, |d| text(d.manner), |_r| NOTHING;
-    Damage "damage" Some(Mark::Number), |d| text(d.damage), |r| words(&r.damage);
+    Damage "damage" Some(Mark::Number), |d| text(d.damage), |r| of_string(&r.damage);
     SkillType "skill_type" None, |d| text(d.skill_type), |_r| NOTHING;
     Area "area" None, |d| flag(d.area), |_r| NOTHING;
     Afar "afar" None, |d| flag(d.afar), |_r| NOTHING;
-    Times "times" None, |d| words(&d.times), |_r| NOTHING;
-    Words "words" Some(Mark::Quote), |d| words(&d.words), |_r| NOTHING;
-    Place "place" None, |d| words(&d.place), |_r| NOTHING;
-    Far "far" None, |d| words(&d.far), |_r| NOTHING;
+    Times "times" None, |d| of_string(&d.times), |_r| NOTHING;
+    Words "words" Some(Mark::Quote), |d| of_string(&d.words), |_r| NOTHING;
+    Place "place" None, |d| of_string(&d.place), |_r| NOTHING;
+    Far "far" None, |d| of_string(&d.far), |_r| NOTHING;
     Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
     Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
-    Amount "amount" Some(Mark::Number), |d| words(&d.amount), |_r| NOTHING;
-    Paid "paid" Some(Mark::Number), |d| words(&d.paid), |_r| NOTHING;
-    Because "because" None, |_d| NOTHING, |r| words(&r.because);
-    Left "left" Some(Mark::Number), |d| words(&d.left), |r| words(&r.left);
+    Amount "amount" Some(Mark::Number), |d| of_string(&d.amount), |_r| NOTHING;
+    Paid "paid" Some(Mark::Number), |d| of_string(&d.paid), |_r| NOTHING;
+    Because "because" None, |_d| NOTHING, |r| of_string(&r.because);
+    Left "left" Some(Mark::Number), |d| of_string(&d.left), |r| of_string(&r.left);
     Force "force" None, |_d| NOTHING, |r| text(r.force);
-    Wound "wound" None, |d| words(&d.wound), |r| words(&r.wound);
-    Status "status" None, |d| words(&d.status), |_r| NOTHING;
+    Wound "wound" None, |d| of_string(&d.wound), |r| of_string(&r.wound);
+    Status "status" None, |d| of_string(&d.status), |_r| NOTHING;
     Count "count" Some(Mark::Number), |d| number(d.count), |_r| NOTHING;
     Plural "s" None, |d| plural(d.count), |_r| NOTHING;
     Until "until" Some(Mark::Number), |d| number(d.until), |_r| NOTHING;
-    Works "works" None, |d| words(&d.works), |_r| NOTHING;
-    Does "does" None, |d| words(&d.does), |_r| NOTHING;
-    Items "items" Some(Mark::Skill), |d| words(&d.items), |_r| NOTHING;
-    Places "places" None, |d| words(&d.places), |_r| NOTHING;
-    Alias "alias" Some(Mark::Name), |d| words(&d.alias), |_r| NOTHING;
+    Works "works" None, |d| of_string(&d.works), |_r| NOTHING;
+    Does "does" None, |d| of_string(&d.does), |_r| NOTHING;
+    Items "items" Some(Mark::Skill), |d| of_string(&d.items), |_r| NOTHING;
+    Places "places" None, |d| of_string(&d.places), |_r| NOTHING;
+    Alias "alias" Some(Mark::Name), |d| of_string(&d.alias), |_r| NOTHING;
     Who "who" Some(Mark::Name), |_d| NOTHING, |r| Filling::Words(&r.who);
-    ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| words(&r.for_whom);
-    Direction "direction" None, |d| words(&d.direction), |_r| NOTHING;
+    ForWhom "for_whom" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.for_whom);
+    Direction "direction" None, |d| of_string(&d.direction), |_r| NOTHING;
     Stance "stance" None, |_d| NOTHING, |r| text(r.stance);
-    Also "also" Some(Mark::Name), |_d| NOTHING, |r| words(&r.also);
+    Also "also" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.also);
     Hits "hits" Some(Mark::Number), |_d| NOTHING, |r| number(r.hits);
     Kind "kind" None, |_d| NOTHING, |r| text(r.kind);
-    Total "total" Some(Mark::Number), |_d| NOTHING, |r| words(&r.total);
-    Statuses "statuses" None, |_d| NOTHING, |r| words(&r.statuses);
-    Unmoved "unmoved" None, |_d| NOTHING, |r| words(&r.unmoved);
-    Cured "cured" None, |_d| NOTHING, |r| words(&r.cured);
-    Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| words(&r.restored);
-    Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| words(&r.lost);
-    SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| words(&r.spared_by);
+    Total "total" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.total);
+    Statuses "statuses" None, |_d| NOTHING, |r| of_string(&r.statuses);
+    Unmoved "unmoved" None, |_d| NOTHING, |r| of_string(&r.unmoved);
+    Cured "cured" None, |_d| NOTHING, |r| of_string(&r.cured);
+    Restored "restored" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.restored);
+    Lost "lost" Some(Mark::Number), |_d| NOTHING, |r| of_string(&r.lost);
+    SparedBy "spared_by" Some(Mark::Name), |_d| NOTHING, |r| of_string(&r.spared_by);
     First "first" None, |_d| NOTHING, |r| flag(r.first);
     Hurt "hurt" None, |_d| NOTHING, |r| flag(r.hurt);
 }
 
-fn words(words: &Option<String>) -> Filling<'_> {
+fn of_string(words: &Option<String>) -> Filling<'_> {
     words.as_deref().map_or(Filling::Nothing, Filling::Words)
 }
 
@@ -134,7 +134,7 @@ const fn flag(so: bool) -> Filling<'static> {
 /// Of what a pattern tells: a deed, or one thing that came of it to somebody.
 #[derive(Clone, Copy)]
 pub(super) enum PatternSubject<'a> {
-    Deed { deed: &'a DeedLine, quoted: bool },
+    Deed { deed: &'a EventLine, quoted: bool },
     Result(&'a Consequence),
 }
 
@@ -250,7 +250,7 @@ fn is_of_choice(name: &str, known: &[String]) -> bool {
 }
 
 /// The heading a deed is told under.
-pub(super) fn heading(deed: &DeedLine) -> &'static str {
+pub(super) fn heading(deed: &EventLine) -> &'static str {
     match deed.act {
         "used" if deed.attack => "attack",
         "used" => "use",

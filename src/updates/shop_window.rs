@@ -4,11 +4,11 @@
 
 use crate::perception::public::PublicReport;
 
-use super::deed::DeedLine;
+use super::event_line::EventLine;
 use super::value_words;
 
 /// The Night in one line: the weightiest of what the page tells.
-pub(super) fn headline(report: &PublicReport, told: &[&DeedLine]) -> String {
+pub(super) fn headline(report: &PublicReport, told: &[&EventLine]) -> String {
     if let Some(end) = &report.ended {
         return end.winner.as_ref().map_or("The War is over".to_owned(), |team| format!("Team {team} has won the War"));
     }

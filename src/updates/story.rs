@@ -7,7 +7,7 @@
 use crate::vocabulary::text::folded;
 use serde::{Deserialize, Serialize};
 
-use super::deed::DeedLine;
+use super::event_line::EventLine;
 use super::markup::MarkedText;
 use super::page::{GmWords, PersonalPage, PublicPage};
 
@@ -68,7 +68,7 @@ enum StorySlot<'p> {
     /// What stands around something; whether `text` goes behind it.
     Words(&'p mut GmWords, bool),
     /// A passage, and what stands around its scene.
-    Deed(&'p mut GmWords, &'p mut DeedLine),
+    Deed(&'p mut GmWords, &'p mut EventLine),
 }
 
 fn personal_slot<'p>(page: &'p mut PersonalPage, at: &str) -> Option<StorySlot<'p>> {

@@ -525,11 +525,11 @@ fn what_concerns_its_owner_alone_is_seen_by_nobody_else() {
         let event = night.emit(kind, None, Some(at));
         let observations: &[Observation] = &night.event(event).observations;
         assert_eq!(observations.len(), 1, "{observations:?}");
-        assert_eq!(by_acuity(&night, event, Vantage::Present, false), ladder_of_nothing());
+        assert_eq!(by_acuity(&night, event, Vantage::Present, false), told_of_nothing());
     }
 }
 
-fn ladder_of_nothing() -> String {
+fn told_of_nothing() -> String {
     Acuity::ALL.iter().map(|a| format!("{a:?}: -\n")).collect()
 }
 

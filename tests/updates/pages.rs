@@ -10,7 +10,7 @@ use grail_referee::event::{Cause, OrderRef};
 use grail_referee::perception::perceived::SeenAct;
 use grail_referee::perception::public::public_report;
 use grail_referee::perception::report::reports;
-use grail_referee::updates::deed::DeedLine;
+use grail_referee::updates::event_line::EventLine;
 use grail_referee::updates::markup::MarkedText;
 use grail_referee::updates::narrator::Narrator;
 use grail_referee::updates::page::{Ordered, PersonalPage, personal, public};
@@ -232,7 +232,7 @@ fn every_act_has_a_sentence_for_those_who_learned_nothing_more() {
     let sentences = Sentences::read(SHIPPED[0].1).unwrap();
     for act in SeenAct::ALL.iter().copied() {
         for attack in [false, true] {
-            let deed = DeedLine { act: value_words::act(act), attack, ..DeedLine::default() };
+            let deed = EventLine { act: value_words::act(act), attack, ..EventLine::default() };
             let elsewhere = matches!(act, SeenAct::Sighted | SeenAct::OrderOutcome | SeenAct::WarEnded);
             // Every way to say it, by saying it often.
             let mut narrator = Narrator::new(&sentences, 1);

@@ -230,7 +230,7 @@ impl Family for Combat {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Hit { attacker, skill, target, taker, hit, upgraded, receipt, .. } => {
                 let with = names.form(*skill, *upgraded);

@@ -138,7 +138,7 @@ impl Family for Contracts {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Freed { servant, master, why } => {
                 let why = match why {

@@ -100,7 +100,7 @@ impl Family for Course {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::TurnBegan { night } => format!("Night {night} begins"),
             Self::TurnEnded { night } => format!("Night {night} ends"),

@@ -267,7 +267,7 @@ impl Family for Effects {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SkillUsed { user, skill, targets, location, paid, upgraded, attack, area, payer, .. } => {
                 let mut line = format!("{} uses {}", names.who(*user), names.form(*skill, *upgraded));

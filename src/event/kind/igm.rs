@@ -119,7 +119,7 @@ impl Family for Igm {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::IgmPaid { who, sold, payer, price } => match (sold, payer) {
                 (Some(piece), _) => format!("{} tells the IGM: {}", names.who(*who), piece.words),

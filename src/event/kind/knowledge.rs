@@ -201,7 +201,7 @@ impl Family for Knowledge {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Scouted { scout, at, found, items } => {
                 let mut line =

@@ -83,7 +83,7 @@ impl Family for Movement {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::SpiritForm { who, entered, sp, why } => {
                 let how = if *entered { "enters" } else { "leaves" };

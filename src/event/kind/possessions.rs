@@ -132,7 +132,7 @@ impl Family for Possessions {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::ItemSpent { who, item } => format!("{}'s {} is used up", names.who(*who), names.skill(*item)),
             Self::Bought { who, item, count, payer, price } => {

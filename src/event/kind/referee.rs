@@ -98,7 +98,7 @@ impl Family for Referee {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::OrderOutcome { order, actor, outcome } => {
                 let seat = names.war.setup.seats.get(order.seat.index()).map_or("?", |s| &s.name);

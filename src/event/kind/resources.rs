@@ -233,7 +233,7 @@ impl Family for Resources {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::Granted { who, ap, sp, turn_action, move_action, luck, terms } => {
                 let terms = list(terms.iter().map(|t| format!("{} {:+}", ap_source(t.source), t.amount)));

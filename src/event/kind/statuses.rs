@@ -149,7 +149,7 @@ impl Family for Statuses {
         }
     }
 
-    fn words(&self, names: &HandleNames<'_>) -> String {
+    fn describe(&self, names: &HandleNames<'_>) -> String {
         match self {
             Self::StatusReceived { who, status, by, skill } => {
                 format!("{} receives {status} from {}'s {}", names.who(*who), names.who(*by), names.skill(*skill))

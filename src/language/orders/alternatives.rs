@@ -248,8 +248,8 @@ fn but_for_whom(place: Span) -> Diagnostic {
 }
 
 /// By what skill something is done, if by one; the basic attack is one.
-fn with_what(deed: &ActionKind<Written>) -> Option<String> {
-    match deed {
+fn with_what(kind: &ActionKind<Written>) -> Option<String> {
+    match kind {
         ActionKind::Use { skill, .. } => Some(skill.text.to_lowercase()),
         ActionKind::UseItem { item, .. } => Some(item.text.to_lowercase()),
         ActionKind::Attack { .. } => Some(String::new()),

@@ -71,7 +71,7 @@ pub(crate) fn default_bargain(skill: &Skill) -> Bargain {
     Bargain { paid: None, chosen: first.map(|(name, _)| name.clone()) }
 }
 
-/// What a deed pays additionally and chooses; `None` where the skill offers no such thing (family 35).
+/// What a use pays additionally and chooses; `None` where the skill offers no such thing (family 35).
 pub(crate) fn bargain(skill: &Skill, kind: &ActionKind<Resolved>) -> Option<Bargain> {
     let ActionKind::Use { paying, choosing, .. } = kind else { return Some(Bargain::NONE) };
     if paying.is_some_and(|(amount, what)| !skill.takes_payment(amount, what)) {

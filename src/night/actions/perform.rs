@@ -1,4 +1,4 @@
-//! Deeds that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
+//! Actions that are no use of a skill: Spirit Form, items, Command Spells, ending effects; what is had at places and
 //! what is said to contracts have modules of their own.
 
 use crate::event::EventId;
@@ -29,7 +29,7 @@ use crate::war::setup::{SheetId, SkillRef};
 
 use super::{begin_use, consuming, contracts, igm, price, reach, trade};
 
-/// Carries a deed out.
+/// Carries an action out.
 ///
 /// # Errors
 /// Why it is not carried out; then nothing has changed.

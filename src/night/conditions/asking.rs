@@ -4,7 +4,7 @@
 //! waits for has happened and its condition holds. An order that can be carried out later waits from there.
 
 use crate::event::detail::Reason;
-use crate::language::condition::{Condition, Deed as Did};
+use crate::language::condition::{Condition, Deed};
 use crate::language::order::ActionKind;
 use crate::night::actions::step_skill;
 use crate::night::bind::Resolved;
@@ -60,7 +60,7 @@ impl Night<'_> {
         }
     }
 
-    /// Whether a step can be carried out after its own place: a deed of a combat round, or what is said once and stands.
+    /// Whether a step can be carried out after its own place: an action of a combat round, or what is said once and stands.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
         if let ActionKind::Protect(_) | ActionKind::Pact(..) = action.kind {
@@ -118,7 +118,7 @@ impl Night<'_> {
     }
 
     /// How often something has happened that a step's `if` speaks of, whoever `that character` is in it.
-    fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Did<Resolved>, &[CharacterId]) -> usize) -> usize {
+    fn seen_of_if(&self, step: Step, count: fn(&Self, CharacterId, &Deed<Resolved>, &[CharacterId]) -> usize) -> usize {
         let Some(task) = self.agenda.task(step) else { return 0 };
         let actor = task.order.actor.id;
         let anybody: Vec<CharacterId> = self.war.ids().collect();

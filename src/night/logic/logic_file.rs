@@ -85,7 +85,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
     };
     let posted = map.flag("posted").unwrap_or_default();
     let person = |text: &str| seat(text, war);
-    let reason = |map: &mut MapReader<'_>| map.read_required("reason", words).unwrap_or_default();
+    let reason = |map: &mut MapReader<'_>| map.read_required("reason", statement_text).unwrap_or_default();
     let word = match *head {
         "red" => statement(&mut map, Colour::Red, "red", war),
         "blue" => statement(&mut map, Colour::Blue, "blue", war),
@@ -93,7 +93,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
         "correct" => {
             let statement = map.read_required("correct", fields::whole);
             let by = map.read("by", |text| author(text, war)).unwrap_or(Author::Gm);
-            let text = map.read_required("text", words);
+            let text = map.read_required("text", statement_text);
             let intended = map.flag("intended").unwrap_or_default();
             match (statement, text) {
                 (Some(statement), Some(text)) => Some(EntryKind::Correct { statement, by, text, intended }),
@@ -132,7 +132,7 @@ fn entry(node: &Node, number: u16, war: &War, faults: &Diagnostics) -> Option<Lo
 /// A statement.
 fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &War) -> Option<EntryKind> {
     let faults = map.faults();
-    let text = map.read_required(key, words);
+    let text = map.read_required(key, statement_text);
     let by = map.node("by");
     let author = match (by, colour) {
         (None, Colour::Gold) => Some(Author::Gm),
@@ -171,7 +171,7 @@ fn statement(map: &mut MapReader<'_>, colour: Colour, key: &'static str, war: &W
 }
 
 /// The words of a statement or a reason.
-fn words(text: &str) -> Read<String> {
+fn statement_text(text: &str) -> Read<String> {
     let text = folded(text);
     let fault = |message: String| vec![Diagnostic::error(code::TEXT, Span::new(0, text.len()), message)];
     match text.chars().count() {

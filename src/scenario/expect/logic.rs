@@ -42,7 +42,7 @@ impl Judge<'_> {
                 "statements" => self.scalar(value, &path, Focus::War, whole_number, public.statements.len()),
                 "owed" => {
                     let found = public.owed.iter().map(|owed| format!("{} {}", owed.who, owed.statement));
-                    self.words(value, &path, found);
+                    self.short_texts(value, &path, found);
                 }
                 "doubted" => {
                     let doubted = |step: &LedgerStep| {
@@ -50,7 +50,7 @@ impl Judge<'_> {
                     };
                     let found: Vec<String> =
                         self.steps().filter_map(doubted).map(|number| number.to_string()).collect();
-                    self.words(value, &path, found.into_iter());
+                    self.short_texts(value, &path, found.into_iter());
                 }
                 "moot" => {
                     let found = self.steps().filter(|step| matches!(step, LedgerStep::Moot { .. })).count();
@@ -72,7 +72,7 @@ impl Judge<'_> {
     }
 
     /// Compares a list of short texts.
-    fn words(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
+    fn short_texts(&mut self, node: &Node, path: &str, found: impl Iterator<Item = String>) {
         let faults = self.faults;
         self.list(node, path, Focus::War, |n| faults.read(n, |t| Ok(folded(t))), found);
     }
@@ -107,7 +107,7 @@ impl Judge<'_> {
                 continue;
             };
             if text == "with" {
-                self.words(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
+                self.short_texts(value, &path, found.split(' ').filter(|n| !n.is_empty()).map(str::to_owned));
             } else {
                 self.scalar(value, &path, Focus::War, |t| Ok(folded(t)), found);
             }

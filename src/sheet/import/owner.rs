@@ -104,13 +104,13 @@ impl Owner {
 
     /// Whether a sentence speaks of somebody who is not the owner.
     pub(super) fn speaks_of_others(&self, text: &str) -> bool {
-        words(&self.as_user(text)).any(|word| OTHERS.contains(&word.as_str()))
+        words_of(&self.as_user(text)).any(|word| OTHERS.contains(&word.as_str()))
     }
 
     /// The sentence with the owner for `she` or `he`, where nobody else can be meant: nobody else is
     /// spoken of, or the sentence begins with it.
     pub(super) fn pronouns_as_user(&self, text: &str, others: bool) -> Vec<String> {
-        let alone = !words(text).any(|word| OTHERS.contains(&word.as_str()));
+        let alone = !words_of(text).any(|word| OTHERS.contains(&word.as_str()));
         let mut ways = Vec::new();
         if others {
             return ways;
@@ -217,7 +217,7 @@ fn begins_sentence(said: &str) -> bool {
 }
 
 /// The words of a text in small letters.
-fn words(text: &str) -> impl Iterator<Item = String> {
+fn words_of(text: &str) -> impl Iterator<Item = String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 

@@ -19,7 +19,7 @@ use crate::pictures::chart::Chart;
 use crate::pictures::map::{MapMove, MapView};
 use crate::sheet::SheetKind;
 use crate::sheet::skill::Role;
-use crate::updates::deed::{DeedLine, deed_lines};
+use crate::updates::event_line::{EventLine, event_lines};
 use crate::updates::markup::MarkedText;
 use crate::updates::render::Templates;
 use crate::vocabulary::ids::CharacterId;
@@ -52,7 +52,7 @@ pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templa
     let mut lexicon = Lexicon::public(after);
     let mut done = 0;
     // What of each paragraph keen eyes saw, and the map then.
-    let mut seen: Vec<(Vec<DeedLine>, MapView)> = Vec::new();
+    let mut seen: Vec<(Vec<EventLine>, MapView)> = Vec::new();
     let mut moves: Vec<MapMove> = Vec::new();
     for paragraph in &told {
         let last = paragraph.events.last().copied().unwrap_or(paragraph.root);
@@ -77,7 +77,7 @@ pub(super) fn steps(played: &PlayedNight, chart: &Arc<Chart>, templates: &Templa
             lexicon.add(after, part);
         }
         stand(&mut map, &war, events, &paragraph.events);
-        let deeds = if parts.is_empty() { Vec::new() } else { deed_lines(&[parts], &lexicon) };
+        let deeds = if parts.is_empty() { Vec::new() } else { event_lines(&[parts], &lexicon) };
         seen.push((deeds, map));
     }
     templates.tell_deeds(after.night, seen.iter_mut().flat_map(|(deeds, _)| deeds));

@@ -1,7 +1,7 @@
-//! One deed with what came of it, as a template tells it: words and numbers, no ids.
+//! One line of a page, as a template tells it: what happened with what came of it, in words and numbers, no ids.
 //!
-//! A use of a skill, its hits, the statuses that follow them and the effects that begin are one deed;
-//! the same done several times in a row is one deed done so many times.
+//! A use of a skill, its hits, the statuses that follow them and the effects that begin are one line;
+//! the same done several times in a row is one line of what was done so many times.
 
 use serde::Serialize;
 
@@ -17,10 +17,10 @@ use super::consequence::{Consequence, Gauge};
 use super::markup::MarkedText;
 use super::value_words;
 
-/// A deed. A field is not there where the reader did not learn it.
+/// A line that tells what happened. A field is not there where the reader did not learn it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
-pub struct DeedLine {
+pub struct EventLine {
     /// In words: see [`super::sentences`]. Empty until they are found.
     pub text: MarkedText,
     /// Where it stands on its page, for the GM who would tell it otherwise: `Attacking Phase, Park, 2`.
@@ -136,7 +136,7 @@ pub struct DeedLine {
     pub results: Vec<Consequence>,
 }
 
-impl DeedLine {
+impl EventLine {
     /// Several did it.
     pub(super) fn done_by(&mut self, who: &[Figure], lexicon: &Lexicon) {
         self.actor = value_words::figures(who, lexicon);
@@ -177,8 +177,8 @@ struct Tally {
 }
 
 /// The lines a scene's deeds are told in.
-pub fn deed_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
-    let mut lines: Vec<DeedLine> = Vec::new();
+pub fn event_lines<D: AsRef<[Perceived]>>(deeds: &[D], lexicon: &Lexicon) -> Vec<EventLine> {
+    let mut lines: Vec<EventLine> = Vec::new();
     let mut rest = deeds;
     while let Some((first, others)) = rest.split_first() {
         let first = first.as_ref();
@@ -216,10 +216,10 @@ fn happened_together(a: &[Perceived], b: &[Perceived]) -> bool {
 }
 
 /// What several did at once, in the words of whoever saw it best.
-fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
+fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> EventLine {
     let parts = || run.iter().flat_map(|d| d.as_ref());
     let Some(best) = parts().reduce(|best, next| if next.acuity > best.acuity { next } else { best }) else {
-        return DeedLine::default();
+        return EventLine::default();
     };
     let mut deed = line(best, lexicon);
     if best.act == SeenAct::BattleFound {
@@ -241,7 +241,7 @@ fn joint_line<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> DeedLine {
 }
 
 /// A deed, done once or several times in a row; what does not belong to it in lines of its own.
-fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLine> {
+fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<EventLine> {
     let all = || run.iter().flat_map(|d| d.as_ref());
     let Some(first) = all().next() else { return Vec::new() };
     let parts = all();
@@ -271,7 +271,7 @@ fn run_lines<D: AsRef<[Perceived]>>(run: &[D], lexicon: &Lexicon) -> Vec<DeedLin
     let costs = run.iter().filter_map(|d| d.as_ref().iter().find_map(|p| p.paid));
     deed.paid = costs.reduce(|all, more| all.and(&more)).and_then(|paid| value_words::paid(&paid));
     let mut tallies: Vec<Tally> = Vec::new();
-    let mut more: Vec<DeedLine> = Vec::new();
+    let mut more: Vec<EventLine> = Vec::new();
     for part in parts {
         match part.act {
             SeenAct::Used | SeenAct::CommandSpell => {}
@@ -505,7 +505,7 @@ fn gauge(part: &Perceived) -> Option<(u8, String)> {
 }
 
 /// One perceived event as a line of its own.
-pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
+pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
     let p = perceived;
     // Two of a kind may well be two; only somebody told apart is certainly the doer.
     let is_doer = |f: &Figure| f.pointed_at().is_some() && Some(*f) == p.actor;
@@ -518,7 +518,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> DeedLine {
         let who = value_words::figures(&p.objects, lexicon)?;
         Some(Gauge { who, percent, words })
     };
-    DeedLine {
+    EventLine {
         text: MarkedText::default(),
         slot: String::new(),
         act: value_words::act(p.act),
