@@ -273,7 +273,7 @@ impl Checker<'_> {
                     told.push(event.clone());
                     // What has not happened yet is waited for.
                     for (part, holds) in asked.parts(event, self.view).into_iter().filter(|(_, holds)| *holds || only) {
-                        self.say_certain((order, action, actor), asked, part, holds);
+                        self.say_certain(order, action, actor, asked, part, holds);
                     }
                 }
                 // Behind its event it is asked then, and what waits is asked when that comes.
@@ -291,7 +291,7 @@ impl Checker<'_> {
                     let plain = if let Condition::Not(inner) = part { inner } else { part };
                     if !told.contains(plain) {
                         told.push(plain.clone());
-                        self.say_certain((order, action, actor), asked, part, holds);
+                        self.say_certain(order, action, actor, asked, part, holds);
                     }
                 }
             }
@@ -337,7 +337,9 @@ impl Checker<'_> {
 
     fn say_certain(
         &mut self,
-        (order, action, actor): (&Order<Written>, &Action<Written>, &OwnCharacter),
+        order: &Order<Written>,
+        action: &Action<Written>,
+        actor: &OwnCharacter,
         asked: Asked,
         part: &Condition<Written>,
         holds: bool,

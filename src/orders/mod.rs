@@ -205,7 +205,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.one_for_two(&bound);
             checker.excepted_of_the_last_alone(&bound);
             if let Some(above) = orders.last() {
-                checker.waits_with_the_one_above((above, &bound), words, actor);
+                checker.waits_with_the_one_above(above, &bound, words, actor);
             }
         }
         checker.drop_follow_ups(before, bound_by);
@@ -216,7 +216,7 @@ fn check_with(source: &Source, view: &View, cures: bool) -> Checked {
             checker.warn_of_reversed_sequence(&bound, actor);
             if let Some(above) = orders.last() {
                 let words = source.text.get(bound.span.range()).unwrap_or_default();
-                checker.turned_round_behind((above, &bound), words, actor);
+                checker.turned_round_behind(above, &bound, words, actor);
             }
         }
         orders.push(bound);

@@ -71,7 +71,7 @@ impl Checker<'_> {
                         let message = format!("`{this}` comes {when}, before `{that}` {then}, and not behind it");
                         let told = self.diagnostics.iter().filter(|d| d.code == codes::TURNED_ROUND).count();
                         let cured = self.suggests_cures && told < MOST_CURES && !waits;
-                        let cure = cured.then(|| self.delayed_behind(order, (branch, place), later)).flatten();
+                        let cure = cured.then(|| self.delayed_behind(order, branch, place, later)).flatten();
                         let said = self.warning(codes::TURNED_ROUND, action.span, message);
                         said.notes.push("each comes in its own phase, in whatever order they are written".to_owned());
                         said.notes.extend(cure.map(|line| format!("to do it behind that: `{line}`")));
@@ -104,7 +104,8 @@ impl Checker<'_> {
     /// `When Lancer attacks, use Parry. Then attack Lancer.`: whether the second waits too is left open.
     pub(super) fn waits_with_the_one_above(
         &mut self,
-        (above, order): (&Order<Written>, &Order<Written>),
+        above: &Order<Written>,
+        order: &Order<Written>,
         words: &str,
         actor: &OwnCharacter,
     ) {
@@ -127,7 +128,8 @@ impl Checker<'_> {
     /// Says of an order that begins with `Then`, in whatever sentence, that it comes before the one above it.
     pub(super) fn turned_round_behind(
         &mut self,
-        (above, order): (&Order<Written>, &Order<Written>),
+        above: &Order<Written>,
+        order: &Order<Written>,
         words: &str,
         actor: &OwnCharacter,
     ) {
@@ -179,7 +181,7 @@ impl Checker<'_> {
     }
 
     /// The order with one of its actions put off behind a phase, where that is no fault.
-    fn delayed_behind(&self, order: &Order<Written>, (branch, place): (usize, usize), phase: Phase) -> Option<String> {
+    fn delayed_behind(&self, order: &Order<Written>, branch: usize, place: usize, phase: Phase) -> Option<String> {
         let end = Delay { phase: Some(phase), moment: Moment::End, ..Delay::none() };
         let second = Delay { second_round: true, ..Delay::none() };
         let delays = [Some(end).filter(|_| phase.round().is_some()), Some(second)];

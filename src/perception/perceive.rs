@@ -44,7 +44,7 @@ fn perceive_with(war: &War, event: &Event, observation: &Observation, team: bool
     let row = facts.row?;
     let looks = Appearance::of(war, &facts);
     let stance = facts.interceptor.and_then(|_| Stance::cited_in(&event.rules));
-    let (act, granted) = grants(war, row, (&facts, &looks), observation, team)?;
+    let (act, granted) = grants(war, row, &facts, &looks, observation, team)?;
     let aimless = observation.vantage == Vantage::Own && observation.afar && looks.on_place;
     let eyes = Eyes {
         war,
@@ -169,7 +169,8 @@ fn seen_by<'a>(mut facts: Facts<'a>, observation: &Observation) -> Facts<'a> {
 fn grants(
     war: &War,
     row: Row,
-    (facts, looks): (&Facts<'_>, &Appearance<'_>),
+    facts: &Facts<'_>,
+    looks: &Appearance<'_>,
     observation: &Observation,
     team: bool,
 ) -> Option<(SeenAct, Fields)> {
@@ -180,7 +181,7 @@ fn grants(
     if looks.noble && facts.is_use {
         let noble = visibility_table.row(Row::NoblePhantasm).seen_at(observation.acuity);
         seen.act = base.act.or(noble.act);
-        seen.fields = base.fields.and(noble.fields);
+        seen.fields = base.fields.with(noble.fields);
     }
     if observation.afar && observation.vantage == Vantage::Present && facts.at_actor {
         // The doer stands here; whom it strikes does not.
@@ -192,14 +193,14 @@ fn grants(
             DAMAGE
         });
         if facts.is_attack {
-            seen.fields = seen.fields.and(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
+            seen.fields = seen.fields.with(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
         }
     }
     if observation.vantage == Vantage::Victim && looks.surprise {
         seen.fields = seen
             .fields
             .without(AUTHOR)
-            .and(visibility_table.row(Row::SurpriseAttack).seen_at(observation.acuity).fields);
+            .with(visibility_table.row(Row::SurpriseAttack).seen_at(observation.acuity).fields);
     }
     let body = facts.body == Some(observation.observer);
     let cell = match observation.vantage {
@@ -208,9 +209,9 @@ fn grants(
             let eyes =
                 if observation.afar || facts.interceptor.is_none() { Fields::NONE } else { seen.fields.only(REASON) };
             let body = if body { row.victim.fields } else { Fields::NONE };
-            Cell { act: row.own.act, fields: row.own.fields.and(body).and(eyes) }
+            Cell { act: row.own.act, fields: row.own.fields.with(body).with(eyes) }
         }
-        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.and(seen.fields) },
+        Vantage::Victim => Cell { act: row.victim.act.or(seen.act), fields: row.victim.fields.with(seen.fields) },
         Vantage::Present | Vantage::Scout => seen,
     };
     // What somebody of the own team does beside them, they know as well as the doer (I15).
@@ -221,8 +222,8 @@ fn grants(
         && facts.actor.is_some_and(|a| war.are_partners(observation.observer, a));
     let cell = if by_own {
         let mine =
-            row.own.fields.and(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
-        Cell { act: row.own.act, fields: cell.fields.and(mine) }
+            row.own.fields.with(if observation.vantage == Vantage::Victim { row.victim.fields } else { Fields::NONE });
+        Cell { act: row.own.act, fields: cell.fields.with(mine) }
     } else {
         cell
     };
@@ -250,7 +251,7 @@ fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation)
     } else if observation.hidden_object {
         let there = if fields.has(Field::Objects) { Fields::of(&[Field::ObjectsThere]) } else { Fields::NONE };
         let of_body = Fields::of(&[Field::Interceptor, Field::ForWhom, Field::Wound]);
-        kept = kept.without(OBJECTS).without(of_body).and(there);
+        kept = kept.without(OBJECTS).without(of_body).with(there);
     }
     kept
 }

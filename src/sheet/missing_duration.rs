@@ -27,7 +27,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
     let own_time = sentence.duration.is_some() || sentence.until.is_some();
     if used && by_state && is_upgrade(sentence) && !own_time && !ends_by_itself(skill) {
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";
-        return Some((message, TIMES.map(|time| with_time(text, sentence, time))));
+        return Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))));
     }
     if !used || !sentence.is_in_force() || by_state || is_ended(skill, sentence) {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         return Some((message, ["Lasts until the end of the Turn.".to_owned(), "Lasts indefinitely.".to_owned()]));
     }
     let message = "this holds for ever once the skill was used, as no time is said";
-    Some((message, TIMES.map(|time| with_time(text, sentence, time))))
+    Some((message, TIMES.map(|(words, time)| with_time(text, sentence, words, time))))
 }
 
 /// `Lasts 2 Turns unless the user is in battle`, where no other sentence says how long it lasts then: what it may mean.
@@ -175,7 +175,7 @@ const TIMES: [(&str, Duration); 2] =
     [("until the end of the Turn", Duration::ThisTurn), ("indefinitely", Duration::Indefinitely)];
 
 /// The author's sentence with a time behind it; the canonical one where theirs would be read otherwise.
-fn with_time(text: &str, sentence: &Sentence, (words, time): (&str, Duration)) -> String {
+fn with_time(text: &str, sentence: &Sentence, words: &str, time: Duration) -> String {
     let said = format!("{} {words}.", text.trim().trim_end_matches('.'));
     let timed = |effect: &Effect| match effect {
         Effect::Sentence(read) => read.operation == sentence.operation && read.duration.is_some(),

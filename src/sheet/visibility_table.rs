@@ -304,9 +304,9 @@ impl Fields {
         Fields(bits)
     }
 
-    /// Both.
+    /// With these too.
     #[must_use]
-    pub const fn and(self, other: Fields) -> Fields {
+    pub const fn with(self, other: Fields) -> Fields {
         Fields(self.0 | other.0)
     }
 

@@ -57,7 +57,7 @@ impl War {
         let effects = self.in_force.reaching(kind, on).map(|held| held.effect);
         effects.filter_map(move |effect| {
             let (standing, condition) = self.covering(effect, on)?;
-            let holds = condition.is_none_or(|c| self.is_told(effect, (c, standing), on, target, attacker));
+            let holds = condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker));
             (holds || standing.quota.is_some()).then_some((effect, standing, holds))
         })
     }
@@ -77,7 +77,7 @@ impl War {
         attacker: Option<CharacterId>,
     ) -> Option<&Standing> {
         let (standing, condition) = self.covering(effect, on)?;
-        condition.is_none_or(|c| self.is_told(effect, (c, standing), on, target, attacker)).then_some(standing)
+        condition.is_none_or(|c| self.is_told(effect, c, standing, on, target, attacker)).then_some(standing)
     }
 
     /// Whether a condition of a sentence in force holds of a character it covers: with any of its skill's targets, where
@@ -85,7 +85,8 @@ impl War {
     fn is_told(
         &self,
         effect: ActiveEffect,
-        (condition, standing): (&Condition<Written>, &Standing),
+        condition: &Condition<Written>,
+        standing: &Standing,
         on: CharacterId,
         target: Option<CharacterId>,
         attacker: Option<CharacterId>,

@@ -196,7 +196,7 @@ impl War {
 
     /// One more attack of somebody, or on them, is counted for a sentence: of those its use has left, else of those of
     /// this Turn, of the battle or of the War.
-    pub fn count_off(&mut self, on: CharacterId, (skill, line, whose): (SkillRef, u16, CharacterId)) {
+    pub fn count_off(&mut self, on: CharacterId, skill: SkillRef, line: u16, whose: CharacterId) {
         let of_use = |a: &&mut ActiveSkill| {
             a.user == whose && a.skill == skill && a.parts.iter().any(|p| p.line == line && p.left.is_some())
         };

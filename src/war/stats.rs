@@ -28,10 +28,10 @@ impl War {
                     rank = if kept { rank.max(changed) } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, (each.as_ref(), *most))));
+                    letters = letters.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref(), *most)));
                 }
                 Modifier::RaiseSubranks { by, each, most, .. } => {
-                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, (each.as_ref(), *most))));
+                    subranks = subranks.saturating_add(counts(self.so_often(effect, who, *by, each.as_ref(), *most)));
                 }
                 _ => {}
             }
@@ -51,7 +51,7 @@ impl War {
                     acuity = if kept { acuity.max(changed) } else { changed };
                 }
                 Modifier::RaiseRanks { by, each, most, .. } => {
-                    let by = self.so_often(effect, who, *by, (each.as_ref(), *most));
+                    let by = self.so_often(effect, who, *by, each.as_ref(), *most);
                     let by = if kept { by.max(0) } else { by };
                     let place = (acuity as i8).saturating_add(by).clamp(1, 6);
                     acuity = Acuity::ALL[usize::try_from(place).unwrap_or(1)];
@@ -69,13 +69,7 @@ impl War {
     }
 
     /// Steps of a stat, once for each of what is counted, and no more than so many in all.
-    fn so_often(
-        &self,
-        effect: ActiveEffect,
-        who: CharacterId,
-        by: i8,
-        (each, most): (Option<&Counted>, Option<i8>),
-    ) -> i8 {
+    fn so_often(&self, effect: ActiveEffect, who: CharacterId, by: i8, each: Option<&Counted>, most: Option<i8>) -> i8 {
         let Some(each) = each else { return by };
         let often = i8::try_from(count(self, each, self.count_context(effect, who))).unwrap_or(i8::MAX);
         let all = by.saturating_mul(often);

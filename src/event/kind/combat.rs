@@ -175,12 +175,12 @@ impl Family for Combat {
                     let DelayedTerm { amount: left, turns } = later;
                     character.lingering.push(DelayedDamage { by, skill, kind, left, turns, since });
                 }
-                counted.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+                counted.iter().for_each(|one| war.count_off(one.on, one.skill, one.line, one.whose));
                 war.character_mut(*attacker).turn.damage.dealt += receipt.amount;
                 receipt.absorbed.iter().for_each(|of| war.note_absorbed(*taker, of.shield, of.amount));
             }
             Self::Negated { who, through, whose, counts: Some(line), .. } => {
-                war.count_off(*who, (*through, *line, *whose));
+                war.count_off(*who, *through, *line, *whose);
             }
             Self::Damaged { who, by, receipt, lingering, .. } => {
                 war.character_mut(*by).turn.damage.dealt += receipt.amount;
@@ -196,7 +196,7 @@ impl Family for Combat {
             }
             Self::Survived { who, health, counts, .. } => {
                 war.character_mut(*who).health = *health;
-                counts.iter().for_each(|one| war.count_off(one.on, (one.skill, one.line, one.whose)));
+                counts.iter().for_each(|one| war.count_off(one.on, one.skill, one.line, one.whose));
             }
             Self::Died { who, killers, .. } => {
                 for sight in &event.observations {

@@ -195,7 +195,7 @@ impl Family for Effects {
     fn apply(&self, war: &mut War, event: &Event) {
         match self {
             Self::SkillUsed { user, skill, paid, attack, counts, payer, .. } => {
-                apply_use(war, (*user, *skill), (paid, *payer), *counts, *attack);
+                apply_use(war, *user, *skill, paid, *payer, *counts, *attack);
             }
             Self::Refunded { user, skill, paid, .. } => {
                 war.character_mut(*user).turn.failed.insert(*skill);
@@ -383,8 +383,10 @@ fn is_marble(skill: &Skill) -> bool {
 /// What a use costs and counts.
 fn apply_use(
     war: &mut War,
-    (user, skill): (CharacterId, SkillRef),
-    (paid, payer): (&Paid, Option<CharacterId>),
+    user: CharacterId,
+    skill: SkillRef,
+    paid: &Paid,
+    payer: Option<CharacterId>,
     counts: bool,
     attack: bool,
 ) {

@@ -210,8 +210,8 @@ impl Night<'_> {
                     did.into()
                 }
             }
-            Predicate::Among(who, group) => self.among(actor, (who, antecedents), group, found),
-            Predicate::IsIn(who, place) => self.is_in(actor, (who, antecedents), *place, found),
+            Predicate::Among(who, group) => self.among(actor, who, antecedents, group, found),
+            Predicate::IsIn(who, place) => self.is_in(actor, who, antecedents, *place, found),
             Predicate::IsWith(who, whom) => {
                 let places: Vec<LocationId> = self
                     .seen_of_those_meant(actor, whom, antecedents)
@@ -247,7 +247,7 @@ impl Night<'_> {
                 if let Some((place, other)) = other.told_by_place() {
                     let mut truth = Truth::No;
                     for observer in by {
-                        truth = truth.or(self.is_in(observer, (&other, antecedents), Some(*place), found));
+                        truth = truth.or(self.is_in(observer, &other, antecedents, Some(*place), found));
                     }
                     return truth;
                 }
@@ -279,7 +279,8 @@ impl Night<'_> {
     fn among(
         &self,
         actor: CharacterId,
-        (who, antecedents): (&Who<Resolved>, &[CharacterId]),
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
         group: &Group<Resolved>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {
@@ -306,7 +307,8 @@ impl Night<'_> {
     fn is_in(
         &self,
         actor: CharacterId,
-        (who, antecedents): (&Who<Resolved>, &[CharacterId]),
+        who: &Who<Resolved>,
+        antecedents: &[CharacterId],
         place: Option<LocationId>,
         found: &mut Vec<CharacterId>,
     ) -> Truth {

@@ -36,7 +36,7 @@ impl Night<'_> {
         let mut told = false;
         for id in people {
             let own = war.were_on_one_side(actor, id);
-            let truth = self.property_holds(actor, (who, id), statement);
+            let truth = self.property_holds(actor, who, id, statement);
             told |= !own && truth != Truth::Illegal;
             match truth {
                 Truth::Yes => {
@@ -57,16 +57,11 @@ impl Night<'_> {
 
     /// Whether a statement holds of one of the own team, of whom all is known (R199, R200).
     pub(super) fn holds_of_own(&self, actor: CharacterId, own: CharacterId, statement: &Property) -> bool {
-        self.property_holds(actor, (&Who::Antecedent, own), statement) == Truth::Yes
+        self.property_holds(actor, &Who::Antecedent, own, statement) == Truth::Yes
     }
 
     /// Whether a statement holds of one the words can mean: of the own team exactly, of others only what can be seen.
-    fn property_holds(
-        &self,
-        actor: CharacterId,
-        (who, id): (&Who<Resolved>, CharacterId),
-        statement: &Property,
-    ) -> Truth {
+    fn property_holds(&self, actor: CharacterId, who: &Who<Resolved>, id: CharacterId, statement: &Property) -> Truth {
         let war = self.basis();
         let own = war.were_on_one_side(actor, id);
         let known_dead = || self.knows_dead(actor, id);
@@ -97,7 +92,7 @@ impl Night<'_> {
             // What an effect tells of somebody's stats is the main six and ACT.
             Property::Ranked(Stat::NP, ..) | Property::BesideUser(Measured::Stat(Stat::NP), _) => Truth::Illegal,
             Property::Ranked(stat, bound, rank) => {
-                self.learned_rank(actor, id, *stat, *bound, (*rank, Acuity::of(rank.letter)))
+                self.learned_rank(actor, id, *stat, *bound, *rank, Acuity::of(rank.letter))
             }
             Property::BesideUser(Measured::Number(what), bound) => match self.own_number(actor, *what) {
                 Some(own) => self.learned_number(actor, id, *what, *bound, Level::Number(own)),
@@ -105,7 +100,7 @@ impl Night<'_> {
             },
             Property::BesideUser(Measured::Lost(_), _) => Truth::Illegal,
             Property::BesideUser(Measured::Stat(stat), bound) => {
-                self.learned_rank(actor, id, *stat, *bound, (war.rank(actor, *stat), war.acuity(actor)))
+                self.learned_rank(actor, id, *stat, *bound, war.rank(actor, *stat), war.acuity(actor))
             }
             Property::Masterless
             | Property::HasFlight
@@ -121,7 +116,8 @@ impl Night<'_> {
         id: CharacterId,
         stat: Stat,
         bound: Limit,
-        (rank, act): (Rank, Acuity),
+        rank: Rank,
+        act: Acuity,
     ) -> Truth {
         let Some((main, learned_act)) = self.basis().learned_stats(actor, id) else { return Truth::Illegal };
         match Stat::MAIN.iter().position(|s| *s == stat).and_then(|place| main.get(place)) {

@@ -65,7 +65,7 @@ pub(in crate::night) fn end_line(
     whose: Option<CharacterId>,
     deed: Option<EventId>,
 ) {
-    end_part(night, active, line, whose, (EndReason::UntilDone, deed), &[RuleId::R(125), RuleId::R(374)]);
+    end_part(night, active, line, whose, EndReason::UntilDone, deed, &[RuleId::R(125), RuleId::R(374)]);
 }
 
 pub(super) fn end_part(
@@ -73,7 +73,8 @@ pub(super) fn end_part(
     active: &ActiveSkill,
     line: u16,
     whose: Option<CharacterId>,
-    (why, deed): (EndReason, Option<EventId>),
+    why: EndReason,
+    deed: Option<EventId>,
     rules: &[RuleId],
 ) {
     // As it stands now: much may have ended it before.

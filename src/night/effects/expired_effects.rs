@@ -80,7 +80,7 @@ pub(in crate::night) fn end_with_battle(night: &mut Night<'_>) {
     let ending: Vec<(ActiveSkill, u16)> =
         parts.filter(of_battle).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {
-        end_part(night, &active, line, None, (EndReason::Time, None), &[RuleId::R(374), RuleId::A(102)]);
+        end_part(night, &active, line, None, EndReason::Time, None, &[RuleId::R(374), RuleId::A(102)]);
     }
 }
 
@@ -97,6 +97,6 @@ fn end_left(night: &mut Night<'_>) {
     };
     let ending: Vec<(ActiveSkill, u16)> = parts.filter(confined).map(|(active, line)| (active.clone(), line)).collect();
     for (active, line) in ending {
-        end_part(night, &active, line, None, (EndReason::UserLeft, None), &[RuleId::R(357)]);
+        end_part(night, &active, line, None, EndReason::UserLeft, None, &[RuleId::R(357)]);
     }
 }

@@ -75,7 +75,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
     match &immediate.verb {
         Verb::Restore { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            restore(night, working, who, (*what, amount), working.used);
+            restore(night, working, who, *what, amount, working.used);
         }
         Verb::Lose { what, amount } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
@@ -84,7 +84,7 @@ fn apply_to(night: &mut Night<'_>, working: &AppliedSkill, immediate: &Immediate
         }
         Verb::Drain { by: drainer, what, amount, share } => {
             let Some(amount) = amount_of(night, working, *what, amount, on) else { return };
-            drain(night, working, who, (drainer, *share), (*what, amount));
+            drain(night, working, who, drainer, *share, *what, amount);
         }
         Verb::Damage { amount, kind } => {
             // Spirit Form is immune to all area damage (R248).
@@ -156,7 +156,8 @@ fn restore(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: CharacterId,
-    (resource, amount): (Resource, Exact),
+    resource: Resource,
+    amount: Exact,
     parent: EventId,
 ) {
     let part = night.basis().restoration_factor(who, resource);
@@ -170,8 +171,10 @@ fn drain(
     night: &mut Night<'_>,
     working: &AppliedSkill,
     who: CharacterId,
-    (drainer, share): (&Who<Written>, Exact),
-    (what, amount): (Resource, Exact),
+    drainer: &Who<Written>,
+    share: Exact,
+    what: Resource,
+    amount: Exact,
 ) {
     let take = |night: &mut Night<'_>| {
         let (there, _) = night.war.vital(who, what);
@@ -200,7 +203,7 @@ fn drain(
                 _ => *taken.insert(take(night)),
             };
             let kept = drained.times(share).unwrap_or(drained);
-            restore(night, working, gainer, (what, kept), event);
+            restore(night, working, gainer, what, kept, event);
         }
     }
     if taken.is_none() && !gives {

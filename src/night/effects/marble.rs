@@ -18,7 +18,7 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::setup::SkillRef;
 
 use super::end_effects::end;
-use super::relocation::arrive;
+use super::relocation::{Journey, arrive};
 
 /// Combat Points that an idle team's Master loses for each successive round unused (R297).
 const IDLE_ROUND: u32 = 50;
@@ -49,7 +49,7 @@ pub(in crate::night) fn inside_another(
     let standing = night.war.marble_at(at).filter(|_| night.war.skill(found.skill).is_marble(found.upgraded)).cloned();
     let Some(standing) = standing else { return Ok(()) };
     end(night, &standing, EndReason::Collapsed, cause, &[RuleId::R(118), RuleId::A(224)]);
-    collapse(night, (user, found.skill), at, used, cause);
+    collapse(night, user, found.skill, at, used, cause);
     Err(Reason::MarbleThere)
 }
 
@@ -61,19 +61,13 @@ pub(in crate::night) fn clashing_marbles(night: &mut Night<'_>, uses: &[SkillUse
     let meets = |n: usize, used: &SkillUse| marbles.iter().any(|(other, of)| *other != n && of.place == used.place);
     let clashing: Vec<usize> = marbles.iter().filter(|(n, used)| meets(*n, used)).map(|(n, _)| *n).collect();
     for used in clashing.iter().filter_map(|n| uses.get(*n)) {
-        collapse(night, (used.user, used.skill), used.place, used.used, used.cause);
+        collapse(night, used.user, used.skill, used.place, used.used, used.cause);
     }
     clashing
 }
 
 /// A Marble that came to nothing as it opened.
-fn collapse(
-    night: &mut Night<'_>,
-    (user, skill): (CharacterId, SkillRef),
-    at: LocationId,
-    used: EventId,
-    cause: Cause,
-) {
+fn collapse(night: &mut Night<'_>, user: CharacterId, skill: SkillRef, at: LocationId, used: EventId, cause: Cause) {
     let why = EndReason::Collapsed;
     let ended = Effects::EffectEnded { user, skill, targets: Vec::new(), at, set_off: None, why };
     night.emit(ended, Some(used), cause, Some(at), &[RuleId::R(118), RuleId::A(224)]);
@@ -99,7 +93,8 @@ pub(in crate::night) fn close_marble(night: &mut Night<'_>, working: &AppliedSki
         night.emit(left, Some(sealed), cause, Some(at), &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &ways {
-        arrive(night, *who, (at, *to), Travel::Pushed, sealed, (cause, &[RuleId::R(294), RuleId::A(220)]));
+        let journey = Journey { who: *who, from: at, to: *to, how: Travel::Pushed };
+        arrive(night, journey, sealed, cause, &[RuleId::R(294), RuleId::A(220)]);
     }
     for (who, to) in &ways {
         let character = night.war.character(*who);

@@ -221,7 +221,7 @@ fn bring_all(
     }
     let mut fled = Vec::new();
     for (who, from, to, how, left, flees) in arriving {
-        let entered = arrive(night, who, (from, to), how, left, (cause, &[RuleId::R(192)]));
+        let entered = arrive(night, Journey { who, from, to, how }, left, cause, &[RuleId::R(192)]);
         if flees {
             fled.push((who, to, entered));
         }
@@ -229,16 +229,25 @@ fn bring_all(
     pursue(night, &fled);
 }
 
+/// How somebody is brought from one place to another.
+#[derive(Clone, Copy)]
+pub(in crate::night) struct Journey {
+    pub who: CharacterId,
+    pub from: LocationId,
+    pub to: LocationId,
+    pub how: Travel,
+}
+
 /// Somebody arrives who was brought: the Home Base tells its owner, and where a battle is going on they come too late
 /// for its first round (R222, R261, A109).
 pub(in crate::night) fn arrive(
     night: &mut Night<'_>,
-    who: CharacterId,
-    (from, to): (LocationId, LocationId),
-    how: Travel,
+    journey: Journey,
     parent: EventId,
-    (cause, rules): (Cause, &[RuleId]),
+    cause: Cause,
+    rules: &[RuleId],
 ) -> EventId {
+    let Journey { who, from, to, how } = journey;
     // Who has come there out of a battle elsewhere brings none along.
     let fights = |id: &CharacterId| in_battle(night.basis(), *id) && joining::fights_here(night, *id);
     let battle = night.basis().present(to).filter(|id| *id != who).any(|id| fights(&id));

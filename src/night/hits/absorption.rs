@@ -19,7 +19,7 @@ use crate::war::active_skill::ActiveSkill;
 use crate::war::bargain::Bargain;
 use crate::war::evaluate::EvalContext;
 use crate::war::in_force::{ActiveEffect, ModifierKind};
-use crate::war::setup::SkillRef;
+use crate::war::setup::UsedSkill;
 use crate::war::shields::Shield;
 
 use super::base_damage;
@@ -39,12 +39,8 @@ pub(crate) struct Received {
 }
 
 /// Whether a use of a skill says of its damage that nothing reduces it.
-pub(crate) fn is_unreduced(
-    war: &War,
-    (user, skill): (CharacterId, SkillRef),
-    taker: CharacterId,
-    bargain: &Bargain,
-) -> bool {
+pub(crate) fn is_unreduced(war: &War, used: UsedSkill, taker: CharacterId, bargain: &Bargain) -> bool {
+    let UsedSkill { user, skill, .. } = used;
     if war.in_force.has_none(ModifierKind::Absorption) {
         return false;
     }

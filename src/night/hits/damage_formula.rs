@@ -92,9 +92,8 @@ pub(crate) fn damage_with(
         EvalContext { bargain, of_use, ..EvalContext::of(strike.attacker, Some(strike.taker), Some(strike.attacker)) };
     own_clauses(war, strike, context, &mut modifiers)?;
     let by = Through { used: strike.used_skill(), attack: true, intercepted: strike.intercepted };
-    let pair = (strike.attacker, strike.taker);
-    in_force(war, ModifierKind::Dealt, pair, kind, by, &mut modifiers)?;
-    in_force(war, ModifierKind::Taken, pair, kind, by, &mut modifiers)?;
+    in_force(war, ModifierKind::Dealt, strike.taker, kind, by, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, strike.taker, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
         Piercing::of(war, strike, context, &mut modifiers);
         return Ok((no_damage(), modifiers.counted()));
@@ -121,7 +120,7 @@ pub(crate) fn damage_with(
     }
     if !blow.is_some_and(|blow| blow.joins) {
         let whole = modifiers.flat.iter().fold(base, |sum, term| sum + term.amount);
-        modifiers.flat.extend(shares::left_to_others(war, strike.skill, (strike.hit, strike.targets), whole, context)?);
+        modifiers.flat.extend(shares::left_to_others(war, strike.skill, strike.hit, strike.targets, whole, context)?);
     }
     let stats = compared(war, strike.attacker, strike.taker, kind, &piercing);
     let stack = war.setup.switches.stack;
@@ -153,7 +152,7 @@ pub(crate) fn poison(
 ) -> Result<Receipt, LostDigits> {
     let mut modifiers = Modifiers::default();
     add_command_spell_modifiers(war, ModifierKind::Taken, victim, &mut modifiers)?;
-    add_special_damage_modifiers(war, ModifierKind::Taken, victim, (victim, by), &mut modifiers)?;
+    add_special_damage_modifiers(war, ModifierKind::Taken, victim, victim, by, &mut modifiers)?;
     compute(base, DamageType::Special, None, modifiers, war.setup.switches.stack)
 }
 
@@ -162,7 +161,8 @@ fn add_special_damage_modifiers(
     war: &War,
     side: ModifierKind,
     who: CharacterId,
-    (taker, attacker): (CharacterId, Option<CharacterId>),
+    taker: CharacterId,
+    attacker: Option<CharacterId>,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
     for (effect, standing, holds) in war.counting_between(side, who, Some(taker), attacker) {
@@ -175,7 +175,7 @@ fn add_special_damage_modifiers(
         }
         match modifier {
             Modifier::DamageTaken(change) | Modifier::DamageDealt(change) => {
-                modifiers.add(change_now(war, effect, change, who, (Some(taker), attacker))?, source(effect));
+                modifiers.add(change_now(war, effect, change, who, Some(taker), attacker)?, source(effect));
             }
             Modifier::DamageAtMost(most) => modifiers.limit(*most, source(effect)),
             _ => {}
@@ -199,7 +199,7 @@ fn add_command_spell_modifiers(
             _ => continue,
         };
         if war.skill(effect.skill).role == Role::CommandSpell {
-            modifiers.add(change_now(war, effect, change, who, (Some(who), None))?, source(effect));
+            modifiers.add(change_now(war, effect, change, who, Some(who), None)?, source(effect));
         }
     }
     Ok(())
@@ -211,7 +211,8 @@ fn change_now(
     effect: ActiveEffect,
     change: &Measure,
     own: CharacterId,
-    (target, attacker): (Option<CharacterId>, Option<CharacterId>),
+    target: Option<CharacterId>,
+    attacker: Option<CharacterId>,
 ) -> Result<Change, LostDigits> {
     if change.each.is_none() {
         return Ok(change.by);
@@ -234,13 +235,13 @@ pub(crate) fn effect_damage(
     if kind == DamageType::Special {
         add_command_spell_modifiers(war, ModifierKind::Dealt, by, &mut modifiers)?;
         add_command_spell_modifiers(war, ModifierKind::Taken, taker, &mut modifiers)?;
-        add_special_damage_modifiers(war, ModifierKind::Dealt, by, (taker, Some(by)), &mut modifiers)?;
-        add_special_damage_modifiers(war, ModifierKind::Taken, taker, (taker, Some(by)), &mut modifiers)?;
+        add_special_damage_modifiers(war, ModifierKind::Dealt, by, taker, Some(by), &mut modifiers)?;
+        add_special_damage_modifiers(war, ModifierKind::Taken, taker, taker, Some(by), &mut modifiers)?;
         return compute(base, kind, None, modifiers, war.setup.switches.stack);
     }
     let through = Through { used, attack: false, intercepted: false };
-    in_force(war, ModifierKind::Dealt, (by, taker), Some(kind), through, &mut modifiers)?;
-    in_force(war, ModifierKind::Taken, (by, taker), Some(kind), through, &mut modifiers)?;
+    in_force(war, ModifierKind::Dealt, taker, Some(kind), through, &mut modifiers)?;
+    in_force(war, ModifierKind::Taken, taker, Some(kind), through, &mut modifiers)?;
     luck(war, by, taker, kind, &mut modifiers);
     flight(war, by, taker, kind, &mut modifiers);
     let stats = compared(war, by, taker, kind, &Piercing::default());
@@ -485,11 +486,12 @@ const LESS: Change = Change::Flat(Exact::percent(-100));
 fn in_force(
     war: &War,
     side: ModifierKind,
-    (attacker, taker): (CharacterId, CharacterId),
+    taker: CharacterId,
     kind: Option<DamageType>,
     by: Through,
     modifiers: &mut Modifiers<'_>,
 ) -> Result<(), LostDigits> {
+    let attacker = by.used.user;
     let (own, other) = if side == ModifierKind::Taken { (taker, attacker) } else { (attacker, taker) };
     for (effect, standing, holds) in war.counting_between(side, own, Some(taker), Some(attacker)) {
         let Standing { attacks, quota, modifier, .. } = standing;
@@ -503,7 +505,7 @@ fn in_force(
                     && modifiers.counts(war, effect, own, *quota, change.by)
                     && holds =>
             {
-                let change = change_now(war, effect, change, own, (Some(taker), Some(attacker)))?;
+                let change = change_now(war, effect, change, own, Some(taker), Some(attacker))?;
                 modifiers.add(change, source(effect));
             }
             // What else is counted by attacks is counted with their damage.

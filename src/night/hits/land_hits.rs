@@ -357,8 +357,7 @@ fn apply_landings(
         }
         let typed = receipt_type(night.basis(), used, own);
         let with_it = statuses_by_attacks(night.basis(), used.used_skill(), taker, typed, &landing.counted);
-        let spent = landing.counted.clone();
-        let counted = counted_hits.count(night.basis(), (landing.number, hit), &landing.counted, already.is_empty());
+        let counted = counted_hits.count(night.basis(), landing.number, hit, &landing.counted, already.is_empty());
         let (skill, upgraded) = (used.skill, used.upgraded);
         let struck = Combat::Hit {
             attacker,
@@ -370,7 +369,9 @@ fn apply_landings(
             receipt: receipt.clone(),
             counted: counted.clone(),
         };
-        let id = deal(night, used, (taker, &receipt), (struck, used.used), (&rules, &counted));
+        let dealt =
+            DealtDamage { taker, receipt: &receipt, told: struck, parent: used.used, rules: &rules, counted: &counted };
+        let id = deal(night, used, dealt);
         for (effect, status) in with_it {
             let working = AppliedSkill { skill: effect.skill, ..used.working(vec![taker], Inflicted::new()) };
             inflict(night, &working, taker, status, id);
@@ -379,7 +380,11 @@ fn apply_landings(
             inflict(night, &used.working(vec![taker], Inflicted::new()), taker, status, id);
         }
         if first || used.others.is_some() {
-            let more = strike_besides(night, used, (target, taker), own, (id, &spent));
+            let more = strike_besides(
+                night,
+                used,
+                LandedHit { event: id, target, taker, line: own, counted: &landing.counted },
+            );
             if let Some(struck) = all.get_mut(landing.number).and_then(|fallen| fallen.takers.get_mut(&taker)) {
                 struck.damage += more;
             }
@@ -397,28 +402,46 @@ fn hit_on(used: &SkillUse, hit: u32, target: CharacterId, taker: CharacterId) ->
 
 /// Takes off what shields absorb of a hit.
 fn absorb(night: &mut Night<'_>, used: &SkillUse, taker: CharacterId, receipt: &mut Receipt) {
-    let (attacker, skill) = (used.user, used.skill);
-    let unreduced = absorption::is_unreduced(night.basis(), (attacker, skill), taker, &used.bargain);
+    let unreduced = absorption::is_unreduced(night.basis(), used.used_skill(), taker, &used.bargain);
     let with = Some(Through { used: used.used_skill(), attack: true, intercepted: false });
-    absorption::absorb(night, absorption::Received { attacker: Some(attacker), taker, with, unreduced }, receipt);
+    absorption::absorb(night, absorption::Received { attacker: Some(used.user), taker, with, unreduced }, receipt);
+}
+
+/// Damage that a hit does, and how it is told.
+struct DealtDamage<'a> {
+    taker: CharacterId,
+    receipt: &'a Receipt,
+    /// The event that tells it.
+    told: Combat,
+    /// The event it follows from.
+    parent: EventId,
+    rules: &'a [RuleId],
+    /// The sentences that count the hit.
+    counted: &'a [CountedUse],
+}
+
+/// A hit that has landed.
+#[derive(Clone, Copy)]
+struct LandedHit<'a> {
+    event: EventId,
+    target: CharacterId,
+    taker: CharacterId,
+    /// The sentence whose damage it was.
+    line: Option<u16>,
+    counted: &'a [CountedAttack],
 }
 
 /// Emits damage that a hit does, behind the event it follows from, by its rules; ends the effects that it used up, books
 /// it, and lets effects throw it back.
-fn deal(
-    night: &mut Night<'_>,
-    used: &SkillUse,
-    (taker, receipt): (CharacterId, &Receipt),
-    (told, parent): (Combat, EventId),
-    (rules, counted): (&[RuleId], &[CountedUse]),
-) -> EventId {
+fn deal(night: &mut Night<'_>, used: &SkillUse, dealt: DealtDamage<'_>) -> EventId {
+    let DealtDamage { taker, receipt, told, parent, rules, counted } = dealt;
     let id = night.emit(told, Some(parent), used.cause, None, rules);
     for CountedUse { skill, whose, .. } in counted {
         negation::end_used_up(night, *whose, *skill);
     }
     absorption::end_used_up(night, receipt);
     night.book(Damage { event: id, by: Some(used.user), on: taker, amount: receipt.amount, attack: true });
-    reflect(night, id, (used.user, taker), receipt.kind, receipt.amount);
+    reflect(night, id, used.user, taker, receipt.kind, receipt.amount);
     id
 }
 
@@ -437,13 +460,8 @@ fn receipt_type(war: &War, used: &SkillUse, own: Option<u16>) -> Option<DamageTy
 
 /// What else sentences of a use strike with, which joins a hit of it: whoever took that takes them (A263). Returns their
 /// damage.
-fn strike_besides(
-    night: &mut Night<'_>,
-    used: &SkillUse,
-    (target, taker): (CharacterId, CharacterId),
-    own: Option<u16>,
-    (hit, spent): (EventId, &[CountedAttack]),
-) -> Exact {
+fn strike_besides(night: &mut Night<'_>, used: &SkillUse, landed: LandedHit<'_>) -> Exact {
+    let LandedHit { event: hit, target, taker, line: own, counted: spent } = landed;
     let mut whole = Exact::ZERO;
     let setup = std::sync::Arc::clone(&night.war.setup);
     let skill = setup.skill(used.skill);
@@ -475,7 +493,9 @@ fn strike_besides(
                     receipt: receipt.clone(),
                 };
                 let rules = [formula_rule(receipt.kind), RuleId::A(263)];
-                deal(night, used, (taker, &receipt), (damaged, hit), (&rules, &[]));
+                let dealt =
+                    DealtDamage { taker, receipt: &receipt, told: damaged, parent: hit, rules: &rules, counted: &[] };
+                deal(night, used, dealt);
             }
             Operation::Immediate(Immediate { verb: Verb::Inflict(status), .. }) => {
                 inflict(night, &working, taker, *status, hit);
@@ -494,7 +514,8 @@ fn strike_besides(
 fn reflect(
     night: &mut Night<'_>,
     hit: EventId,
-    (attacker, taker): (CharacterId, CharacterId),
+    attacker: CharacterId,
+    taker: CharacterId,
     kind: DamageType,
     amount: Exact,
 ) {

@@ -66,7 +66,8 @@ impl CountedHits {
     pub(super) fn count(
         &mut self,
         war: &War,
-        (number, hit): (usize, u32),
+        number: usize,
+        hit: u32,
         counted: &[CountedAttack],
         first: bool,
     ) -> Vec<CountedUse> {

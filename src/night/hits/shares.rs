@@ -11,7 +11,8 @@ use crate::war::setup::SkillRef;
 pub(super) fn left_to_others(
     war: &War,
     skill: SkillRef,
-    (hit, targets): (u32, u32),
+    hit: u32,
+    targets: u32,
     whole: Exact,
     context: EvalContext<'_>,
 ) -> Result<Vec<Term>, LostDigits> {

@@ -180,7 +180,7 @@ impl LedgerWriter {
             }
             LogicStatement::Gold(_) => return false,
         };
-        let statement = self.statement(author, colour, text, (to, reply));
+        let statement = self.statement(author, colour, text, to, reply);
         self.state(statement, from);
         true
     }
@@ -190,7 +190,8 @@ impl LedgerWriter {
         author: Author,
         colour: Colour,
         text: &str,
-        (to, reply): (Option<Addressee>, Option<Reply>),
+        to: Option<Addressee>,
+        reply: Option<Reply>,
     ) -> Statement {
         Statement {
             number: self.war.logic.next_number(),
@@ -254,7 +255,7 @@ impl LedgerWriter {
                 if let Some(why) = self.refused(*author, said).or_else(|| self.no_basis(with)) {
                     return self.moot(entry.number, why);
                 }
-                let mut statement = self.statement(*author, *colour, text, (to.clone(), *reply));
+                let mut statement = self.statement(*author, *colour, text, to.clone(), *reply);
                 (statement.with, statement.posted) = (with.clone(), entry.posted);
                 self.state(statement, None);
             }

@@ -76,7 +76,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
             Ok(going) => movers.extend(going),
             Err(why) => {
                 if let ActionKind::Move(to) | ActionKind::Flee(to) = kind {
-                    cancel_move(night, step, (who, to), why);
+                    cancel_move(night, step, who, to, why);
                 }
                 night.note_not_done(step, why);
             }
@@ -86,7 +86,7 @@ fn ordered_movers(night: &mut Night<'_>) -> Vec<Mover> {
 }
 
 /// A battle or a Reality Marble keeps somebody from going.
-fn cancel_move(night: &mut Night<'_>, step: Step, (who, to): (CharacterId, LocationId), why: Reason) {
+fn cancel_move(night: &mut Night<'_>, step: Step, who: CharacterId, to: LocationId, why: Reason) {
     let rules = match why {
         // The Move Action is kept (A221).
         Reason::Sealed => [RuleId::R(292), RuleId::R(295), RuleId::A(221)],

@@ -82,7 +82,7 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
                     let message = "`private` is for its owner alone";
                     faults.report(Diagnostic::error(code::PRIVATE, node.span, message));
                 }
-                sum = Cell { act: more.act.or(sum.act), fields: sum.fields.and(more.fields) };
+                sum = Cell { act: more.act.or(sum.act), fields: sum.fields.with(more.fields) };
                 if sum.act.is_none() && sum.fields != Fields::NONE && !row.only_adds() {
                     unnoticed(node, &format!("ACT {}", acuity.name()), faults);
                 }
