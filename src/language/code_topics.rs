@@ -170,11 +170,6 @@ pub fn topic_of(code: &str) -> Option<&'static GuideTopic> {
     topic(name)
 }
 
-/// The codes of what is said of a topic.
-pub fn codes_of(topic: &GuideTopic) -> &'static [&'static str] {
-    CODES_OF.iter().find(|(name, _)| *name == topic.name).map_or(&[], |(_, codes)| codes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

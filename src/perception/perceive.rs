@@ -187,20 +187,17 @@ fn grants(
         // The doer stands here; whom it strikes does not.
         seen.fields = seen.fields.without(OBJECTS);
     } else if observation.afar && observation.vantage != Vantage::Own {
-        seen.fields = seen.fields.without(AUTHOR).without(if observation.vantage == Vantage::Victim {
-            Fields::NONE
-        } else {
-            DAMAGE
-        });
+        seen.fields = seen
+            .fields
+            .without(visibility_table.row(Row::LongRange).hides)
+            .without(if observation.vantage == Vantage::Victim { Fields::NONE } else { DAMAGE });
         if facts.is_attack {
             seen.fields = seen.fields.with(visibility_table.row(Row::LongRange).seen_at(observation.acuity).fields);
         }
     }
     if observation.vantage == Vantage::Victim && looks.surprise {
-        seen.fields = seen
-            .fields
-            .without(AUTHOR)
-            .with(visibility_table.row(Row::SurpriseAttack).seen_at(observation.acuity).fields);
+        let surprise = visibility_table.row(Row::SurpriseAttack);
+        seen.fields = seen.fields.without(surprise.hides).with(surprise.seen_at(observation.acuity).fields);
     }
     let body = facts.body == Some(observation.observer);
     let cell = match observation.vantage {
@@ -240,7 +237,7 @@ fn grants(
 fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation) -> Fields {
     let mut kept = fields;
     if observation.hidden_author && observation.vantage != Vantage::Own {
-        kept = kept.without(AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
+        kept = kept.without(Fields::AUTHOR).without(Fields::of(&[Field::FarPlace, Field::Direction]));
     }
     let taker = facts.interceptor.filter(|_| facts.body_takes);
     if !observation.unseen.is_empty() && facts.at_actor && facts.is_attack {
@@ -256,23 +253,6 @@ fn kept_from_sight(fields: Fields, facts: &Facts<'_>, observation: &Observation)
     kept
 }
 
-/// What tells who made an attack and with what: taken away where an attack comes from afar or by surprise.
-const AUTHOR: Fields = Fields::of(&[
-    Field::ActorThere,
-    Field::ActorKind,
-    Field::ActorByClass,
-    Field::Actor,
-    Field::Words,
-    Field::Glimpse,
-    Field::Manner,
-    Field::SkillIfCalled,
-    Field::Skill,
-    Field::NoblePhantasm,
-    Field::RankClass,
-    Field::ManaDrop,
-    Field::Area,
-    Field::SkillType,
-]);
 const OBJECTS: Fields = Fields::of(&[Field::Objects, Field::ObjectsKind, Field::ObjectsThere]);
 const DAMAGE: Fields = Fields::of(&[Field::Damage, Field::Amount]);
 const REASON: Fields = Fields::of(&[Field::Reason]);

@@ -198,6 +198,11 @@ Row {
 }
 
 impl Row {
+    /// Whether the row stands in the place of what tells who made an attack.
+    pub const fn hides_author(self) -> bool {
+        matches!(self, Row::LongRange | Row::SurpriseAttack)
+    }
+
     /// Whether the row only adds to others and says nothing of what the event looks like to those it concerns.
     pub const fn only_adds(self) -> bool {
         matches!(self, Row::NoblePhantasm | Row::LongRange | Row::SurpriseAttack)
@@ -294,6 +299,24 @@ impl Fields {
     /// Nothing.
     pub const NONE: Fields = Fields(0);
 
+    /// What tells who made an attack and with what.
+    pub const AUTHOR: Fields = Fields::of(&[
+        Field::ActorThere,
+        Field::ActorKind,
+        Field::ActorByClass,
+        Field::Actor,
+        Field::Words,
+        Field::Glimpse,
+        Field::Manner,
+        Field::SkillIfCalled,
+        Field::Skill,
+        Field::NoblePhantasm,
+        Field::RankClass,
+        Field::ManaDrop,
+        Field::Area,
+        Field::SkillType,
+    ]);
+
     /// These.
     pub const fn of(list: &[Field]) -> Fields {
         let (mut bits, mut i) = (0_u64, 0);
@@ -344,6 +367,8 @@ pub struct VisibilityRow {
     pub own: Cell,
     /// The body it was done to, beyond what its eyes tell it (I13).
     pub victim: Cell,
+    /// What the event's own row does not tell whom this row tells of it; of a row that only adds to others.
+    pub hides: Fields,
     /// Somebody in the same location, by ACT from N/A to EX, each with what those below it learn.
     seen: [Cell; 7],
 }

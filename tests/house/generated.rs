@@ -172,7 +172,7 @@ fn switches(rulings: &[BookRuling], page: &mut String) {
 struct Row {
     name: String,
     about: String,
-    /// What stands under `rules`, `own`, `victim`, and under each ACT of `seen`.
+    /// What stands under `rules`, `hides`, `own`, `victim`, and under each ACT of `seen`.
     cells: Vec<(String, String)>,
 }
 
@@ -190,7 +190,8 @@ fn perception_page() -> String {
          - **victim**: the body it was done to, besides what its eyes tell by the other rows;\n\
          - **N/A, E, D, C, B, A, EX**: whoever is in the same location, by their ACT. The ranks add up: D learns what E \
          learns and its own more. A rank without a row learns what the one before it does; before the first row the \
-         event is not noticed.\n\n\
+         event is not noticed;\n\
+         - **hides**: what those whom such an attack strikes do not learn by the row of the attack itself.\n\n\
          *Looks like* decides the sentence that is printed (the headings of `templates/sentences.txt`); *learns* is what \
          may stand in it. A `-` under *looks like* means: as at the rank below.\n\n\
          Not in the table, because no table decides it: who stands where, is hidden, scouts or is told from afar; what \
@@ -226,7 +227,7 @@ fn perception_page() -> String {
 }
 
 fn is_reader(key: &str) -> bool {
-    ["rules", "own", "victim", "N/A", "E", "D", "C", "B", "A", "EX"].contains(&key)
+    ["rules", "hides", "own", "victim", "N/A", "E", "D", "C", "B", "A", "EX"].contains(&key)
 }
 
 /// The words under "What can be learned" of the file's head, each with its meaning.
@@ -262,7 +263,11 @@ fn finish(row: &mut Row, page: &mut String) {
             Some(rest.trim_start_matches('[').split(until).next().unwrap_or_default().trim().to_owned())
         };
         let looks = inside("as", &[',', '}']).unwrap_or_else(|| "-".to_owned());
-        let learns = inside("learns", &[']']).unwrap_or_default();
+        let learns = if reader == "hides" {
+            format!("not: {}", value.trim_matches(['[', ']']))
+        } else {
+            inside("learns", &[']']).unwrap_or_default()
+        };
         let (looks, learns) =
             if value == "own" { ("as *own*".to_owned(), "as *own*".to_owned()) } else { (looks, learns) };
         writeln!(page, "| {reader} | {looks} | {learns} |").unwrap();

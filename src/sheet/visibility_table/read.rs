@@ -60,6 +60,10 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
         }
     }
     let mut rungs = VisibilityRow::default();
+    if row.hides_author() {
+        rungs.hides =
+            map.node("hides").map_or(Fields::AUTHOR, |node| fields(faults.items(node).unwrap_or_default(), faults));
+    }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
             rungs.own = cell(node, what("`own`"), faults).unwrap_or_default();
@@ -99,9 +103,14 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
 fn cell(node: &Node, what: String, faults: &Diagnostics) -> Option<Cell> {
     let mut map = MapReader::new(node, what, faults)?;
     let act = map.read("as", act);
-    let fields: Vec<Field> = map.items("learns").iter().filter_map(|item| faults.read(item, field)).collect();
+    let fields = fields(map.items("learns"), faults);
     map.finish();
-    Some(Cell { act, fields: Fields::of(&fields) })
+    Some(Cell { act, fields })
+}
+
+fn fields(items: &[Node], faults: &Diagnostics) -> Fields {
+    let fields: Vec<Field> = items.iter().filter_map(|item| faults.read(item, field)).collect();
+    Fields::of(&fields)
 }
 
 fn unnoticed(node: &Node, who: &str, faults: &Diagnostics) {
@@ -178,6 +187,18 @@ mod tests {
         assert!(keen.fields.has(Field::ActorThere) && keen.fields.has(Field::Skill) && !keen.fields.has(Field::Amount));
         let told = visibility_table.row(Row::Regenerated);
         assert_eq!((told.own, told.seen_at(Acuity::EX)), (told.victim, Cell::default()));
+    }
+
+    #[test]
+    fn what_hides_the_author_is_data_and_all_of_it_where_nothing_is_said() {
+        let shipped = read(&Source::new("perception.yaml", PERCEPTION)).unwrap();
+        let (start, rest) = PERCEPTION.split_once("  hides: [").unwrap();
+        let without = format!("{start}{}", rest.split_once("]\n").unwrap().1);
+        let old = read(&Source::new("perception.yaml", without)).unwrap();
+        assert_eq!((&old, shipped.row(Row::LongRange).hides), (&shipped, Fields::AUTHOR));
+        let edited = PERCEPTION.replacen("  hides: [actor_there, ", "  hides: [", 1);
+        let edited = read(&Source::new("perception.yaml", edited)).unwrap();
+        assert!(!edited.row(Row::LongRange).hides.has(Field::ActorThere));
     }
 
     #[test]
