@@ -1,5 +1,6 @@
 //! One order by itself: what each kind of action may not be.
 
+use super::canonical_names::{card, card_named};
 use super::targets::is_self;
 use super::{Checker, canonical_names, carried_out};
 use crate::language::codes;
@@ -17,16 +18,6 @@ use crate::sheet::skill::is_choice;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::target::TargetKind;
-
-/// The card of a character's skill by any of its names.
-pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
-    card_named(&actor.skills, name)
-}
-
-/// The card of a skill or an item by any of its names.
-pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
-    cards.iter().find(|card| card.names.iter().any(|known| canonical_names::same_name(known, name)))
-}
 
 /// The card of the skill or the basic attack that an action uses.
 pub(super) fn used_card<'a>(kind: &ActionKind<Written>, actor: &'a OwnCharacter) -> Option<&'a SkillCard> {

@@ -4,7 +4,8 @@
 //! cannot be paid for is not used, so a sum too high is a warning; two things that exclude each
 //! other in any night are an error.
 
-use super::action_checks::{basic_attack, card};
+use super::action_checks::basic_attack;
+use super::canonical_names::card;
 use super::contract_checks::goes_with_full_turn;
 use super::{Checker, canonical_names};
 use crate::language::codes;

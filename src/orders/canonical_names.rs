@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use super::Checker;
-use super::action_checks::{card, card_named};
 use crate::language::codes;
 use crate::language::condition::{Name, Predicate, Who, Written};
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -13,7 +12,7 @@ use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Branch, NOBLE_PHANTASM, Order, SpellObject, Target};
 use crate::language::orders::plain;
 use crate::language::rename::{self, Rename, SkillRole};
-use crate::perception::view::{OwnCharacter, View};
+use crate::perception::view::{OwnCharacter, SkillCard, View};
 use crate::vocabulary::target::TargetKind;
 
 /// The services of the IGM (R328–R333).
@@ -29,6 +28,16 @@ fn letters_and_digits(name: &str) -> impl Iterator<Item = char> {
 /// Whether two names are the same but for letter case and punctuation.
 pub(super) fn same_name(a: &str, b: &str) -> bool {
     a == b || letters_and_digits(a).eq(letters_and_digits(b))
+}
+
+/// The card of a character's skill by any of its names.
+pub(super) fn card<'a>(actor: &'a OwnCharacter, name: &str) -> Option<&'a SkillCard> {
+    card_named(&actor.skills, name)
+}
+
+/// The card of a skill or an item by any of its names.
+pub(super) fn card_named<'a>(cards: &'a [SkillCard], name: &str) -> Option<&'a SkillCard> {
+    cards.iter().find(|card| card.names.iter().any(|known| same_name(known, name)))
 }
 
 /// The order with the View's names; faults go to the checker.

@@ -1,7 +1,8 @@
 //! When an order's conditions are asked, and which of them its place makes certain (A063, A238, A253, A254).
 
 use super::Checker;
-use super::action_checks::{card, card_named, planned_phase};
+use super::action_checks::planned_phase;
+use super::canonical_names::{card, card_named};
 use crate::language::codes;
 use crate::language::condition::{Act, Condition, Deed, Predicate, Property, SkillKind, Who, Written};
 use crate::language::diagnostic::Diagnostic;

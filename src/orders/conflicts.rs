@@ -3,7 +3,8 @@
 //! Each is a warning: the order stands, and the night says what came of it. Command Spells beyond what is left are an
 //! error where no condition could spare them (A262).
 
-use super::action_checks::{card, card_named, planned_phase, strikes, used_card};
+use super::action_checks::{planned_phase, strikes, used_card};
+use super::canonical_names::{card, card_named};
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;

@@ -8,7 +8,8 @@ use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
 
-use super::action_checks::{card, card_named, planned_phase};
+use super::action_checks::planned_phase;
+use super::canonical_names::{card, card_named};
 
 impl Checker<'_> {
     /// What can be said of an action's delay before the night.

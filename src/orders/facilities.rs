@@ -1,8 +1,7 @@
 //! What is had at certain places alone: purchases, the IGM, visits (R280, R318, R372).
 
 use super::Checker;
-use super::action_checks::card_named;
-use super::canonical_names::same_name;
+use super::canonical_names::{card_named, same_name};
 use crate::language::codes;
 use crate::language::condition::Written;
 use crate::language::order::{Action, ActionKind, Order};

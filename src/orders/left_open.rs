@@ -1,7 +1,8 @@
 //! Orders that leave open what they mean: one of those found or all of them, whom a pronoun means, which orders are
 //! called off.
 
-use super::action_checks::{card, strikes};
+use super::action_checks::strikes;
+use super::canonical_names::card;
 use super::words_left_open::{condition_of_an_addition, none_of_whom, pronoun_beside_a_name, spell_not_next};
 use super::{Checker, canonical_names};
 use crate::language::codes;

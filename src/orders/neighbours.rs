@@ -1,7 +1,8 @@
 //! What one order of a character's changes for another, and what comes too late for what it waits for: what a careful
 //! friend would say before the mail goes off (R202, R205).
 
-use super::action_checks::{card, strikes, used_card};
+use super::action_checks::{strikes, used_card};
+use super::canonical_names::card;
 use super::plan::place_of;
 use super::{Checker, canonical_names};
 use crate::language::codes;

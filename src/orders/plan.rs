@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::action_checks::{basic_attack, card, card_named, planned_phase};
+use super::action_checks::{basic_attack, planned_phase};
+use super::canonical_names::{card, card_named};
 use super::last_seen::{goal_of, last_seen};
 use super::{Checked, canonical_names, condition_timing};
 use crate::language::condition::{Relation, Resource, Who, Written};
