@@ -15,7 +15,6 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 
 use super::span::Span;
-use super::visit::Visit;
 
 pub mod collectors;
 mod who;
@@ -74,32 +73,6 @@ pub enum Condition<N: Naming> {
 }
 
 impl<N: Naming> Condition<N> {
-    /// Whether it speaks of one use of a skill: of what the user pays or chooses then (family 35).
-    pub fn is_of_use(&self) -> bool {
-        self.statements().into_iter().any(|said| matches!(said, Predicate::Pays(..) | Predicate::Chooses(_)))
-    }
-
-    /// Whether damage and effects change nothing of what it asks.
-    pub fn is_settled(&self) -> bool {
-        self.statements().into_iter().all(|said| {
-            matches!(
-                said,
-                Predicate::Among(..)
-                    | Predicate::Night(..)
-                    | Predicate::SecondRound
-                    | Predicate::Pays(..)
-                    | Predicate::Chooses(_)
-                    | Predicate::Has(
-                        _,
-                        Property::Ranked(..)
-                            | Property::Masterless
-                            | Property::InFirstTurnOfBattle
-                            | Property::InTurnOfBattle { .. }
-                    )
-            )
-        })
-    }
-
     /// Whether some part of it says nothing: what no statement could be made of.
     pub fn is_hollow(&self) -> bool {
         match self {
@@ -108,62 +81,6 @@ impl<N: Naming> Condition<N> {
             }
             Condition::Not(part) => part.is_hollow(),
             Condition::Is(_) => false,
-        }
-    }
-
-    /// Whether it speaks of something that happens: as the `if` of an order without an `otherwise` it waits for that
-    /// (A253). What has happened, a state and what is denied are asked at the order's place.
-    pub fn waits(&self) -> bool {
-        self.happenings().next().is_some() || self.becomes()
-    }
-
-    /// Whether it speaks of somebody coming into a state: whether that has come is seen of the state alone.
-    pub fn becomes(&self) -> bool {
-        collectors::asserted(self).into_iter().any(|said| matches!(said, Predicate::Becomes(..)))
-    }
-
-    /// What happens, of all that it speaks of: no state, nothing past and nothing denied.
-    pub fn happenings(&self) -> impl Iterator<Item = &Deed<N>> {
-        let deeds = collectors::asserted(self).into_iter().filter_map(Predicate::deed);
-        deeds.filter(|deed| !deed.past)
-    }
-
-    /// Every statement in it, in order.
-    pub fn statements(&self) -> Vec<&Predicate<N>> {
-        collectors::statements(self)
-    }
-}
-
-impl Condition<Written> {
-    /// Every statement in it, in order, to be said otherwise.
-    pub fn statements_mut(&mut self) -> Vec<&mut Predicate<Written>> {
-        collectors::statements_mut(self)
-    }
-
-    /// Says in the present what is denied, which is asked at one place in any tense (A253).
-    pub fn forget_denied_tense(&mut self) {
-        match self {
-            Condition::All(parts) | Condition::AnyOf(parts) => parts.iter_mut().for_each(Self::forget_denied_tense),
-            Condition::Not(part) => part.forget_tense(),
-            Condition::Is(_) => {}
-        }
-    }
-
-    /// Says all of it of what lies behind.
-    pub fn say_in_the_past(&mut self) {
-        for said in self.statements_mut() {
-            if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
-                deed.past = true;
-            }
-        }
-    }
-
-    /// Says all of it in the present.
-    pub fn forget_tense(&mut self) {
-        for said in self.statements_mut() {
-            if let Predicate::Did(deed) | Predicate::DidOften(_, _, _, deed) = said {
-                deed.past = false;
-            }
         }
     }
 }
@@ -339,13 +256,6 @@ impl<N: Naming> Act<N> {
 }
 
 impl<N: Naming> Deed<N> {
-    /// Whether it names somebody of whom the test holds, as who does it or to whom it is done.
-    pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        let mut mentions = collectors::Mentions::new(test);
-        mentions.visit_deed(self);
-        mentions.found
-    }
-
     /// Whom it is done to, where that is said.
     pub const fn object(&self) -> Option<&Who<N>> {
         match &self.act {

@@ -1,7 +1,6 @@
 //! Who is spoken of: somebody named or told by another, and groups with what their members must be.
 
-use super::{Deed, Naming, Property, collectors};
-use crate::language::visit::Visit;
+use super::{Deed, Naming, Property};
 
 /// Who a condition or an operation speaks of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,30 +109,12 @@ impl<N: Naming> Who<N> {
         }
     }
 
-    /// Those by whom these words are told: of `Archer or the attacker's Master` Archer and the attacker.
-    pub fn roots(&self) -> Vec<&Who<N>> {
-        collectors::roots(self)
-    }
-
     /// Whether these are whoever is in this location (R356): groups, and of no other place.
     pub fn is_local(&self) -> bool {
         match self {
             Who::OneOf(all) => all.iter().all(Who::is_local),
             one => one.group().is_some_and(Group::is_local),
         }
-    }
-
-    /// Whether these words name somebody of whom the test holds: they themselves, or whom they are told by. Of `the
-    /// attacker's summoner` the attacker is asked too.
-    pub fn mentions(&self, test: &impl Fn(&Who<N>) -> bool) -> bool {
-        let mut mentions = collectors::Mentions::new(test);
-        mentions.visit_who(self);
-        mentions.found
-    }
-
-    /// Whether the words say `they` or `that character`, or somebody of theirs: `their Master`.
-    pub fn says_they(&self) -> bool {
-        self.mentions(&|who| *who == Who::Antecedent)
     }
 }
 
