@@ -1,4 +1,10 @@
 //! What the commands of the post share: the campaign with its settings, imports, letters out.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `answers`, `threads`, `entry_line` | what an import answers; threads of boards; a letter in a line |
+//! | `drafts`, `welcome`, `handover` | letters as they are drafted: updates and reminders, the first letter, the letter to whoever takes over |
+//! | `due`, `fresh` | when orders are due; that no letter says what is no longer so |
 
 mod answers;
 mod drafts;

@@ -2,6 +2,14 @@
 //!
 //! Sheets and orders call the same builders. A [`Reader`] holds what turns a place in the parsed
 //! text into a place in the author's; a shape the grammar cannot yield reads as "never".
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `people`, `places` | who is meant, groups and their filters; where the words stand, and how a sheet or an order takes them |
+//! | `acts`, `often`, `joined_verbs` | what somebody did; how often, and how many; several verbs of one subject |
+//! | `measured`, `words` | numbers and ranks of somebody; numbers, ranks, bounds, and the words of the rulebook |
+//! | `known_two`, `together` | two whom the seat knows; what is said of several together |
+//! | `denied`, `ambiguity` | what is denied of nobody and neither; what leaves open whom it means: refused |
 
 mod acts;
 mod ambiguity;

@@ -4,6 +4,13 @@
 //! expected there and the nearest form that is known. Nothing that could say what is done is skipped; a sentence that
 //! only describes is set aside, and its author is told.
 //! Requirements of skills (R124) are read here too: they are conditions in the sheet's manner.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `passages`, `continued`, `spoken`, `leaning`, `description` | several sentences of an entry: what each adds to the one before, of whom it speaks, whether it leans on that, whether it only describes |
+//! | `build` | pairs of the grammar to trees |
+//! | `implicit_places`, `diagnose` | where a group is of which no place is said; what makes no sense together |
+//! | `forms`, `hints` | known forms to show, and what to write instead |
 
 mod build;
 mod continued;

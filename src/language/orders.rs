@@ -2,6 +2,17 @@
 //!
 //! All faults are collected; a bad order never costs its neighbours. Nothing here knows a War:
 //! the [`NameBook`] says only which names need no quotes and what kinds they are of.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | what a text is made of, and what in it is no order; the labels of a block; one sentence, in its own words or in others |
+//! | `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
+//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
+//! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
+//! | `antecedents`, `pronouns`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
+//! | `asides`, `loose_words`, `forbidden` | talk around an order, words to others, what is not to be done |
+//! | `doubts`, `left_open` | what could be meant in two ways |
+//! | `diagnose`, `missing_stop`, `no_orders`, `unknowable`, `offered` | why a sentence is not read, and what to write instead |
 
 mod alternatives;
 mod antecedents;

@@ -3,6 +3,13 @@
 //! Nothing is lost and nothing is taken twice: each letter is kept as it came; then the entries of all of them
 //! in the night's book, the order files and the answers that follow are one change, done whole or not at all.
 //! It knows no Servants.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `decisions`, `doubtful`, `token_guesses` | what is decided of a letter; whose it cannot prove to be; its tokens |
+//! | `standing`, `by_number`, `posted` | the orders of a seat as a letter leaves them; orders withdrawn by number; posted to a board |
+//! | `requested`, `gm`, `bounces` | what a player asks for; the GM's own letters; letters that a server returns |
+//! | `answers` | to whom the answer goes, and whether any may |
 
 mod answers;
 mod bounces;

@@ -1,4 +1,13 @@
 //! Pairs of `grammar/effects*.pest` → trees.
+//!
+//! | module | holds |
+//! | --- | --- |
+//! | `sentence`, `several`, `lists`, `parts` | a whole sentence; several things, several people; what all are made of: who, how much, how long |
+//! | `immediate`, `standing`, `clause`, `of_use` | what happens once, what holds for a time, what is said of the skill itself and of one use |
+//! | `restrictions`, `shields`, `masterless` | what is kept off and forbidden; shields; being without a Master |
+//! | `antecedents`, `pronouns`, `whose`, `next_of_each` | whom `they`, `their` and what somebody did mean; each of several |
+//! | `how_often`, `tenses` | how often a sentence answers; what it asks of what lies behind |
+//! | `ambiguity`, `false_synonyms`, `lost_words` | what could mean somebody else, comes near and is not the same, or would be lost: refused |
 
 use crate::language::condition::{Act, Condition, Deed, Group, Predicate, Property, Relation, Who, Written};
 use crate::language::conditions::{self};
