@@ -167,12 +167,19 @@ impl<N: Naming> Body<N> {
 }
 
 impl<N: Naming> ActionKind<N> {
+    /// Whether it is said once and stands from the start of the Turn (A116, R364).
+    pub const fn stands(&self) -> bool {
+        matches!(self.natural_time(), NaturalTime::Aside(Phase::TurnStart))
+    }
+
+    /// Whether it is for the moment of somebody's death (R152).
+    pub const fn is_for_a_death(&self) -> bool {
+        matches!(self.natural_time(), NaturalTime::AtDeath)
+    }
+
     /// Whether it has no place of its own in the Turn: it stands from its start, or is for one event.
     pub const fn has_no_place(&self) -> bool {
-        matches!(
-            self.natural_time(),
-            NaturalTime::Aside(Phase::TurnStart) | NaturalTime::AtDeath | NaturalTime::AtOpening
-        )
+        self.stands() || self.is_for_a_death() || matches!(self.natural_time(), NaturalTime::AtOpening)
     }
 }
 

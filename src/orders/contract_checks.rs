@@ -12,14 +12,7 @@ use crate::sheet::SheetKind;
 /// Whether an order may stand beside a Full Turn skill: consent to a contract, what stands from the start of the Turn,
 /// words for the case of a death (A047).
 pub(super) const fn goes_with_full_turn(kind: &ActionKind<Written>) -> bool {
-    matches!(
-        kind,
-        ActionKind::Contract(
-            ContractStep::Accept | ContractStep::AcceptTransfer | ContractStep::RefuseTransfer | ContractStep::Force,
-            _
-        ) | ActionKind::Protect(_)
-            | ActionKind::Pact(..)
-    )
+    kind.stands() || kind.is_for_a_death() || matches!(kind, ActionKind::Contract(ContractStep::Accept, _))
 }
 
 impl Checker<'_> {

@@ -3,7 +3,7 @@
 use super::Checker;
 use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::{Action, ActionKind, Delay, Moment, Order};
+use crate::language::order::{Action, ActionKind, Delay, Moment, NaturalTime, Order};
 use crate::language::order_text;
 use crate::perception::view::{OwnCharacter, SkillCard};
 use crate::vocabulary::phase::Phase;
@@ -94,14 +94,17 @@ fn moves(kind: &ActionKind<Written>) -> bool {
 
 /// When an action is done that belongs to no phase, and so cannot be put off to one.
 fn fixed_moment(kind: &ActionKind<Written>, delay: &Delay<Written>) -> Option<&'static str> {
-    match kind {
-        ActionKind::Tell { .. } | ActionKind::Say(_) => Some("said as the Turn ends"),
-        ActionKind::PuzzleAnswer(_) => Some("for the end of the War"),
-        ActionKind::Contract(step, _) if step.is_for_a_death() => Some("for the moment of a death"),
-        ActionKind::Push(_) => Some("for the moment a Reality Marble opens"),
+    match kind.natural_time() {
+        NaturalTime::Aside(Phase::TurnEnd) if matches!(kind, ActionKind::PuzzleAnswer(_)) => {
+            Some("for the end of the War")
+        }
+        NaturalTime::Aside(Phase::TurnEnd) => Some("said as the Turn ends"),
+        NaturalTime::AtDeath => Some("for the moment of a death"),
+        NaturalTime::AtOpening => Some("for the moment a Reality Marble opens"),
         // From the start of the Turn, or from a phase on that is named.
-        ActionKind::Protect(_) | ActionKind::Pact(..) if delay.phase.is_none() => Some("said once and stands"),
-        _ => None,
+        NaturalTime::Aside(Phase::TurnStart) if delay.phase.is_none() => Some("said once and stands"),
+        NaturalTime::Aside(_) | NaturalTime::Phase(_) | NaturalTime::NextPhase | NaturalTime::Never => None,
+        NaturalTime::OfSkill(..) | NaturalTime::OfBasicAttack | NaturalTime::OfItem(_) => None,
     }
 }
 

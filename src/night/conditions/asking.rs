@@ -5,7 +5,6 @@
 
 use crate::event::detail::Reason;
 use crate::language::condition::{Condition, Deed};
-use crate::language::order::ActionKind;
 use crate::night::actions::step_skill;
 use crate::night::bind::Resolved;
 use crate::night::schedule::tasks::phase_without_delay;
@@ -63,7 +62,7 @@ impl Night<'_> {
     /// Whether a step can be carried out after its own place: an action of a combat round, or what is said once and stands.
     fn has_later_places(&self, step: Step) -> bool {
         let Some((task, action)) = self.agenda.task(step).zip(self.action(step)) else { return false };
-        if let ActionKind::Protect(_) | ActionKind::Pact(..) = action.kind {
+        if action.kind.stands() {
             return true;
         }
         let natural = phase_without_delay(&self.war, task.order.actor.id, &action.kind, self.phase);

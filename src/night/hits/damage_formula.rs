@@ -7,7 +7,7 @@
 
 use crate::event::number_receipts::{DelayedTerm, Receipt, StatTerm, Term, TermSource};
 use crate::language::condition::{Group, Resource, Written};
-use crate::language::effect::{AttackFilter, Change, Clause, Measure, Modifier, Quota, Standing};
+use crate::language::effect::{AttackFilter, AttackQuality, Change, Clause, Measure, Modifier, Quota, Standing};
 use crate::sheet::skill::{Role, Skill};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::exact::{Exact, LostDigits};
@@ -95,12 +95,13 @@ pub(crate) fn damage_with(
     in_force(war, ModifierKind::Dealt, strike.taker, kind, by, &mut modifiers)?;
     in_force(war, ModifierKind::Taken, strike.taker, kind, by, &mut modifiers)?;
     let Some(BaseDamage { base, kind, .. }) = blow else {
-        Piercing::of(war, strike, context, &mut modifiers);
+        // What counts attacks counts this one too.
+        modifiers.qualities(war, strike);
         return Ok((no_damage(), modifiers.counted()));
     };
     low_health(war, strike, skill, &mut modifiers);
     luck(war, strike.attacker, strike.taker, kind, &mut modifiers);
-    let piercing = Piercing::of(war, strike, context, &mut modifiers);
+    let piercing = Piercing::of(war.clauses(strike.skill, context), modifiers.qualities(war, strike));
     if !piercing.flight {
         flight(war, strike.attacker, strike.taker, kind, &mut modifiers);
     }
@@ -292,6 +293,20 @@ impl Modifiers<'_> {
         works
     }
 
+    /// What is said of all attacks of whoever strikes, and works on this one; what counts attacks counts it.
+    fn qualities<'w>(&mut self, war: &'w War, strike: Hit) -> Vec<&'w AttackQuality> {
+        let Hit { attacker, skill, upgraded, taker, .. } = strike;
+        let said = war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker));
+        let works = said.filter_map(|(effect, standing, holds)| {
+            let Modifier::OfAttacks(quality) = &standing.modifier else { return None };
+            let works = war.skill(skill).is_among(standing.attacks.skills(), upgraded)
+                && self.counts(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
+                && holds;
+            works.then_some(quality)
+        });
+        works.collect()
+    }
+
     /// What counts it as one attack more.
     fn counted(&self) -> Vec<CountedAttack> {
         self.counted.iter().map(|(effect, on, _)| (*effect, *on)).collect()
@@ -395,21 +410,10 @@ struct Piercing {
 
 impl Piercing {
     /// By the skill's own sentences, and by those of all attacks of its user.
-    fn of(war: &War, strike: Hit, context: EvalContext<'_>, modifiers: &mut Modifiers<'_>) -> Piercing {
+    fn of<'w>(clauses: impl Iterator<Item = &'w Clause>, qualities: Vec<&AttackQuality>) -> Piercing {
         let mut piercing = Piercing::default();
-        war.clauses(strike.skill, context).for_each(|clause| piercing.add(clause));
-        let Hit { attacker, skill, upgraded, taker, .. } = strike;
-        for (effect, standing, holds) in
-            war.counting_between(ModifierKind::Attacks, attacker, Some(taker), Some(attacker))
-        {
-            if let Modifier::OfAttacks(quality) = &standing.modifier
-                && war.skill(skill).is_among(standing.attacks.skills(), upgraded)
-                && modifiers.counts(war, effect, attacker, standing.quota, Change::Flat(Exact::ZERO))
-                && holds
-            {
-                piercing.add(&quality.clause());
-            }
-        }
+        clauses.for_each(|clause| piercing.add(clause));
+        qualities.into_iter().for_each(|quality| piercing.add(&quality.clause()));
         piercing
     }
 

@@ -90,8 +90,7 @@ impl Night<'_> {
         for (number, task) in self.agenda.tasks().iter().enumerate().filter(|(_, task)| !task.closed) {
             for (branch, content) in task.order.body.branches.iter().enumerate() {
                 for (place, action) in content.actions.iter().enumerate() {
-                    let stands = matches!(action.kind, ActionKind::Protect(_) | ActionKind::Pact(..))
-                        && self.delay_of(task, action).phase.is_none();
+                    let stands = action.kind.stands() && self.delay_of(task, action).phase.is_none();
                     if stands && !task.done.contains(&(branch, place)) {
                         steps.push(Step { task: number, branch, action: place });
                     }
@@ -238,8 +237,7 @@ fn uses_what_is_not_there(war: &War, task: &Task) -> bool {
 
 /// Whether an order was for a Master's death alone.
 fn is_for_a_death(task: &Task) -> bool {
-    let mut kinds = task.order.body.actions().map(|a| &a.kind);
-    kinds.any(|kind| matches!(kind, ActionKind::Contract(says, _) if says.is_for_a_death()))
+    task.order.body.actions().any(|action| action.kind.is_for_a_death())
 }
 
 /// Whether an order only says where to others are pushed: it waits for what pushes them (R294).
