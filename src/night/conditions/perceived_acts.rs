@@ -165,23 +165,9 @@ impl Night<'_> {
     pub(super) fn was_of(&self, actor: CharacterId, group: &Group<Resolved>, id: CharacterId) -> bool {
         let kind = self.basis().character(id).kind;
         group.filters.iter().all(|filter| match filter {
-            Filter::Servants
-            | Filter::Masters
-            | Filter::Familiars
-            | Filter::AnyOf(_)
-            | Filter::AllOf(_)
-            | Filter::Not(_)
-            | Filter::Detected => fits_kind(filter, kind),
             Filter::Other => id != actor,
             Filter::Except(these) => !these.iter().any(|one| self.is_meant(actor, one, id, &[])),
-            Filter::Class(_)
-            | Filter::Here
-            | Filter::Beside
-            | Filter::In(_)
-            | Filter::Property(_)
-            | Filter::Alignment(_)
-            | Filter::Sex(_)
-            | Filter::Flightless => false,
+            of_kind => fits_kind(of_kind, kind),
         })
     }
 
