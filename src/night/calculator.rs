@@ -414,7 +414,7 @@ pub fn add_attack(war: &mut War, who: CharacterId, damage: Damage) -> SkillRef {
 
 /// Somebody of whom nothing is known: a Servant with 300 Health (R015) and ranks of C.
 pub fn unknown_sheet(name: &str) -> Sheet {
-    let mut sheet = Sheet::shelf(name);
+    let mut sheet = Sheet::library(name);
     sheet.kind = SheetKind::Servant;
     sheet.health = Exact::whole(300);
     sheet.mana = Exact::whole(200);

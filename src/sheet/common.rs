@@ -1,4 +1,4 @@
-//! The common shelf: Command Spells and items as sheets that a GM can read, copy and change; and the visibility table.
+//! The common library: Command Spells and items as sheets that a GM can read, copy and change; and the visibility table.
 //!
 //! They are data in the effect language; only what the language cannot say is code.
 
@@ -26,7 +26,7 @@ pub const SERVICES: &str = include_str!("../../sheets/common/services.yaml");
 pub const PERCEPTION: &str = include_str!("../../sheets/common/perception.yaml");
 
 /// The visibility table that comes with the engine: a constant, worked out once.
-static LADDER: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
+static SHIPPED_TABLE: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
     let source = Source::new("sheets/common/perception.yaml", PERCEPTION);
     // A test holds that it is sound; a visibility table without rows would tell nobody anything.
     Arc::new(read::read(&source).unwrap_or_default())
@@ -34,7 +34,7 @@ static LADDER: LazyLock<Arc<VisibilityTable>> = LazyLock::new(|| {
 
 /// The visibility table that comes with the engine.
 pub fn visibility_table() -> Arc<VisibilityTable> {
-    LADDER.clone()
+    SHIPPED_TABLE.clone()
 }
 
 /// The Command Spells of the rulebook; its items, and behind them the services of its locations.
@@ -44,13 +44,13 @@ pub fn common() -> (Sheet, Sheet) {
 
 /// Read once: a hundred scenarios ask for it.
 static COMMON: LazyLock<(Sheet, Sheet)> = LazyLock::new(|| {
-    let shelf = |name: &str, text: &str| {
+    let library = |name: &str, text: &str| {
         let source = Source::new(format!("sheets/common/{name}"), text);
-        // A test holds that both load; an empty shelf would only be missing, never wrong.
-        one_sheet(&source).unwrap_or_else(|_| Sheet::shelf(name))
+        // A test holds that both load; an empty one would only be missing, never wrong.
+        one_sheet(&source).unwrap_or_else(|_| Sheet::library(name))
     };
-    let items = shelf("items.yaml", ITEMS).with(&shelf("services.yaml", SERVICES));
-    (shelf("command-spells.yaml", COMMAND_SPELLS), items)
+    let items = library("items.yaml", ITEMS).with(&library("services.yaml", SERVICES));
+    (library("command-spells.yaml", COMMAND_SPELLS), items)
 });
 
 /// The one sheet of a file.
@@ -77,7 +77,7 @@ mod tests {
         let (_, items) = common();
         let abilities = one_sheet(&Source::new("abilities", ABILITIES)).unwrap();
         let effects =
-            |shelf: &Sheet, name: &str| shelf.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
+            |library: &Sheet, name: &str| library.skills.iter().find(|s| s.is_called(name)).unwrap().effects.clone();
         assert_eq!(effects(&items, "Focus Band"), effects(&abilities, "Battle Continuation"));
         assert_eq!(abilities.skills.len(), 3);
     }

@@ -198,7 +198,7 @@ pub(super) const KINDS: [(&str, SheetKind); 4] = [
     ("library", SheetKind::Library),
 ];
 
-/// The words of `role` on a shelf.
+/// The words of `role` of a library.
 pub(super) const ROLES: [(&str, Role); 4] = [
     ("ability", Role::Ability),
     ("command-spell", Role::CommandSpell),
@@ -327,7 +327,7 @@ fn ending(node: &Node, faults: &Diagnostics) -> Option<Ending> {
     Some(Ending { kind: kind?, condition: condition? })
 }
 
-/// What an entry of the common shelf is.
+/// What an entry of the common library is.
 fn shelf_role(node: &Node, faults: &Diagnostics) -> Option<Role> {
     let mut map = MapReader::new(node, "the entry", faults)?;
     map.read_required("role", |text| {

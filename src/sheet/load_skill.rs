@@ -53,8 +53,8 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
         }
     }
     // Who may leave out what.
-    let shelf = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
-    let rank = read_or(&mut map, "rank", fields::ranks, shelf, || Progression::fixed(shelf_rank(role)));
+    let of_library = matches!(role, Role::CommandSpell | Role::Item | Role::Service);
+    let rank = read_or(&mut map, "rank", fields::ranks, of_library, || Progression::fixed(library_rank(role)));
     for rank in rank.iter().flat_map(Progression::values) {
         subranks(*rank, place_of(node, "rank"), faults);
     }
@@ -62,7 +62,7 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let kind_words = node.get("type").and_then(Node::text).and_then(|text| fields::skill_type_words(text).ok());
     let kind_words = kind_words.or_else(|| kind.as_ref().map(|kind| Progression::fixed(kind.base.to_string())));
     let passive = role == Role::Ability || kind.as_ref().is_some_and(|k| k.base == SkillType::Passive);
-    let lenient = passive || shelf;
+    let lenient = passive || of_library;
     let max_targets = read_or(&mut map, "max_targets", fields::whole, lenient, || 1);
     let targets = read_or(&mut map, "targets", fields::targets, lenient, || vec![TargetKind::SelfTarget]);
     let damage = map.read("damage", fields::damages);
@@ -80,12 +80,13 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let range = map.read("range", fields::range);
     let low_health_penalty = map.flag("low_health_penalty");
     let seen = map.text("seen");
-    // An entry of a shelf says what it is.
+    // An entry of a library says what it is.
     let told = node.get("role").and_then(Node::text);
-    if shelf || (role == Role::Ability && told == Some("ability")) {
+    if of_library || (role == Role::Ability && told == Some("ability")) {
         map.node("role");
     }
-    let (price, sold_at) = if shelf { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
+    let (price, sold_at) =
+        if of_library { (map.read("price", fields::number), map.text("sold_at")) } else { (None, None) };
     let story_set = (role == Role::StorySkill).then(|| map.read("set", fields::whole).unwrap_or(1));
     map.finish();
     // What is misread is told, and stands at a default, so that what else speaks of the skill is not refused for it.
@@ -107,7 +108,7 @@ pub(super) fn skill(node: &Node, role: Role, statuses: &Statuses, faults: &Diagn
     let skill = Skill {
         role,
         name,
-        rank: rank.unwrap_or_else(|| Progression::fixed(shelf_rank(Role::Item))),
+        rank: rank.unwrap_or_else(|| Progression::fixed(library_rank(Role::Item))),
         kind_words: kind_words.unwrap_or_else(|| Progression::fixed(kind.base.to_string())),
         kind,
         max_targets: max_targets.unwrap_or(99),
@@ -214,8 +215,8 @@ const fn role_name(role: Role) -> &'static str {
     }
 }
 
-/// The rank of a shelf entry without one: nothing negates a Command Spell (R160); an item is average.
-const fn shelf_rank(role: Role) -> Rank {
+/// The rank of a library entry without one: nothing negates a Command Spell (R160); an item is average.
+const fn library_rank(role: Role) -> Rank {
     match role {
         Role::CommandSpell => Rank::plain(RankLetter::EX),
         _ => Rank::plain(RankLetter::C),

@@ -141,14 +141,14 @@ pub enum SheetKind {
     Servant,
     /// A familiar.
     Familiar,
-    /// No character: a shelf of Command Spells, items, services (`sheets/common/`).
+    /// No character: a library of Command Spells, items, services (`sheets/common/`).
     Library,
 }
 
 /// A checked sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// Servant, Master, familiar, or a shelf of skills.
+    /// Servant, Master, familiar, or a library of skills.
     pub kind: SheetKind,
     /// The public handle; a Servant's is its class.
     pub name: String,
@@ -246,15 +246,15 @@ impl Sheet {
 }
 
 impl Sheet {
-    /// A shelf with another's entries behind its own.
+    /// A library with another's entries behind its own.
     #[must_use]
     pub fn with(mut self, other: &Sheet) -> Sheet {
         self.skills.extend(other.skills.iter().cloned());
         self
     }
 
-    /// An empty shelf of the common library.
-    pub fn shelf(name: &str) -> Sheet {
+    /// An empty library of this name.
+    pub fn library(name: &str) -> Sheet {
         use crate::vocabulary::rank::RankLetter;
         Sheet {
             kind: SheetKind::Library,

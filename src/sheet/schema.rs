@@ -62,7 +62,7 @@ fn of_kind(kind: super::SheetKind) -> Value {
         }
     }
     if kind == super::SheetKind::Library {
-        own.insert("skills".to_owned(), many(EntryShape::Shelf));
+        own.insert("skills".to_owned(), many(EntryShape::Library));
     } else {
         own.insert("skills".to_owned(), many(EntryShape::Skill));
     }

@@ -63,7 +63,7 @@ pub enum ValueForm {
     Effects,
     /// The map of the stats.
     Stats,
-    /// A list of skills; on a shelf a list of its entries.
+    /// A list of skills; in a library a list of its entries.
     Skills,
     /// One entry of this shape.
     One(EntryShape),
@@ -80,8 +80,8 @@ pub enum EntryShape {
     Skill,
     /// A story skill.
     StorySkill,
-    /// An entry of the common shelf.
-    Shelf,
+    /// An entry of the common library.
+    Library,
     /// An ending.
     Ending,
 }
@@ -89,7 +89,7 @@ pub enum EntryShape {
 impl EntryShape {
     /// All shapes.
     pub const ALL: [EntryShape; 5] =
-        [EntryShape::Ability, EntryShape::Skill, EntryShape::StorySkill, EntryShape::Shelf, EntryShape::Ending];
+        [EntryShape::Ability, EntryShape::Skill, EntryShape::StorySkill, EntryShape::Library, EntryShape::Ending];
 
     /// The name of its definition.
     pub const fn name(self) -> &'static str {
@@ -97,7 +97,7 @@ impl EntryShape {
             EntryShape::Ability => "ability",
             EntryShape::Skill => "skill",
             EntryShape::StorySkill => "story_skill",
-            EntryShape::Shelf => "shelf_entry",
+            EntryShape::Library => "shelf_entry",
             EntryShape::Ending => "ending",
         }
     }
@@ -109,7 +109,7 @@ impl EntryShape {
         match self {
             EntryShape::Ability | EntryShape::Skill => skill(&[]),
             EntryShape::StorySkill => skill(&STORY),
-            EntryShape::Shelf => skill(&SHELF),
+            EntryShape::Library => skill(&LIBRARY_KEYS),
             EntryShape::Ending => ENDING.to_vec(),
         }
     }
@@ -119,7 +119,7 @@ impl EntryShape {
         match self {
             EntryShape::Ability => &["name", "rank"],
             EntryShape::Skill | EntryShape::StorySkill => &["name", "rank", "type", "max_targets", "targets", "cost"],
-            EntryShape::Shelf => &["name", "role"],
+            EntryShape::Library => &["name", "role"],
             EntryShape::Ending => &["type", "condition"],
         }
     }
@@ -223,8 +223,8 @@ const SKILL: [Field; 15] = [
     field("seen", ValueForm::Text, "What an onlooker sees."),
 ];
 
-/// The further keys of a shelf's entries.
-const SHELF: [Field; 3] = [
+/// The further keys of a library's entries.
+const LIBRARY_KEYS: [Field; 3] = [
     field("role", ValueForm::Role, "What the entry is."),
     field("price", ValueForm::Number, "Price of an item in Combat Points."),
     field("sold_at", ValueForm::Text, "The facility that sells an item."),

@@ -28,9 +28,9 @@ pub enum Role {
     NoblePhantasm,
     /// `story_skills`: not usable until a story update gives it (R315).
     StorySkill,
-    /// A Command Spell of the common shelf (R156).
+    /// A Command Spell of the common library (R156).
     CommandSpell,
-    /// An item of the common shelf (R337).
+    /// An item of the common library (R337).
     Item,
     /// A service of a location (R328–R333).
     Service,

@@ -177,7 +177,7 @@ impl War {
         &self.setup.sheets[self.character(id).sheet.index()]
     }
 
-    /// A skill of a sheet, a shelf or a ruling.
+    /// A skill of a sheet, a library or a ruling.
     pub fn skill(&self, skill: SkillRef) -> &Skill {
         match skill.sheet {
             SheetId::RULED => &self.ruled[usize::from(skill.place)].skill,

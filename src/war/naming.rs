@@ -17,7 +17,7 @@ use super::War;
 use super::setup::{Setup, SheetId, SkillRef};
 
 const MARK: char = '\u{1}';
-/// The shelf of rulings within a mark: [`SheetId::RULED`].
+/// The sheet of rulings within a mark: [`SheetId::RULED`].
 const RULED: &str = "65535";
 const SIGNS: [char; 6] = ['@', '#', '&', '%', '~', '\\'];
 

@@ -37,9 +37,9 @@ pub struct WarPlan {
     pub teams: Vec<PlannedTeam>,
     /// Sheets of familiars that skills summon.
     pub familiars: Vec<Sheet>,
-    /// The shelf of Command Spells.
+    /// The library of Command Spells.
     pub spells: Option<Sheet>,
-    /// The shelf of items.
+    /// The library of items.
     pub items: Option<Sheet>,
     /// What the IGM begins with to tell: of whom, by handle, and in what words (R326).
     pub hints: Vec<(String, String)>,
@@ -120,8 +120,8 @@ pub fn build_war(plan: WarPlan) -> Result<War, Faults> {
     }
 
     let characters = new_characters(&cast, &built_teams, &seats);
-    let shelf = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::shelf(name));
-    let sheets = [shelf(plan.spells, "Command Spells"), shelf(plan.items, "Items")]
+    let library = |sheet: Option<Sheet>, name: &str| sheet.unwrap_or_else(|| Sheet::library(name));
+    let sheets = [library(plan.spells, "Command Spells"), library(plan.items, "Items")]
         .into_iter()
         .chain(cast.iter().map(|(sheet, _)| (*sheet).clone()))
         .chain(familiars)

@@ -1,7 +1,7 @@
-//! Sentences that the GM has ruled (R008): a shelf of skills that grows as the War goes on.
+//! Sentences that the GM has ruled (R008): skills that grow in number as the War goes on.
 //!
 //! What the GM says in the effect language runs as a sheet's sentence does: it begins, lasts and ends
-//! as a skill in force. So it is a skill, of the character it is said of, on a shelf of its own.
+//! as a skill in force. So it is a skill, of the character it is said of, on a sheet of its own.
 
 use serde::{Deserialize, Serialize};
 

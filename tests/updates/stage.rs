@@ -103,7 +103,7 @@ fn shelf_of_spells(saber: &Sheet) -> Sheet {
     let place = saber.skill_named("River Oath").expect("a skill of Saber's");
     let mut spell = saber.skills[place].clone();
     (spell.role, spell.name.base, spell.seen) = (Role::CommandSpell, "Withstand it!".to_owned(), None);
-    let mut shelf = Sheet::shelf("Command Spells");
+    let mut shelf = Sheet::library("Command Spells");
     shelf.skills.push(spell);
     shelf
 }

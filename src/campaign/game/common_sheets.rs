@@ -18,14 +18,14 @@ pub const ITEMS: &str = "items";
 /// The services of locations (R328).
 pub const SERVICES: &str = "services";
 
-/// Who learns what (I01–I24): no shelf, and beside them.
+/// Who learns what (I01–I24): no library, and beside them.
 pub const PERCEPTION: &str = "perception";
 
 /// The shelves that come with the engine.
 const BUILT_IN: [(&str, &str); 3] =
     [(SPELLS, common::COMMAND_SPELLS), (ITEMS, common::ITEMS), (SERVICES, common::SERVICES)];
 
-/// A shelf by its name, or the file with its faults.
+/// A library by its name, or the file with its faults.
 pub type CommonSheet = (&'static str, std::result::Result<SheetFile, FaultyFile>);
 
 /// Reads the shelves: a file `sheets/common/NAME.yaml` of the folder stands for the engine's own.
@@ -70,7 +70,7 @@ fn text_of(folder: &Path, name: &str, built_in: &str) -> Result<FoundText> {
     Ok(FoundText { source: Source::new(title, text.unwrap_or_else(|| built_in.to_owned())), own })
 }
 
-/// Where a shelf stands in a campaign, and in its frozen copy.
+/// Where a library stands in a campaign, and in its frozen copy.
 pub fn place(name: &str) -> String {
     format!("sheets/common/{name}.yaml")
 }

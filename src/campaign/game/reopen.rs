@@ -127,13 +127,13 @@ pub fn errata_file(night: &NightFolder, reader: &str) -> PathBuf {
     night.updates().join(format!("{reader}.errata.txt"))
 }
 
-/// Puts what a run wrote for a night on its next shelf (`kept/1`, `kept/2`, …).
+/// Puts what a run wrote for a night into its next folder (`kept/1`, `kept/2`, …).
 fn shelve_former_files(change: &mut Transaction, night: &NightFolder) -> Result<()> {
-    let shelf = night.kept_revision(night.revision() + 1);
+    let kept = night.kept_revision(night.revision() + 1);
     for name in std::iter::once(COMMIT_FILE).chain(OWNED) {
         for path in files_below(&night.path.join(name))? {
             let place = path.strip_prefix(&night.path).unwrap_or(&path);
-            change.write(&shelf.join(place), fs::read(&path).at("read", &path)?)?;
+            change.write(&kept.join(place), fs::read(&path).at("read", &path)?)?;
             change.remove(&path)?;
         }
     }

@@ -43,15 +43,15 @@ pub fn read(source: &Source) -> Result<VisibilityTable, Vec<Diagnostic>> {
     let mut rows = Vec::with_capacity(Row::ALL.len());
     if let Some(mut map) = MapReader::new(node, "the ladder", &faults) {
         for row in Row::ALL {
-            let rungs = map.required(row.name()).and_then(|node| rungs(node, *row, &faults));
-            rows.push(rungs.unwrap_or_default());
+            let of_row = map.required(row.name()).and_then(|node| visibility_row(node, *row, &faults));
+            rows.push(of_row.unwrap_or_default());
         }
         map.finish();
     }
     if faults.any_error() { Err(faults.into_sorted()) } else { Ok(VisibilityTable { rows }) }
 }
 
-fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
+fn visibility_row(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
     let what = |of: &str| format!("{of} of `{}`", row.name());
     let mut map = MapReader::new(node, format!("`{}`", row.name()), faults)?;
     if let Some(rules) = map.required("rules") {
@@ -59,27 +59,27 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
             faults.read(item, check_rule_id);
         }
     }
-    let mut rungs = VisibilityRow::default();
+    let mut of_row = VisibilityRow::default();
     if row.hides_author() {
-        rungs.hides =
+        of_row.hides =
             map.node("hides").map_or(Fields::AUTHOR, |node| fields(faults.items(node).unwrap_or_default(), faults));
     }
     if !row.only_adds() {
         if let Some(node) = map.node("own") {
-            rungs.own = cell(node, what("`own`"), faults).unwrap_or_default();
-            if rungs.own.act.is_none() {
+            of_row.own = cell(node, what("`own`"), faults).unwrap_or_default();
+            if of_row.own.act.is_none() {
                 unnoticed(node, "its owner", faults);
             }
         }
-        rungs.victim = match map.node("victim") {
-            Some(node) if node.text() == Some("own") => rungs.own,
+        of_row.victim = match map.node("victim") {
+            Some(node) if node.text() == Some("own") => of_row.own,
             Some(node) => cell(node, what("`victim`"), faults).unwrap_or_default(),
             None => Cell::default(),
         };
     }
     if let Some(mut seen) = map.node("seen").and_then(|node| MapReader::new(node, what("`seen`"), faults)) {
         let mut sum = Cell::default();
-        for (acuity, rung) in Acuity::ALL.into_iter().zip(&mut rungs.seen) {
+        for (acuity, seen_at) in Acuity::ALL.into_iter().zip(&mut of_row.seen) {
             if let Some(node) = seen.node(acuity.name()) {
                 let more = cell(node, what(&format!("`{}`", acuity.name())), faults).unwrap_or_default();
                 if more.fields.has(Field::Private) {
@@ -91,12 +91,12 @@ fn rungs(node: &Node, row: Row, faults: &Diagnostics) -> Option<VisibilityRow> {
                     unnoticed(node, &format!("ACT {}", acuity.name()), faults);
                 }
             }
-            *rung = sum;
+            *seen_at = sum;
         }
         seen.finish();
     }
     map.finish();
-    Some(rungs)
+    Some(of_row)
 }
 
 /// `{ as: used, learns: [actor, objects] }`.
