@@ -3,16 +3,16 @@
 //! Only what says nothing goes: the writer's own names, and farewells of a table (`farewells.txt`). A name that is
 //! somebody's whom the writer may order stays, and so does everything above it.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::bare_words;
 
 const FAREWELLS: &str = include_str!("farewells.txt");
 
 /// A text without its farewell; its lines stay lines. `names` are the writer's, of several words or one; `orders` says
 /// whether a word may be a part of orders.
 pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
-    let names: Vec<String> = names.iter().flat_map(|name| words(name)).filter(|word| !orders(word)).collect();
+    let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).filter(|word| !orders(word)).collect();
     let is_name = |line: &str| {
-        let said = words(line);
+        let said = bare_words(line);
         let known = |word: &String| {
             let initial = word.chars().count() == 1 && names.iter().any(|name| name.starts_with(word.as_str()));
             initial || names.contains(word)
@@ -20,7 +20,7 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
         !said.is_empty() && !line.contains(':') && said.iter().all(known)
     };
     let is_farewell = |line: &str| {
-        let said = words(line).join(" ");
+        let said = bare_words(line).join(" ");
         !line.contains(':') && !orders(&said) && FAREWELLS.lines().any(|known| known == said)
     };
     let lines: Vec<&str> = text.lines().collect();
@@ -43,12 +43,6 @@ pub fn without_farewell(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
         out.push('\n');
     }
     out
-}
-
-/// The words of a line in small letters, without marks around them.
-fn words(line: &str) -> Vec<String> {
-    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    folded(line).split(' ').map(trim).filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]

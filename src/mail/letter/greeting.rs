@@ -3,7 +3,7 @@
 //! Only lines go that greet and say nothing else: words of a table (`greetings.txt`), then those whom a letter to a War
 //! may greet. A name that the writer may order stays, and so does everything below it.
 
-use crate::vocabulary::text::folded;
+use crate::vocabulary::text::bare_words;
 
 const GREETINGS: &str = include_str!("greetings.txt");
 /// Who may be greeted, and how, beside the GM by name.
@@ -35,9 +35,9 @@ const GREETED: [&str; 22] = [
 /// A text without the lines that greet above all others; its lines stay lines. `names` are those of the GM; `orders`
 /// says whether a word may be a part of orders.
 pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> bool) -> String {
-    let names: Vec<String> = names.iter().flat_map(|name| words(name)).collect();
+    let names: Vec<String> = names.iter().flat_map(|name| bare_words(name)).collect();
     let greets = |line: &str| {
-        let said = words(line);
+        let said = bare_words(line);
         let opens = |count: &usize| {
             let opening = said.get(..*count).map(|words| words.join(" ")).unwrap_or_default();
             GREETINGS.lines().any(|known| known == opening)
@@ -53,12 +53,6 @@ pub fn without_greeting(text: &str, names: &[&str], orders: impl Fn(&str) -> boo
     let begins = lines.iter().position(|line| !blank(line) && !greets(line)).unwrap_or(lines.len());
     let out = lines.iter().enumerate().map(|(number, line)| if number < begins && !blank(line) { "" } else { line });
     out.collect::<Vec<_>>().join("\n")
-}
-
-/// The words of a line in small letters, without marks around them.
-fn words(line: &str) -> Vec<String> {
-    let trim = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    folded(line).split(' ').map(trim).filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]

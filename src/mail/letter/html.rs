@@ -5,6 +5,8 @@
 
 use mail_parser::decoders::html::add_html_token;
 
+use crate::mail::html_tag::tag_end;
+
 /// The words of a page.
 pub(super) fn text(page: &str) -> String {
     let mut writer =
@@ -53,21 +55,6 @@ pub(super) fn text(page: &str) -> String {
         writer.tag(&name, closing);
     }
     writer.finish()
-}
-
-/// Where a tag ends: the next `>` outside quotes.
-fn tag_end(tag: &str) -> usize {
-    let mut quote = None;
-    for (at, c) in tag.char_indices() {
-        match (quote, c) {
-            (None, '>') => return at,
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if c == open => quote = None,
-            _ => {}
-        }
-    }
-    // A quote that nothing closes is none.
-    tag.find('>').unwrap_or(tag.len())
 }
 
 struct PlainTextWriter {

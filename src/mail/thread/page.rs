@@ -1,6 +1,8 @@
 //! The elements of a page of HTML, by their places in it: as much as is needed to find posts, their authors, times
 //! and words. Read once from start to end; nothing of it is shown or run.
 
+use crate::mail::html_tag::tag_end;
+
 /// Elements that hold nothing.
 const EMPTY: [&str; 13] =
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
@@ -108,21 +110,6 @@ pub(super) fn elements(page: &str) -> Vec<Element<'_>> {
         }
     }
     found
-}
-
-/// Where a tag ends: the next `>` outside quotes.
-fn tag_end(tag: &str) -> usize {
-    let mut quote = None;
-    for (at, c) in tag.char_indices() {
-        match (quote, c) {
-            (None, '>') => return at,
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if c == open => quote = None,
-            _ => {}
-        }
-    }
-    // A quote that nothing closes is none.
-    tag.find('>').unwrap_or(tag.len())
 }
 
 /// Where the content of an element ends that is no page.
