@@ -6,8 +6,8 @@
 //! | module | holds |
 //! | --- | --- |
 //! | `text_parts`, `talk`, `labels`, `within`, `one_sentence` | what a text is made of, and what in it is no order; the labels of a block; one sentence, in its own words or in others |
-//! | `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
-//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
+//! | `order_builder`, `body`, `if_order`, `sequence`, `doers`, `companions`, `two_actors` | a sentence to branches: its conditions, in which order, and who acts |
+//! | `frame`, `order_actions`, `fixed_orders`, `purchases`, `bought_after`, `things`, `told_costs` | what is done: a verb with its phrases, orders with words of their own, purchases, costs told beside it |
 //! | `alternatives`, `choices`, `healed`, `reactions`, `delays` | one order in place of another, one of two, only if hurt, when somebody does something, when |
 //! | `antecedents`, `pronouns`, `places`, `teams`, `counted` | whom words mean, where `there` is, a team in the place of a person, how many |
 //! | `asides`, `loose_words`, `forbidden` | talk around an order, words to others, what is not to be done |
@@ -39,6 +39,7 @@ mod no_orders;
 mod offered;
 mod one_sentence;
 mod order_actions;
+mod order_builder;
 mod places;
 mod pronouns;
 mod purchases;
@@ -47,6 +48,7 @@ mod sequence;
 mod talk;
 mod teams;
 mod text_parts;
+mod things;
 mod told_costs;
 mod two_actors;
 mod unknowable;

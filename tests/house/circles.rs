@@ -8,9 +8,10 @@ use regex::Regex;
 use super::rust_files;
 use crate::cli::repository;
 
-/// The rooms in which there is no circle. `language` has some.
-const ROOMS: [&str; 13] = [
+/// The rooms, from the ground up.
+const ROOMS: [&str; 14] = [
     "vocabulary",
+    "language",
     "sheet",
     "logic",
     "war",
@@ -24,6 +25,9 @@ const ROOMS: [&str; 13] = [
     "scenario",
     "cli",
 ];
+
+/// Where parts of a sheet's sentence are read by each other, as the rules of its grammar stand within each other.
+const READ_BY_EACH_OTHER: &str = "language::effects::";
 
 type Module = Vec<String>;
 
@@ -116,7 +120,8 @@ fn no_files_of_a_room_import_each_other_in_a_circle() {
     for room in ROOMS {
         let imports = imports_of(room);
         assert!(imports.len() > 1, "the files of {room} are not found");
-        let found = circles(&imports);
+        let mut found = circles(&imports);
+        found.retain(|file| !file.starts_with(READ_BY_EACH_OTHER));
         assert!(found.is_empty(), "{room}: these import each other in a circle:\n{}", found.join("\n"));
     }
 }

@@ -1,8 +1,8 @@
 //! One order in place of another: `A. If C, B instead.`, `Attack Lancer, or Archer if C`, `…, else Archer`.
 
-use super::body::{Context, OrderBuilder, as_guard, negated};
 use super::diagnose::OrderError;
 use super::frame::times_of;
+use super::order_builder::{Context, OrderBuilder, as_guard, negated};
 use super::{File, ReadOrder, Rule, codes, pronouns};
 use crate::language::condition::{Condition, Predicate, Who, Written};
 use crate::language::diagnostic::Diagnostic;

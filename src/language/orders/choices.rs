@@ -1,7 +1,7 @@
 //! `whichever of Rin and me has lost more Health`: which of two a use is for, as a condition of each.
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
+use super::order_builder::OrderBuilder;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Comparison, Condition, Measured, Name, Predicate, Property, Resource, Who, Written};
 use crate::language::conditions::resource;

@@ -1,6 +1,6 @@
 //! Those who go together: one sentence, an order for each.
 
-use super::{File, NameKind, body, codes, diagnose};
+use super::{File, NameKind, codes, diagnose, order_builder};
 use crate::language::condition::{Name, Relation, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Order};
@@ -11,7 +11,7 @@ impl File<'_> {
     /// Whose an order is besides its actor's: of those who move together.
     pub(super) fn along(
         &self,
-        builder: &body::OrderBuilder<'_>,
+        builder: &order_builder::OrderBuilder<'_>,
         actor: &Name,
         body: &Body<Written>,
         place: Span,

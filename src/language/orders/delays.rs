@@ -1,8 +1,8 @@
 //! `at the end of the Attacking Phase`, `at AGI C++`, `after C` → [`Delay`] (R202–R206).
 
-use super::body::{OrderBuilder, holds_event};
 use super::counted::how_often_of_whom;
 use super::diagnose::OrderError;
+use super::order_builder::{OrderBuilder, holds_event};
 use super::{Name, NameKind, Rule, codes, pronouns};
 use crate::language::condition::{Comparison, Condition, Written};
 use crate::language::conditions::{nth, rank};

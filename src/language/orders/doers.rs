@@ -1,7 +1,7 @@
 //! Who acts in an order: `Saber uses …`, `I …`, `Saber and I …`.
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
+use super::order_builder::OrderBuilder;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::Name;
 use crate::language::diagnostic::Diagnostic;

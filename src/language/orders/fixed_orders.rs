@@ -1,8 +1,8 @@
 //! Orders with words of their own (`do_…` in the grammar): Command Spells, contracts, the IGM, words to others.
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::frame::is_any_name;
+use super::order_builder::OrderBuilder;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Relation, Resource, Who, Written};
 use crate::language::conditions::{TwoOf, amount, resource, whole};

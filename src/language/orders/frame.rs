@@ -3,9 +3,9 @@
 //! The grammar reads the phrases in any order; the order kind takes those it knows out of the frame. What is left
 //! over is a fault: no word of an order is passed over.
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
-use super::purchases::Price;
+use super::order_builder::OrderBuilder;
+use super::things::{Price, Thing};
 use super::{NameBook, NameKind, Rule, codes};
 use crate::language::condition::{Name, Resource, Who, Written};
 use crate::language::conditions::{amount, resource, whole};
@@ -15,18 +15,6 @@ use crate::language::pairs::Pair;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::text::folded;
-
-/// A thing that is used, bought or given.
-#[derive(Clone, Debug)]
-pub(super) struct Thing {
-    /// Its name; none for the basic attack.
-    pub(super) name: Option<Name>,
-    /// How many, or how often.
-    pub(super) count: Option<u32>,
-    /// `item` stands before it.
-    pub(super) item: bool,
-    pub(super) span: Span,
-}
 
 /// The word that leads a phrase about somebody or a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! `If C, A; otherwise, B`: what the condition in front is of, and what is done if it does not hold.
 
-use super::body::{Context, OrderBuilder, as_guard, first_of, is_alone, negated};
 use super::diagnose::OrderError;
+use super::order_builder::{Context, OrderBuilder, as_guard, first_of, is_alone, negated};
 use super::{Rule, codes, pronouns};
 use crate::language::condition::{Condition, Written};
 use crate::language::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! What is said of a sentence whose words leave open whom it means, or how many.
 
-use super::body::OrderBuilder;
 use super::codes;
+use super::order_builder::OrderBuilder;
 use crate::language::conditions::{Ambiguity, AmbiguousWords, LostDenial};
 use crate::language::diagnostic::Diagnostic;
 

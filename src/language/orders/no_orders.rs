@@ -1,6 +1,6 @@
 //! What people ask for and the book has no order for: answered with what there is.
 
-use super::body::OrderBuilder;
+use super::order_builder::OrderBuilder;
 use super::{Rule, codes};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::pairs::Pair;

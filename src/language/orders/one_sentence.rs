@@ -1,7 +1,7 @@
 //! One sentence of an order file, read in its own words or in others that say the same.
 
 use super::within::Within;
-use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, body, codes, diagnose, read, teams};
+use super::{File, Name, Order, Pair, ReadOrder, Reader, Rule, codes, diagnose, order_builder, read, teams};
 use crate::language::condition::Written;
 use crate::language::conditions::Places as _;
 use crate::language::diagnostic::Diagnostic;
@@ -75,7 +75,7 @@ impl File<'_> {
         let actor = self.actor.as_ref().map(|actor| actor.text.as_str()).filter(|_| by_head);
         let places = Within { prepared: self.prepared, offset: span.start, sentence: text, actor, reworded };
         let reader = Reader { places: &places };
-        let mut builder = body::OrderBuilder {
+        let mut builder = order_builder::OrderBuilder {
             reader,
             names: self.prepared.names,
             doer: None,

@@ -1,8 +1,9 @@
 //! What is done: a clause → [`ActionKind`]s, one arm an order kind.
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
-use super::frame::{Lead, Thing, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::frame::{Lead, VerbFrame, is_any_name, is_every, is_person, is_place, is_somebody};
+use super::order_builder::OrderBuilder;
+use super::things::Thing;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Name, Who, Written};
 use crate::language::diagnostic::Diagnostic;

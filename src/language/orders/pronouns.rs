@@ -11,8 +11,8 @@ use crate::language::pairs::{Pair, Pairs};
 use crate::language::span::Span;
 use crate::language::visit::VisitMut;
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
+use super::order_builder::OrderBuilder;
 use super::{NameKind, Reader, Rule, codes};
 
 /// The one character an order names: its target, or the Servant it commands.

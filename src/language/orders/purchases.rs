@@ -1,23 +1,15 @@
 //! `Buy 2 Splints for Saber`, `Buy True Healing at 300 CP`: what is bought, for whom and at what price (R281, R328).
 
-use super::body::OrderBuilder;
 use super::diagnose::OrderError;
 use super::frame::{Lead, VerbFrame, is_person};
+use super::order_builder::OrderBuilder;
+use super::things::Price;
 use super::{NameKind, Rule, codes};
 use crate::language::condition::{Resource, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Offer, Target};
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
-
-/// What is said to be paid for something.
-#[derive(Clone, Debug)]
-pub(super) struct Price {
-    pub(super) offer: Offer,
-    /// `100 CP each`.
-    pub(super) each: bool,
-    pub(super) span: Span,
-}
 
 /// How many things are handed on in one order.
 const MOST_GIFTS: u32 = 5;
@@ -124,7 +116,7 @@ impl OrderBuilder<'_> {
     }
 
     /// Whether something is a service of a location.
-    pub(super) fn is_service(&self, thing: &super::frame::Thing) -> bool {
+    pub(super) fn is_service(&self, thing: &super::things::Thing) -> bool {
         thing.name.as_ref().is_some_and(|name| self.names.is(&name.text, NameKind::Service))
     }
 }

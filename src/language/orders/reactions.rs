@@ -1,7 +1,7 @@
 //! `Strike whoever attacks Rin`: an order against whoever does something waits for that, as `if` does (A253).
 
-use super::body::join_conditions;
 use super::codes;
+use super::order_builder::join_conditions;
 use crate::language::condition::{Condition, Deed, Predicate, Side, Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{ActionKind, Body, Target};

@@ -5,9 +5,9 @@ use crate::language::condition::{Who, Written};
 use crate::language::diagnostic::Diagnostic;
 use crate::language::name_book::NameKind;
 use crate::language::order::Target;
-use crate::language::orders::body::OrderBuilder;
 use crate::language::orders::diagnose::OrderError;
 use crate::language::orders::frame::{Lead, VerbFrame};
+use crate::language::orders::order_builder::OrderBuilder;
 use crate::language::pairs::{Pair, Pairs};
 use crate::language::parser::Rule;
 
