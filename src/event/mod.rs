@@ -59,7 +59,7 @@ pub struct Event {
     pub rules: Vec<RuleId>,
     /// Where; `None` for what has no place.
     pub place: Option<LocationId>,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
     /// Who perceived it, decided as it happened.
     #[serde(rename = "sights")]
@@ -87,7 +87,7 @@ pub enum Cause {
 /// An order of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct OrderRef {
-    /// Whose.
+    /// The seat that ordered it.
     pub seat: SeatId,
     /// Which of its orders, from 1.
     pub number: u16,

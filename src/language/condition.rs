@@ -229,7 +229,7 @@ impl Level {
 pub struct Deed<N: Naming> {
     /// Who did it.
     pub who: Who<N>,
-    /// What.
+    /// What is done, and to whom.
     pub act: Act<N>,
     /// `first`: before any other such deed of theirs (A237).
     pub first: bool,

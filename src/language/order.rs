@@ -89,7 +89,7 @@ pub struct Branch<N: Naming> {
 /// What is done, with its place in the Turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action<N: Naming> {
-    /// What.
+    /// What is done.
     pub kind: ActionKind<N>,
     /// When, if not at its natural place.
     pub delay: Delay<N>,
@@ -541,19 +541,7 @@ impl<N: Naming> ActionKind<N> {
 
     /// With whom a contract is made, moved or broken, or who is consumed; `None` for all else.
     pub const fn with_whom_mut(&mut self) -> Option<&mut Who<N>> {
-        match self {
-            ActionKind::Consume(who) | ActionKind::Contract(_, who) => Some(who),
-            ActionKind::Use { .. } | ActionKind::Attack { .. } | ActionKind::UseItem { .. } => None,
-            ActionKind::Scout(_) | ActionKind::Move(_) | ActionKind::Flee(_) | ActionKind::Stay => None,
-            ActionKind::EnterSpiritForm | ActionKind::LeaveSpiritForm => None,
-            ActionKind::Command { .. } | ActionKind::Release(_) | ActionKind::Cancel(_) => None,
-            ActionKind::StopPaying(_) | ActionKind::Buy { .. } | ActionKind::Give { .. } => None,
-            ActionKind::Drop(_) | ActionKind::PickUp(_) | ActionKind::AskIgm(_) => None,
-            ActionKind::Request { .. } | ActionKind::TakeShelter | ActionKind::Visit => None,
-            ActionKind::ConsumeCivilian | ActionKind::Protect(_) | ActionKind::Pact(..) => None,
-            ActionKind::Tell { .. } | ActionKind::Say(_) | ActionKind::Logic(_) => None,
-            ActionKind::PartnerPosts(_) | ActionKind::PuzzleAnswer(_) | ActionKind::Push(_) => None,
-        }
+        if let ActionKind::Consume(who) | ActionKind::Contract(_, who) = self { Some(who) } else { None }
     }
 
     /// The same done to others, or the same going to another place; `None` where it cannot be.

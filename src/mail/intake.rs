@@ -65,7 +65,7 @@ pub enum Mode {
     As(usize),
     /// A board says so, of a post.
     Posted {
-        /// Whose.
+        /// Of which seat the orders are.
         seat: usize,
         /// The latest moment at which it may have been written, in seconds since 1970.
         written: i64,

@@ -77,7 +77,7 @@ pub fn asked_for_time(entries: &[LetterRecord]) -> BTreeSet<&str> {
 pub struct AddressChange {
     /// The letter that asked for it.
     pub letter: String,
-    /// Whose.
+    /// Whose address it is.
     pub seat: String,
     /// The new address.
     pub to: String,

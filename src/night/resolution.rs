@@ -11,7 +11,7 @@ use crate::war::War;
 /// A seat's orders as checked: names, bound to handles by the night.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatPlan {
-    /// Whose.
+    /// The seat whose orders they are.
     pub seat: SeatId,
     /// The orders without faults, in the order written.
     pub orders: Vec<Order<Written>>,
@@ -58,7 +58,7 @@ pub struct Resolution {
 pub struct UnheardText {
     /// The ruling's number in the file, from 1.
     pub ruling: u16,
-    /// Where.
+    /// The location where they were said.
     pub at: LocationId,
 }
 

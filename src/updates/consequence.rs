@@ -5,7 +5,7 @@ use serde::Serialize;
 /// How much of somebody's Health is left, as far as the reader can tell, for a bar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Gauge {
-    /// Whose.
+    /// Whose Health it is.
     pub who: String,
     /// Hundredths of their maximum, from 0 to 100.
     pub percent: u8,

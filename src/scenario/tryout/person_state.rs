@@ -14,7 +14,7 @@ pub struct PersonState {
     /// The handle.
     pub name: String,
     pub alive: bool,
-    /// Where.
+    /// The location they are in.
     pub place: String,
     pub health: Exact,
     /// Maximum Health.
