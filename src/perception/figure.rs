@@ -2,7 +2,7 @@
 
 use crate::perception::perceived::Figure;
 use crate::sheet::SheetKind;
-use crate::vocabulary::ids::CharacterId;
+use crate::vocabulary::ids::{CharacterId, SeatId};
 use crate::vocabulary::keyed_hash::keyed;
 use crate::vocabulary::rank::Acuity;
 use crate::vocabulary::seed::Seed;
@@ -143,6 +143,16 @@ pub fn tells_what_it_sees(war: &War, observer: CharacterId) -> bool {
     war.setup.switches.bond_shares_perception
         || war.character(teller).kind != SheetKind::Servant
         || war.setup.own_seat(teller).is_some()
+}
+
+/// The Master's player, where a character has another one: they read what it perceived (I15, switch
+/// `bond.shares_perception`). No Servant's player reads what the Master perceived.
+pub fn other_reader(war: &War, observer: CharacterId) -> Option<SeatId> {
+    if !war.setup.switches.bond_shares_perception || war.character(observer).kind == SheetKind::Master {
+        return None;
+    }
+    let masters_seat = war.seat_of(war.master_of(observer)?);
+    masters_seat.filter(|seat| war.seat_of(observer) != Some(*seat))
 }
 
 /// Whether somebody is of the observer's team or seat; in death as well, when the contract is gone.

@@ -20,7 +20,7 @@ use crate::war::War;
 use crate::war::dossier::Dossier;
 
 use super::dossiers;
-use super::figure::{is_own, sight_key, tells_what_it_sees};
+use super::figure::{is_own, other_reader, sight_key, tells_what_it_sees};
 use super::lexicon::Lexicon;
 use super::logic_view::{LogicView, log};
 use super::look::{Look, look};
@@ -211,11 +211,8 @@ fn listeners(war: &War, event: &Event, sight: &Observation) -> [Option<SeatId>; 
     {
         return [own, None];
     }
-    let character = war.character(sight.observer);
-    let master = war.master_of(sight.observer).filter(|_| character.kind != SheetKind::Master);
-    let masters_seat = master.and_then(|m| war.seat_of(m));
     if war.setup.switches.bond_shares_perception {
-        return [own, masters_seat.filter(|s| Some(*s) != own)];
+        return [own, other_reader(war, sight.observer)];
     }
     // Without the bond a Servant who has no player of its own tells what it did and what was done to it, and
     // what it went to scout; what its Master saw beside it the Master's own eyes tell.

@@ -1,18 +1,22 @@
 //! What a player's conditions mean: read on what the character perceived, at the moment its
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
-use crate::event::{Event, Observation, Vantage};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use crate::event::{Event, EventId, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
 use crate::language::order::Used;
 use crate::night::actions::find_skill::basic_attack;
 use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
-use crate::perception::figure::tells_what_it_sees;
+use crate::perception::figure::{other_reader, tells_what_it_sees};
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::ids::{CharacterId, LocationId};
 use crate::vocabulary::phase::Round;
+use crate::war::War;
 
 use super::perceived_acts::{is_of, points_at};
 use super::targeting::{BondEvidence, is_hidden, is_known_ally};
@@ -37,6 +41,24 @@ impl Truth {
     }
 }
 
+/// How much of what a partner perceived stands on a player's page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// What it did and what befell it.
+    Body,
+    /// What it saw too.
+    Sights,
+}
+
+/// How much a character's player reads of what a partner perceived; `None` where another player alone reads it (A256).
+fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
+    let seat = Some(war.seat_of(who)?);
+    if war.seat_of(partner) == seat {
+        return Some(if tells_what_it_sees(war, partner) { Reading::Sights } else { Reading::Body });
+    }
+    (other_reader(war, partner) == seat).then_some(Reading::Sights)
+}
+
 impl From<bool> for Truth {
     fn from(yes: bool) -> Truth {
         if yes { Truth::Yes } else { Truth::No }
@@ -44,35 +66,33 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// What a character perceived this Turn before this batch, and what befell its partners and
-    /// what they did, wherever they are: their own bodies are known within a team (A239, I01).
-    /// Of what both perceived the better sight counts: it stands on the page, and the player knows it (R196, A256, I15).
+    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell
+    /// them and what they did, wherever they are (A239, I01). Of what several perceived the best sight counts: it
+    /// stands on the page, and the player knows it (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        // In the order of events.
-        let mut own: Vec<(&Event, &Observation)> = self.perceived_events(who).collect();
-        let mut felt: Vec<(&Event, &Observation)> = Vec::new();
+        let mut known: BTreeMap<EventId, (&Event, &Observation)> =
+            self.perceived_events(who).map(|(event, sight)| (event.id, (event, sight))).collect();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
-            let tells = tells_what_it_sees(war, partner);
+            let Some(reading) = reading_of(war, who, partner) else { continue };
             for (event, sight) in self.perceived_events(partner) {
                 let bodily = matches!(sight.vantage, Vantage::Own | Vantage::Victim);
-                let at = own.partition_point(|(known, _)| known.id < event.id);
-                let mut known = own.iter_mut().skip(at).take_while(|(known, _)| known.id == event.id).peekable();
-                if known.peek().is_none() {
-                    let told = bodily && !felt.iter().any(|(known, _)| known.id == event.id);
-                    felt.extend(told.then_some((event, sight)));
-                }
-                for (_, seen) in known {
-                    let onlooks = matches!(seen.vantage, Vantage::Present | Vantage::Victim);
-                    if onlooks && (tells || bodily) && sight.acuity > seen.acuity {
-                        *seen = sight;
+                match known.entry(event.id) {
+                    Entry::Vacant(entry) if bodily => {
+                        entry.insert((event, sight));
                     }
+                    Entry::Occupied(mut entry) if bodily || reading == Reading::Sights => {
+                        let seen = entry.get().1;
+                        let onlooks = matches!(seen.vantage, Vantage::Present | Vantage::Victim);
+                        if onlooks && sight.acuity > seen.acuity {
+                            entry.insert((event, sight));
+                        }
+                    }
+                    Entry::Vacant(_) | Entry::Occupied(_) => {}
                 }
             }
         }
-        own.append(&mut felt);
-        own.sort_by_key(|(event, _)| event.id);
-        own.into_iter().filter_map(|(event, sight)| perceive(&self.war, event, sight))
+        known.into_values().filter_map(|(event, sight)| perceive(&self.war, event, sight))
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.
