@@ -35,7 +35,7 @@ use super::spelling::{Misspelling, misspelling};
 use super::wordings;
 
 pub use description::described;
-pub(crate) use diagnose::until_instead;
+pub(crate) use diagnose::{says_while, until_instead};
 pub use forms::FORMS;
 pub use passages::{PassageSentence, passage, sentences_of, understood};
 
@@ -114,25 +114,30 @@ pub enum OwnWord {
     SoleTarget,
 }
 
+/// Where one of these stands a sentence may hold an [`OwnWord`], in itself or in another wording.
+const OWN_WORDS: [&str; 16] = [
+    "this servant",
+    "this master",
+    "familiar",
+    "creature",
+    "summoner",
+    "marble",
+    "field",
+    "one ",
+    "single ",
+    "holder",
+    "wielder",
+    "wearer",
+    "bearer",
+    "carrier",
+    "it ",
+    "its ",
+];
+
 /// Such words of a sentence or of a requirement, as written; none where it is not understood.
 pub fn own_words(text: &str) -> Vec<(OwnWord, String)> {
-    const WORDS: [&str; 13] = [
-        "this servant",
-        "this master",
-        "this familiar",
-        "this creature",
-        "summoner",
-        "marble",
-        "field",
-        "one ",
-        "single ",
-        "holder",
-        "wielder",
-        "its ",
-        "it ",
-    ];
     let lower = text.to_lowercase();
-    if !WORDS.iter().any(|word| lower.contains(word)) {
+    if !OWN_WORDS.iter().any(|word| lower.contains(word)) {
         return Vec::new();
     }
     let ways = || wordings::of_effect(text).into_iter().find(|way| tree(Rule::effect_sentence, way).is_some());
@@ -257,11 +262,11 @@ fn whole_of_slips(text: &str, first: &Misspelling) -> Option<String> {
     None
 }
 
-#[cfg(test)]
-mod tests;
-
 /// A piece of an entry that is refused as it stands.
 fn unclear(piece: &str, why: &str) -> Vec<Diagnostic> {
     let start = piece.len() - piece.trim_start().len();
     vec![Diagnostic::error(code::NONSENSE, Span::new(start, piece.trim_end().len()), why)]
 }
+
+#[cfg(test)]
+mod tests;

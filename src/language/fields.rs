@@ -18,6 +18,7 @@ use crate::vocabulary::target::TargetKind;
 use crate::vocabulary::text::folded;
 
 use super::diagnostic::{Diagnostic, nearest};
+use super::number_words;
 use super::pairs::{Pair, Pairs};
 use super::parse_error::ParseError;
 use super::parser::{Rule, read, reads};
@@ -293,13 +294,8 @@ pub(crate) fn exact_of(pair: &Pair<'_, Rule>) -> Read<Exact> {
 
 /// The whole number a pair holds, in digits or as a number word.
 pub(crate) fn count_of(pair: &Pair<'_, Rule>) -> Read<u32> {
-    const WORDS: [&str; 12] =
-        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let text = pair.as_str().trim();
-    if let Some(place) = WORDS.iter().position(|word| word.eq_ignore_ascii_case(text)) {
-        return Ok(u32::try_from(place).unwrap_or(0) + 1);
-    }
-    text.parse().ok().filter(|n| *n < 1_000_000_000).ok_or_else(|| {
+    number_words::number(text).filter(|n| *n < 1_000_000_000).ok_or_else(|| {
         vec![Diagnostic::error(code::NUMBER, span(pair), format!("`{text}` is no whole number below 1,000,000,000"))]
     })
 }

@@ -17,7 +17,7 @@
 //! | `prepare`, `glyphs`, `accents` | a letter made ready for the grammar: headings, sentences, plain characters |
 //! | `parser`, `pairs`, `parse_error` | the parser of all grammars, what it gives, what it expected where it failed |
 //! | `wordings` | what people write beside what the grammars read, from the tables of `grammar/wordings/` |
-//! | `name_book`, `spelling` | names that need no quotes; the nearest word to a misspelt one |
+//! | `name_book`, `spelling`, `number_words` | names that need no quotes; the nearest word to a misspelt one; `two` |
 //! | `span`, `diagnostic`, `codes`, `code_topics` | places in a text; what is wrong there, as data; the code of each fault |
 //! | `guide`, `sheet_guide` | the language for those who write it: orders (`grail orders help`), sheets (`grail sheet help`) |
 //!
@@ -38,6 +38,7 @@ pub mod fields;
 pub(crate) mod glyphs;
 pub mod guide;
 pub mod name_book;
+pub(crate) mod number_words;
 pub mod order;
 pub mod order_text;
 pub mod orders;

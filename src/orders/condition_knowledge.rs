@@ -10,6 +10,7 @@ use crate::language::condition::{
     Who, Written,
 };
 use crate::language::condition_text::resource;
+use crate::language::number_words::says_exactly;
 use crate::language::order::{Action, ActionKind, Branch, ContractStep, Order, SpellObject, Target};
 use crate::language::order_text;
 use crate::language::span::Span;
@@ -66,18 +67,6 @@ struct ConditionChecker<'a, 'v> {
     scouts: bool,
     /// Within what a group of allies is asked, of whom all is known (R200).
     of_own_team: bool,
-}
-
-/// Whether an order says that a number is exact: `exactly 2`, `only two`.
-fn says_exactly(words: &str) -> bool {
-    const NUMBERS: [&str; 6] = ["one", "two", "three", "four", "five", "six"];
-    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    words.windows(2).any(|pair| match pair {
-        [exactly, number] if ["exactly", "precisely", "just", "only"].contains(&exactly.as_str()) => {
-            NUMBERS.contains(&number.as_str()) || number.chars().all(|c| c.is_ascii_digit())
-        }
-        _ => false,
-    })
 }
 
 /// Whether a branch asks the same as a guard, or asks what that denies: an `otherwise` says its `if` once more.

@@ -1,4 +1,5 @@
-//! A place named with a skill that reaches other locations: where it is used, or where its target is (R091, A152).
+//! Where what is used falls: a place named with a skill that reaches other locations (R091, A152), and a blow at
+//! somebody who is elsewhere.
 
 use super::action_checks::{strikes, used_card};
 use super::{Checker, canonical_names};

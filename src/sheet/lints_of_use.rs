@@ -6,6 +6,7 @@ use crate::language::effect::{
     Clause, Duration, Effect, Forbidden, Measure, Modifier, Operation, Quota, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::language::effects::says_while;
 use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::phase::Phase;
 use crate::vocabulary::target::TargetKind;
@@ -41,13 +42,11 @@ fn lasting_on_passing_condition(skill: &Skill, sentence: &Sentence, text: &str) 
         && sentence.trigger.is_none()
         && sentence.duration.is_none();
     let said = sentence.condition.iter().flat_map(Condition::statements).any(|said| said.deed().is_some());
-    let lower = text.to_lowercase();
-    let by_state = ["while ", "as long as "].iter().any(|word| lower.contains(word));
     let lasts = skill.clauses().find_map(|(clause, _)| match clause {
         Clause::Lasts(duration) => Some(*duration),
         _ => None,
     });
-    if skill.is_passive() || !holds || !said || by_state || lasts == Some(Duration::ThisTurn) {
+    if skill.is_passive() || !holds || !said || says_while(text) || lasts == Some(Duration::ThisTurn) {
         return None;
     }
     let has_upkeep = skill.cost.values().any(|cost| cost.upkeep.is_some());

@@ -8,7 +8,7 @@ use crate::language::effect::{
     Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
-use crate::language::effects::{parse, until_instead};
+use crate::language::effects::{parse, says_while, until_instead};
 
 use super::skill::{Role, Skill};
 
@@ -20,10 +20,8 @@ pub(super) fn without_end(skill: &Skill, sentence: &Sentence, text: &str) -> Opt
         // The book's own things end as the book says (A124, A128).
         Role::Ability | Role::CommandSpell | Role::Item | Role::Service => false,
     };
-    let lower = text.to_lowercase();
     // `While …` says a time too.
-    let by_state = sentence.condition.is_some()
-        && (lower.starts_with("while ") || [" while ", "as long as "].iter().any(|word| lower.contains(word)));
+    let by_state = sentence.condition.is_some() && says_while(text);
     let own_time = sentence.duration.is_some() || sentence.until.is_some();
     if used && by_state && is_upgrade(sentence) && !own_time && !ends_by_itself(skill) {
         let message = "an upgrade whose time is not said is over with the Turn (A228), whatever `while` says";

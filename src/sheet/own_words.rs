@@ -18,7 +18,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
         let (fits, message) = match word {
             OwnWord::Servant => (kind == SheetKind::Servant, OF_SHEET),
             OwnWord::Master => (kind == SheetKind::Master, OF_SHEET),
-            OwnWord::Familiar => (kind == SheetKind::Familiar, OF_SHEET),
+            OwnWord::Familiar => (kind == SheetKind::Familiar, OF_FAMILIAR),
             OwnWord::Holder => (skill.role != Role::Item || skill.is_passive(), OF_HOLDER),
             OwnWord::Ground => (ground, OF_GROUND),
             OwnWord::SoleTarget => (skill.max_targets == 1 && !skill.is_passive(), OF_TARGET),
@@ -31,6 +31,7 @@ pub(super) fn check(kind: SheetKind, skill: &Skill, text: &str, place: Span, fau
 
 const OF_SHEET: &str =
     "is whose sheet this is: here it would be the user; say `the user`, `the target`, `the user's Master` or whom else";
+const OF_FAMILIAR: &str = "is whose sheet this is: here it would be the user; write the sentence on the familiar's own sheet, or say `the user's familiars`";
 const OF_TARGET: &str =
     "is whom a skill with `max_targets: 1` is used on, and this is none: write `the targets`, or whom you mean";
 const OF_HOLDER: &str = "has this item while nobody uses it, and this is done by its use: write `the user`, or make it an item of \

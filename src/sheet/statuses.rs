@@ -6,6 +6,7 @@ use crate::language::effect::{Affliction, Clause, Duration, Effect, Immediate, O
 use crate::language::effect_text::affliction_text;
 use crate::language::effects;
 use crate::language::fields::Read;
+use crate::language::number_words::number;
 use crate::language::span::Span;
 use crate::vocabulary::exact::Exact;
 
@@ -309,22 +310,19 @@ fn so_long(rest: &str) -> Option<(Option<u32>, Option<Exact>)> {
     if let Some((turns, amount)) = rest.split_once('/') {
         return Some((Some(number(turns)?), Some(amount.parse().ok()?)));
     }
-    if let Some(turns) = number(rest) {
+    if let Some(turns) = turns(rest) {
         return Some((Some(turns), None));
     }
     let many = rest
         .strip_prefix("for ")?
         .strip_suffix(" Turns")
         .or_else(|| rest.strip_prefix("for ")?.strip_suffix(" Turn"))?;
-    Some((Some(number(many)?), None))
+    Some((Some(turns(many)?), None))
 }
 
 /// A number of Turns, in digits or a word.
-fn number(word: &str) -> Option<u32> {
-    const WORDS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let place = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
-    let told = place.and_then(|place| u32::try_from(place + 1).ok()).or_else(|| word.parse().ok());
-    told.filter(|turns| *turns > 0)
+fn turns(word: &str) -> Option<u32> {
+    number(word).filter(|turns| *turns > 0)
 }
 
 /// A sentence with an amount in the place of `D`.

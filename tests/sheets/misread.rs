@@ -752,3 +752,53 @@ fn a_skill_of_the_sheet_is_not_granted_to_its_own_user() {
             || sheet("'The target gains the skill \"Blades\".'", "").is_ok()
     );
 }
+
+#[test]
+fn the_familiar_of_another_sheet_is_not_its_user() {
+    let sheet = |entry: &str| {
+        let text = format!(
+            "kind: servant\nname: Caster\nskills:\n  - {{name: Call, rank: C, type: Support, max_targets: 1, targets: \"[Self]\", cost: 1 SP, effects: ['{entry}', Lasts 2 Turns.]}}\n"
+        );
+        load(&Source::new("sheet.yaml", text), Defaults::Scenario).map(|_| ())
+    };
+    let said = [
+        "deals 10 more damage",
+        "intercepts attacks that target the user",
+        "is immune to Poison",
+        "restores 5 Health each Turn",
+        "cannot be targeted",
+    ];
+    for said in said {
+        for who in ["The familiar", "the familiar", "This familiar", "This creature"] {
+            let refused = sheet(&format!("{who} {said}.")).expect_err(said);
+            assert!(refused.iter().any(|fault| fault.message.contains("own sheet")), "{who} {said}: {refused:?}");
+        }
+        assert!(sheet(&format!("The user {said}.")).is_ok(), "{said}");
+    }
+}
+
+#[test]
+fn what_holds_until_a_deed_is_told_from_what_pauses_for_it() {
+    for deed in ["the user is not damaged", "no opponent attacks the user", "the user does not attack"] {
+        for lead in ["While", "As long as", "For as long as", "So long as"] {
+            let entry = format!("{lead} {deed}, damage the user inflicts increases by 10.");
+            assert_eq!(read(&entry), None, "{entry}");
+        }
+    }
+    for (entry, said) in [
+        ("The user deals 10 more damage until they are damaged.", "until the user is damaged"),
+        ("Unless the user is damaged, they deal 10 more damage.", "unless the user is damaged"),
+        ("As long as the user is not Poisoned, they deal 10 more damage.", "unless the user is affected by Poison"),
+    ] {
+        assert_eq!(read(entry).unwrap(), [format!("Damage the user inflicts increases by 10 {said}.")]);
+    }
+}
+
+#[test]
+fn a_surprise_attack_is_negated_and_does_not_fail() {
+    for end in ["always fail", "fail"] {
+        assert_eq!(read(&format!("Surprise Attacks against the user {end}.")), None);
+        assert!(read(&format!("Magical attacks against the user {end}.")).is_some());
+    }
+    assert!(read("Surprise Attacks against the user are negated.").is_some());
+}

@@ -4,6 +4,7 @@ use super::{Rule, nth};
 use crate::language::condition::{
     Comparison, Condition, Costing, Level, Measured, Predicate, Property, Resource, SkillKind, Written,
 };
+use crate::language::number_words::spelled;
 use crate::language::pairs::{Pair, Pairs};
 use crate::vocabulary::damage::DamageType;
 use crate::vocabulary::dash::is_dash;
@@ -89,20 +90,18 @@ pub(super) fn is_past_form(pair: &Pair<'_, Rule>) -> bool {
 
 /// The number of digits or of a small number word.
 pub(crate) fn exact(text: &str) -> Exact {
-    text.parse().unwrap_or_else(|_| Exact::from(small_number(text)))
-}
-
-fn small_number(text: &str) -> u32 {
-    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let place = WORDS.iter().position(|w| w.eq_ignore_ascii_case(text));
-    place.and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
+    text.parse().unwrap_or_else(|_| Exact::from(spelled(text).unwrap_or(0)))
 }
 
 /// The whole number of a `written_number` or `count` pair; what does not fit is the largest there is.
 pub(crate) fn whole(pair: &Pair<'_, Rule>) -> u32 {
     let text = pair.as_str();
     let digits = text.split('.').next().unwrap_or(text);
-    if digits.bytes().all(|b| b.is_ascii_digit()) { digits.parse().unwrap_or(u32::MAX) } else { small_number(text) }
+    if digits.bytes().all(|b| b.is_ascii_digit()) {
+        digits.parse().unwrap_or(u32::MAX)
+    } else {
+        spelled(text).unwrap_or(0)
+    }
 }
 
 /// The first whole number within a pair.

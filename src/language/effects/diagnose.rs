@@ -10,6 +10,7 @@ use crate::language::effect::{
     Operation, Sentence, Standing, Trigger, Verb,
 };
 use crate::language::effect_text::canonical;
+use crate::language::number_words::says_exactly;
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::exact::Exact;
@@ -55,10 +56,52 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     finder.visit_operation(&sentence.operation);
     faults.append(&mut finder.faults);
     faults.extend(too_early(sentence, text));
+    faults.extend(ends_or_pauses(sentence, text));
     if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
         faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
     }
     faults
+}
+
+/// `For as long as the user is not damaged, …`: is it over with that deed, or asked anew each Turn?
+fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+    let in_force = matches!(sentence.operation, Operation::Standing(_)) && !sentence.at_use;
+    if !says_while(text) || !in_force || !denies_deeds(sentence) || text.to_lowercase().contains("this turn") {
+        return None;
+    }
+    let anew = canonical(&Effect::Sentence(sentence.clone()));
+    let mut fault = nonsense(text, "is it over for good with that deed, or asked anew each Turn?");
+    let over = anew.replace(" unless ", " until ");
+    if !says_while(&over) && super::parse(&over).is_ok() {
+        fault.notes.push(format!("if that ends it: `{over}`"));
+    }
+    fault.notes.push(format!("if it is asked each Turn: `{anew}`"));
+    Some(fault)
+}
+
+/// Whether a text says `while` or `as long as`.
+pub(crate) fn says_while(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    lower.starts_with("while ") || [" while ", "long as "].iter().any(|word| lower.contains(word))
+}
+
+/// What a sentence's own words say that its reading does not: a Surprise Attack that fails keeps nobody from acting
+/// (A143), one that is negated for its target keeps the others.
+pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
+    let Effect::Sentence(sentence) = effect else { return None };
+    let negates =
+        matches!(&sentence.operation, Operation::Standing(standing) if standing.modifier == Modifier::Negates);
+    let lower = text.to_lowercase();
+    let fails = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "fail" || word == "fails");
+    (negates && fails && lower.contains("surprise attack")).then(|| {
+        nonsense(
+            text,
+            "a Surprise Attack that fails keeps nobody from acting (A143), and no sentence makes another's fail",
+        )
+        .note(
+            "write `… are negated`: it does nothing to them, and keeps others in the location from acting all the same",
+        )
+    })
 }
 
 /// `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
@@ -360,12 +403,6 @@ fn has_attacker(sentence: &Sentence) -> bool {
 }
 
 /// Looks through a tree for what a sheet may not say.
-/// Whether a text says that a number is exact.
-fn says_exactly(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    ["exactly", "precisely", "only", "just"].iter().any(|word| lower.contains(word))
-}
-
 struct Finder<'t> {
     text: &'t str,
     /// `they` has been found to be one person.

@@ -6,6 +6,7 @@
 
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
+use super::diagnose::lost_in_wording;
 use super::spoken::{Spoken, leads_with_pronoun, with_owner};
 use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear, unknown};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
@@ -175,7 +176,10 @@ fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
     match ways.as_slice() {
         [] if faults.is_empty() => Ok(None),
         [] => Err(faults),
-        [_] => Ok(ways.pop()),
+        [one] => match lost_in_wording(&one.effect, text) {
+            Some(fault) => Err(vec![fault]),
+            None => Ok(ways.pop()),
+        },
         [one, other, ..] => {
             let message = "this can be read in two ways, and nothing says which";
             let ways = format!("write `{}` or `{}`", canonical(&one.effect), canonical(&other.effect));

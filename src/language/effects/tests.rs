@@ -495,3 +495,13 @@ fn a_sentence_that_only_begins_like_a_form_is_shown_one() {
     assert!(far.is_some_and(|form| form.starts_with("The target ")), "{far:?}");
     assert_eq!(nearest("Turns the opponent into a frog."), None);
 }
+
+/// A wording that comes to a word of whose sheet this is has one of the words that [`own_words`] looks for.
+#[test]
+fn no_wording_hides_whose_sheet_a_sentence_stands_on() {
+    let rows = include_str!("../../../grammar/wordings/effects.txt").lines().filter_map(|row| row.split_once("=>"));
+    let has = |side: &str, words: &[&str]| words.iter().any(|word| format!("{} ", side.to_lowercase()).contains(word));
+    let own = ["this servant", "this master", "this familiar", "this creature", "the summoner", "holder", "wielder"];
+    let hidden: Vec<_> = rows.filter(|(said, read)| has(read, &own) && !has(said, &OWN_WORDS)).collect();
+    assert_eq!(hidden, Vec::new());
+}

@@ -5,6 +5,7 @@
 //! written as it stands. A value of which two could be meant is never read.
 
 use crate::language::fields::{self, Read};
+use crate::language::number_words::spelled;
 use crate::vocabulary::target::TargetKind;
 
 /// What became of a value.
@@ -167,9 +168,7 @@ fn hits_alone(text: &str) -> String {
 fn in_figures(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let bare = lower.trim_end_matches(" targets").trim_end_matches(" target");
-    const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    let place = WORDS.iter().position(|word| *word == bare);
-    place.map_or_else(|| bare.to_owned(), |number| number.to_string())
+    spelled(bare).map_or_else(|| bare.to_owned(), |number| number.to_string())
 }
 
 /// `1 AP & 20 Mana`, `1AP + 20MP`, `2 AP 15 Mana` → `1 AP, 20 Mana`.

@@ -1,0 +1,47 @@
+//! Numbers written as words, `one` to `twelve`.
+
+const WORDS: [&str; 13] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/// The number that a word says; `None` for any other word, digits among them.
+pub(crate) fn spelled(word: &str) -> Option<u32> {
+    let place = WORDS.iter().position(|known| known.eq_ignore_ascii_case(word));
+    place.and_then(|number| u32::try_from(number).ok())
+}
+
+/// The number that a word or digits say.
+pub(crate) fn number(word: &str) -> Option<u32> {
+    spelled(word).or_else(|| word.parse().ok())
+}
+
+/// Whether a text says that a number is exact: `exactly 2`, `only two`.
+///
+/// `Only` and `just` say so of the number behind them alone: `the user only restores 5 Health` says nothing of it.
+pub(crate) fn says_exactly(text: &str) -> bool {
+    let words: Vec<&str> =
+        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|pair| match pair {
+        [word, next]
+            if ["exactly", "precisely", "just", "only"].iter().any(|known| known.eq_ignore_ascii_case(word)) =>
+        {
+            number(next).is_some()
+        }
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::says_exactly;
+
+    #[test]
+    fn exactly_is_said_of_the_number_behind_it() {
+        for text in ["if I have exactly 2 Command Spells", "with Only two AP left", "if they have precisely 40 Mana"] {
+            assert!(says_exactly(text), "{text}");
+        }
+        for text in ["the user only restores Health if they have 40 Mana", "just attack 2 of them", "exactly as before"]
+        {
+            assert!(!says_exactly(text), "{text}");
+        }
+    }
+}
