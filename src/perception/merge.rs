@@ -6,7 +6,7 @@ use super::perceived::{Figure, Perceived, SeenAct};
 
 /// Adds to a telling what another observer of the seat perceived. Returns whether the other's was the
 /// better one, and so is now the ground of the telling.
-pub(super) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
+pub(crate) fn merge(telling: &mut Perceived, mut other: Perceived) -> bool {
     let better = rank(&other) < rank(telling);
     if better {
         std::mem::swap(telling, &mut other);

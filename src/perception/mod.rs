@@ -24,7 +24,7 @@ pub mod learning;
 pub mod lexicon;
 pub mod logic_view;
 pub mod look;
-mod merge;
+pub(crate) mod merge;
 pub mod observers;
 pub mod own_sheets;
 pub mod own_state;

@@ -2,7 +2,6 @@
 //! action's place comes (R194–R201, A235–A241, I24); the book's examples are R429 and R430.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use crate::event::{Event, EventId, Observation, Vantage};
 use crate::language::condition::{Condition, Group, Name, Predicate, Side, Tally, Who};
@@ -12,6 +11,7 @@ use crate::night::bind::Resolved;
 use crate::night::state::Night;
 use crate::night::state::task::{Step, Task};
 use crate::perception::figure::{other_reader, tells_what_it_sees};
+use crate::perception::merge::merge;
 use crate::perception::perceive::perceive;
 use crate::perception::perceived::{Figure, Perceived, SeenAct};
 use crate::vocabulary::ids::{CharacterId, LocationId};
@@ -66,33 +66,35 @@ impl From<bool> for Truth {
 }
 
 impl Night<'_> {
-    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell
-    /// them and what they did, wherever they are (A239, I01). Of what several perceived the best sight counts: it
-    /// stands on the page, and the player knows it (R196, A256, I15).
+    /// What a character perceived this Turn before this batch, and what its player reads of its partners: what befell them
+    /// and what they did, wherever they are (A239, I01). What several perceived is put together as on the page: what that
+    /// says the player knows (R196, A256, I15).
     pub(crate) fn perceived(&self, who: CharacterId) -> impl Iterator<Item = Perceived> {
         let war = self.basis();
-        let mut known: BTreeMap<EventId, (&Event, &Observation)> =
-            self.perceived_events(who).map(|(event, sight)| (event.id, (event, sight))).collect();
+        let seen = |(event, sight): (&Event, &Observation)| Some((event.id, perceive(&self.war, event, sight)?));
+        let mut known: BTreeMap<EventId, Perceived> = self.perceived_events(who).filter_map(seen).collect();
         for partner in war.ids().filter(|id| *id != who && war.were_on_one_side(who, *id)) {
             let Some(reading) = reading_of(war, who, partner) else { continue };
             for (event, sight) in self.perceived_events(partner) {
                 let bodily = matches!(sight.vantage, Vantage::Own | Vantage::Victim);
-                match known.entry(event.id) {
-                    Entry::Vacant(entry) if bodily => {
-                        entry.insert((event, sight));
+                let own = known.get_mut(&event.id);
+                if !bodily && (own.is_none() || reading == Reading::Body) {
+                    continue;
+                }
+                let Some(theirs) = perceive(&self.war, event, sight) else { continue };
+                match own {
+                    Some(own) => {
+                        let (observer, vantage) = (own.observer, own.vantage);
+                        merge(own, theirs);
+                        (own.observer, own.vantage) = (observer, vantage);
                     }
-                    Entry::Occupied(mut entry) if bodily || reading == Reading::Sights => {
-                        let seen = entry.get().1;
-                        let onlooks = matches!(seen.vantage, Vantage::Present | Vantage::Victim);
-                        if onlooks && sight.acuity > seen.acuity {
-                            entry.insert((event, sight));
-                        }
+                    None => {
+                        known.insert(event.id, theirs);
                     }
-                    Entry::Vacant(_) | Entry::Occupied(_) => {}
                 }
             }
         }
-        known.into_values().filter_map(|(event, sight)| perceive(&self.war, event, sight))
+        known.into_values()
     }
 
     /// Whether what a step waits for has happened; true when it waits for nothing.

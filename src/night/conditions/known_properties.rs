@@ -81,7 +81,7 @@ impl Night<'_> {
             }
             Property::InBattle => {
                 let seen = self.is_in_sight(actor, id) && self.tells_apart(actor, who, id);
-                (seen && war.character(id).turn.in_battle).into()
+                (seen && self.is_seen_in_battle(actor, id)).into()
             }
             Property::AffectedBy(kind) => self.saw_status(actor, id, Some(*kind)).into(),
             Property::AffectedByNamed(name) => self.saw_affliction(actor, id, name).into(),
@@ -107,6 +107,14 @@ impl Night<'_> {
             | Property::InFirstTurnOfBattle
             | Property::InTurnOfBattle { .. } => Truth::Illegal,
         }
+    }
+
+    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the battle that somebody of the
+    /// own team is in, which goes on from the Turn before (A094, A102).
+    pub(super) fn is_seen_in_battle(&self, actor: CharacterId, id: CharacterId) -> bool {
+        let war = self.basis();
+        let character = war.character(id);
+        character.turn.in_battle || character.battle.opponents.iter().any(|foe| war.were_on_one_side(actor, *foe))
     }
 
     /// Whether a stat of somebody lies as asked beside a rank, or ACT beside an acuity, by what an effect told of it.
@@ -200,7 +208,7 @@ impl Night<'_> {
     }
 
     /// Whether a character has hit somebody this Turn and could tell whom.
-    fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
+    pub(super) fn saw_own_hit(&self, actor: CharacterId, who: CharacterId) -> bool {
         self.perceived(actor).any(|p| {
             let taken = match p.interceptor {
                 Some(taker) => points_at(Some(taker), who),
@@ -210,7 +218,7 @@ impl Night<'_> {
         })
     }
 
-    fn saw_status(&self, actor: CharacterId, who: CharacterId, kind: Option<StatusKind>) -> bool {
+    pub(super) fn saw_status(&self, actor: CharacterId, who: CharacterId, kind: Option<StatusKind>) -> bool {
         self.perceived(actor).any(|p| {
             p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| points_at(Some(*f), who))
@@ -219,7 +227,7 @@ impl Night<'_> {
         })
     }
 
-    fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
+    pub(super) fn saw_affliction(&self, actor: CharacterId, who: CharacterId, name: &str) -> bool {
         self.perceived(actor).any(|p| {
             p.act == SeenAct::StatusReceived
                 && p.objects.iter().any(|f| points_at(Some(*f), who))

@@ -406,11 +406,23 @@ impl Night<'_> {
             Filter::Not(of) => !is_hidden(filter) && !self.filter_is_seen_to_fit(actor, of, who),
             Filter::Here | Filter::Beside => self.is_in_sight(actor, who),
             Filter::In(place) => character.at == *place && character.at == war.character(actor).at,
-            Filter::Property(statement) => match **statement {
+            Filter::Property(statement) => match &**statement {
                 Property::InSpiritForm => character.spirit_form,
                 Property::Alive => true,
-                Property::InBattle => character.turn.in_battle,
-                _ => false,
+                Property::InBattle => self.is_seen_in_battle(actor, who),
+                // What they were seen to receive this Turn, as a condition asks it (R199).
+                Property::AffectedBy(kind) => self.saw_status(actor, who, Some(*kind)),
+                Property::AffectedByNamed(name) => self.saw_affliction(actor, who, name),
+                Property::AffectedByAnyStatus => self.saw_status(actor, who, None),
+                Property::DamagedByUser => self.saw_own_hit(actor, who),
+                Property::Dead
+                | Property::Ranked(..)
+                | Property::Has(..)
+                | Property::BesideUser(..)
+                | Property::Masterless
+                | Property::HasFlight
+                | Property::InFirstTurnOfBattle
+                | Property::InTurnOfBattle { .. } => false,
             },
             Filter::Other => who != actor,
             // Whoever cannot be told from others is not spared.

@@ -3,6 +3,7 @@
 use crate::event::detail::Reason;
 use crate::event::kind::Combat;
 use crate::event::{Cause, EventId};
+use crate::language::effect::Modifier;
 use crate::night::state::Night;
 use crate::night::state::skill_use::SkillUse;
 use crate::sheet::skill::Skill;
@@ -12,6 +13,7 @@ use crate::vocabulary::rule_id::RuleId;
 use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::switches::{SurpriseDetect, SurpriseScope};
 use crate::war::War;
+use crate::war::in_force::{ActiveEffect, ModifierKind};
 use crate::war::setup::SkillRef;
 
 use super::negation;
@@ -38,21 +40,26 @@ pub(crate) fn is_noticed(
     if by.is_empty() {
         return Ok(());
     }
-    night.emit(
-        Combat::SurpriseFailed { user, skill, by },
-        Some(used),
-        Cause::Rule,
-        None,
-        &[RuleId::R(111), RuleId::A(143)],
-    );
+    let through = by.iter().find_map(|target| detecting(war, *target));
+    let cause = through.map_or(Cause::Rule, |effect| Cause::Effect { skill: effect.skill, user: effect.user });
+    night.emit(Combat::SurpriseFailed { user, skill, by }, Some(used), cause, None, &[RuleId::R(111), RuleId::A(143)]);
     let joined = Combat::JoinedBattle { who: user, with: Vec::new(), beside: false, remote: false };
     night.emit(joined, Some(used), Cause::Rule, None, &[RuleId::R(244), RuleId::A(87)]);
     Err(Reason::Noticed)
 }
 
-/// ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
+/// The effect by which somebody detects every Surprise Attack on them.
+fn detecting(war: &War, target: CharacterId) -> Option<ActiveEffect> {
+    let mut senses = war.standing_on(ModifierKind::Senses, target);
+    senses.find(|(_, standing)| standing.modifier == Modifier::DetectsSurprise).map(|(effect, _)| effect)
+}
+
+/// An effect lets the target detect each; or ACT as good as the attacker's, or as its concealment; or the attacker was in battle there already in the previous
 /// Turn. N/A never notices (A143, A196).
 fn can_notice(war: &War, target: CharacterId, user: CharacterId) -> bool {
+    if detecting(war, target).is_some() {
+        return true;
+    }
     if war.hides(user, target, false) {
         return false;
     }
