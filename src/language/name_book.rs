@@ -354,7 +354,7 @@ impl NameBook {
             }
             let of_things = mark_kind(entry.kinds) == mark_kind(THINGS);
             if let Some(length) = matched(&entry.key, text, of_things)
-                && (!entry.alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default()))
+                && (!entry.alias || self.stands_alone(&behind(), text.get(length..).unwrap_or_default(), fresh))
                 && (!entry.reserved || (!fresh && is_exact(&entry.text, text)))
             {
                 return Some((self.mark(*index)?, length));
@@ -371,11 +371,17 @@ impl NameBook {
         u32::try_from(index).ok().and_then(|i| char::from_u32(first + i))
     }
 
-    /// Whether the words beside a shortening belong to no name of which it is a part.
-    fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T]) -> bool {
+    /// Whether the words beside a shortening belong to no name of which it is a part, and it is no doer: the `Outlaws` of
+    /// `Outlaws attack Rider` are no `Outlaw Volley`.
+    fn stands_alone<T: Copy + Into<char>>(&self, before: &str, behind: &[T], fresh: bool) -> bool {
+        const DEEDS: [&str; 12] = [
+            "attack", "attacks", "strike", "strikes", "hit", "hits", "shoot", "shoots", "fight", "fights", "guard",
+            "guards",
+        ];
         let letters = behind.iter().map(|c| (*c).into()).skip_while(|c: &char| *c == ' ');
         let next: String = letters.take_while(|c| c.is_alphabetic()).collect();
-        is_said(before) && (is_said(&next) || self.knows(&next))
+        let doer = fresh && DEEDS.iter().any(|deed| deed.eq_ignore_ascii_case(&next));
+        !doer && is_said(before) && (is_said(&next) || self.knows(&next))
     }
 }
 

@@ -408,3 +408,51 @@ fn a_blow_at_somebody_in_another_place_is_told_to_reach_nobody() {
         assert_eq!(found.iter().any(|line| line.starts_with("W381")), told, "{order} {found:?}");
     }
 }
+
+#[test]
+fn a_message_does_not_swallow_what_stands_behind_it() {
+    let heads = [
+        "I say in red that Caster stayed home",
+        "Tell Blue that we come in peace",
+        "I state in blue that Archer is Robin",
+    ];
+    let tails = [
+        "and I attack Archer",
+        "but I attack Archer",
+        "but attack Archer",
+        "then attack Archer",
+        "and in blue that Rider is Medusa",
+        "and in red that Rider is dead",
+        "and to Green that we don't",
+        "and Green that we don't",
+    ];
+    for head in heads {
+        for tail in tails {
+            for joint in [", ", "; "] {
+                let text = format!("Saber: {head}{joint}{tail}.");
+                let found = checked(&text);
+                assert!(found.diagnostics.iter().any(|said| said.is_error()), "{text}: {:?}", lines(&found));
+            }
+        }
+    }
+}
+
+#[test]
+fn to_get_or_lose_points_is_not_to_fall_to_them() {
+    for deed in ["get 3 AP", "drop 40 Health", "go 40 Mana", "get to 40 Health", "fall 40 Health"] {
+        let found = checked(&format!("Saber: If I {deed}, attack Caster."));
+        assert!(found.diagnostics.iter().any(|said| said.is_error()), "{deed}: {:?}", lines(&found));
+    }
+    for (said_so, read) in [
+        ("drop to 40 Health", "fall to 40 or less Health"),
+        ("get down to 40 Health", "fall to 40 or less Health"),
+        ("go below 40 Health", "fall to less than 40 Health"),
+        ("'ve got 50 or more Mana", "have 50 or more Mana"),
+    ] {
+        let joined = if said_so.starts_with('\'') { format!("I{said_so}") } else { format!("I {said_so}") };
+        let found = checked(&format!("Saber: If {joined}, attack Caster."));
+        assert_eq!(lines(&found), [format!("Saber: If I {read}, attack Caster.")], "{joined}");
+    }
+    let exactly = checked("Saber: If I've got 2 AP, attack Caster.");
+    assert_eq!(lines(&exactly), ["Saber: If I have exactly 2 AP, attack Caster."]);
+}

@@ -11,7 +11,7 @@ use crate::language::conditions::{Ambiguity, ambiguities, lost_denial, meant_by_
 use crate::language::diagnostic::Diagnostic;
 use crate::language::order::{Action, ActionKind, Body, Branch, Delay, PactStep};
 use crate::language::pairs::{Pair, Pairs};
-use crate::language::prepare::split::begins_order;
+use crate::language::prepare::split::{begins_order, order_behind};
 use crate::language::span::Span;
 
 /// Of what order a condition is the tail.
@@ -456,9 +456,7 @@ fn a_question<'i>(sentence: &Pairs<'i, Rule>) -> Option<Pair<'i, Rule>> {
 fn holds_an_order(said: &Pair<'_, Rule>, names: &NameBook) -> bool {
     let thing = |c: char| [NameKind::Skill, NameKind::Item].iter().any(|kind| names.mark_is(c, *kind));
     let begins = |rest: &str| begins_order(rest) || rest.starts_with(thing);
-    [", and ", "; ", ", then "].iter().any(|joint| {
-        said.as_str().match_indices(joint).any(|(at, of)| said.as_str().get(at + of.len()..).is_some_and(begins))
-    })
+    order_behind(said.as_str(), &[", and ", "; ", ", then "], begins)
 }
 
 /// Whether `and` and `or` stand beside each other somewhere within a condition, without brackets.

@@ -8,7 +8,7 @@ mod whole;
 
 use super::{Rule, codes};
 use crate::language::pairs::{Pair, Pairs};
-use crate::language::prepare::split::begins_order;
+use crate::language::prepare::split::{begins_order, order_behind};
 
 /// What a sentence leaves open, and what to write.
 pub(super) struct Doubt {
@@ -254,13 +254,7 @@ fn names_several(who: &Pair<'_, Rule>) -> bool {
 
 /// `Tell Tokiomi that we come in peace, then use Gandr on him`.
 fn holds_another_order(text: &Pair<'_, Rule>) -> bool {
-    let words = text.as_str();
-    words.char_indices().any(|(at, _)| {
-        let (before, behind) = words.split_at(at);
-        let joined =
-            [" and ", " then ", " but ", "; ", ", "].iter().any(|joint| before.to_ascii_lowercase().ends_with(joint));
-        joined && begins_order(behind)
-    })
+    order_behind(text.as_str(), &[" and ", " then ", " but ", "; ", ", "], begins_order)
 }
 
 /// `my enemy`.

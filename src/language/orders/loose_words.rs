@@ -8,7 +8,7 @@ use super::File;
 use crate::language::condition::{Who, Written};
 use crate::language::name_book::NameKind;
 use crate::language::order::{ActionKind, Order, SpellObject};
-use crate::language::prepare::split::begins_order;
+use crate::language::prepare::split::{begins_order, order_behind};
 
 /// Words with which what is ordered by a spell could be asked or timed, or another order begin.
 const HANGS: [&str; 27] = [
@@ -116,13 +116,7 @@ impl File<'_> {
             let named = |name: &str| rest.get(..name.len()).is_some_and(|of| of.eq_ignore_ascii_case(name));
             begins_order(rest) || things().any(named)
         };
-        [";", ",", " and ", " then ", ". "].iter().any(|joint| {
-            said.match_indices(joint).any(|(at, of)| {
-                let rest = said.get(at + of.len()..).unwrap_or_default().trim_start();
-                begins(rest)
-                    || ["and ", "then ", "I ", "I'll "].iter().any(|lead| rest.strip_prefix(lead).is_some_and(begins))
-            })
-        })
+        order_behind(said, &[";", ",", " and ", " then ", ". "], begins)
     }
 
     /// Whether words can be nothing but what a Servant is ordered by "Obey me!".

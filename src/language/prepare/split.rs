@@ -61,6 +61,32 @@ pub(crate) fn begins_order(text: &str) -> bool {
     reads(Rule::order_verb, text) || reads(Rule::o_no_such, text)
 }
 
+/// Whether behind one of some joints a message could end, and an order begin: `… come in peace, and I attack Caster`,
+/// `… is not Merlin, and in blue that …`.
+pub(crate) fn order_behind(said: &str, joints: &[&str], begins: impl Fn(&str) -> bool) -> bool {
+    const LEADS: [&str; 7] = ["", "and ", "then ", "i ", "i'll ", "i will ", "we "];
+    let lower = said.to_ascii_lowercase();
+    joints.iter().any(|joint| {
+        lower.match_indices(joint).any(|(at, of)| {
+            let rest = said.get(at + of.len()..).unwrap_or_default().trim_start();
+            let low = rest.to_ascii_lowercase();
+            let behind = |lead: &str| low.starts_with(lead).then(|| rest.get(lead.len()..)).flatten();
+            let states =
+                ["in red", "in blue", "red ", "red:", "blue ", "blue:"].iter().any(|word| low.starts_with(word));
+            // `…, and to Tobias that …`: another message.
+            let words: Vec<&str> = low.trim_start_matches("and ").split_whitespace().take(4).collect();
+            let addressed = words.iter().skip(1).any(|word| *word == "that")
+                && words.first().is_some_and(|first| *first == "to" || (*first != "i" && names_somebody(rest)));
+            states || addressed || LEADS.into_iter().any(|lead| behind(lead).is_some_and(&begins))
+        })
+    })
+}
+
+/// Whether a text begins as a name does, or with the mark of one.
+fn names_somebody(text: &str) -> bool {
+    text.trim_start_matches("and ").starts_with(|c: char| c.is_uppercase() || !c.is_ascii())
+}
+
 /// Whether a sentence can begin with this text.
 pub(crate) fn begins_sentence(text: &str) -> bool {
     reads(Rule::sentence_start, text)

@@ -21,6 +21,7 @@ pub(super) fn first_doubt<'i>(all: &[Phrase<'i>]) -> Option<(Phrase<'i>, Doubt)>
         .or_else(|| at(stays_or_is(all)))
         .or_else(|| at(after_their_attacks(all)))
         .or_else(|| at(other_of_mine(all)))
+        .or_else(|| at(behind_words_for_a_servant(all)))
 }
 
 const fn whom(message: &'static str, note: &'static str) -> Doubt {
@@ -45,6 +46,21 @@ fn is_in_third_person(words: &str) -> bool {
         let base = verb.strip_suffix(ending);
         base.is_some_and(|base| base.len() > 1 && !base.ends_with('s') && begins_order(base))
     })
+}
+
+/// `Command Saber "Obey me!": "Protect Tobias" if he is here`: Saber, or whom the quoted words name?
+fn behind_words_for_a_servant(all: &[Phrase<'_>]) -> Option<(usize, Doubt)> {
+    let words = |p: &&Phrase<'_>| p.as_rule() == Rule::spell_object && holds(p, |p| p.as_rule() == Rule::quoted_name);
+    let obeyed = all.iter().find(words).map(|p| p.as_span().end)?;
+    let at = all.iter().position(|p| {
+        p.as_rule() == Rule::condition
+            && p.as_span().start >= obeyed
+            && holds(p, |p| matches!(p.as_rule(), Rule::k_they | Rule::k_their | Rule::that_one))
+    })?;
+    Some((
+        at,
+        whom("whom does the word mean, the Servant or whom the order for them names?", "write the name in its place"),
+    ))
 }
 
 /// `Attack Lancer, or Archer if he is here`: which of the two?
