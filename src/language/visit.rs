@@ -361,7 +361,8 @@ macro_rules! visitor {
                     Modifier::RegenerateInBattle | Modifier::CannotRegenerate(_) => {}
                     Modifier::Become { .. } | Modifier::NotLowered(_) | Modifier::Immune(_) | Modifier::ImmuneNamed(_) => {}
                     Modifier::CannotAct | Modifier::Obeys => {}
-                    Modifier::NoLowHealthPenalty | Modifier::SensesMana | Modifier::Revealed => {}
+                    Modifier::NoLowHealthPenalty | Modifier::Revealed => {}
+                    Modifier::SensesMana | Modifier::DetectsSurprise => {}
                     Modifier::NeedsNoMaster
                     | Modifier::MasterlessLoss(_)
                     | Modifier::MasterlessLossIs(_)

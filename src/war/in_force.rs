@@ -157,7 +157,7 @@ impl ModifierKind {
             Modifier::Survives { .. } | Modifier::HealthFloor => ModifierKind::Survival,
             Modifier::Hidden { .. } | Modifier::Revealed => ModifierKind::Detection,
             Modifier::NoLowHealthPenalty => ModifierKind::Dealt,
-            Modifier::SensesMana | Modifier::Uncovers(_) => ModifierKind::Senses,
+            Modifier::SensesMana | Modifier::Uncovers(_) | Modifier::DetectsSurprise => ModifierKind::Senses,
             Modifier::NeedsNoMaster
             | Modifier::MasterlessLoss(_)
             | Modifier::MasterlessLossIs(_)

@@ -201,6 +201,9 @@ pub enum Modifier {
     NoLowHealthPenalty,
     /// `The user detects where all Bounded Fields and activated Noble Phantasms are`, as each Turn ends (R351).
     SensesMana,
+    /// `Surprise Attacks that target the user fail`: whoever makes one is detected, so that nobody is kept from acting
+    /// (R111, A143).
+    DetectsSurprise,
     /// Family 18: `The user detects hidden opponents`: no effect hides them from whom it is of.
     Uncovers(Group<Written>),
     /// Family 18: `The user's presence cannot be hidden`.
@@ -280,6 +283,11 @@ impl Standing {
 }
 
 impl Modifier {
+    /// Whether this keeps others from targeting or attacking somebody.
+    pub const fn keeps_off(&self) -> bool {
+        matches!(self, Modifier::Forbids(Forbidden::Target(_) | Forbidden::Attack(_)))
+    }
+
     /// Whether this does harm.
     pub fn does_harm(&self) -> bool {
         match self {
@@ -293,7 +301,8 @@ impl Modifier {
             Modifier::CannotRegenerate(_) | Modifier::CannotRestore(_) | Modifier::LosesFlight => true,
             Modifier::CannotAct | Modifier::Obeys => true,
             Modifier::Reflects(_) | Modifier::Forbids(_) | Modifier::Revealed => true,
-            Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => false,
+            Modifier::Hidden { .. } | Modifier::Uncovers(_) => false,
+            Modifier::SensesMana | Modifier::DetectsSurprise => false,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless | Modifier::RegenerateInBattle => false,
             Modifier::MasterlessLossIs(_) => false,
             Modifier::DamageAtMost(_) | Modifier::OfAttacks(_) | Modifier::MoreHits(_) => false,
@@ -322,7 +331,8 @@ impl Modifier {
             Modifier::Survives { .. } | Modifier::RegenerateInBattle | Modifier::Absorbs { .. } => true,
             Modifier::NotLowered(_) => true,
             Modifier::Immune(_) | Modifier::ImmuneNamed(_) | Modifier::NoLowHealthPenalty => true,
-            Modifier::Hidden { .. } | Modifier::Uncovers(_) | Modifier::SensesMana => true,
+            Modifier::Hidden { .. } | Modifier::Uncovers(_) => true,
+            Modifier::SensesMana | Modifier::DetectsSurprise => true,
             Modifier::NeedsNoMaster | Modifier::RegenerateMasterless => true,
             Modifier::Upgrade(_) | Modifier::Grant(_) | Modifier::Flight(_) | Modifier::MovesFar(_) => true,
             Modifier::HealthFloor => true,

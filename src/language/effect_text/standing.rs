@@ -101,6 +101,7 @@ pub(super) fn standing_text(standing: &Standing) -> String {
         Modifier::SensesMana => {
             said(who, "detects", "detect", "where all Bounded Fields and activated Noble Phantasms are")
         }
+        Modifier::DetectsSurprise => format!("Surprise Attacks that target {} fail", subject(who)),
         Modifier::Uncovers(whom) => {
             said(who, "detects", "detect", &format!("all hidden {}", Voice::Sheet.group(whom, true)))
         }

@@ -374,6 +374,9 @@ impl Stage {
                 self.changes.extend(whom.into_iter().map(|id| StateChange::Master(id, None)));
             }
             Modifier::Negates => self.suit_skills(attacks.skills()),
+            Modifier::DetectsSurprise => {
+                self.suit_skills(&Skills { sort: Sort::Typed(SkillType::SurpriseAttack), ..Skills::ATTACKS })
+            }
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
             Modifier::Pursues { whom: hunted } => {
                 self.also
