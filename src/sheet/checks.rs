@@ -13,9 +13,11 @@ use crate::vocabulary::skill_type::SkillType;
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::target::TargetKind;
 
+use super::already;
 use super::asked_behind_blows;
 use super::effect_sentences::check_runs;
 use super::load_skill::LoadedSkill;
+use super::others;
 use super::own_words;
 use super::reader::Diagnostics;
 use super::skill::Role;
@@ -104,6 +106,8 @@ fn effects(kind: SheetKind, placed: &LoadedSkill, faults: &Diagnostics) {
         own_words::check(kind, skill, &scalar.text, scalar.place(Span::new(0, scalar.text.len())), faults);
     }
     asked_behind_blows::check(skill, &placed.places.effects, faults);
+    already::check(skill, &placed.places.effects, faults);
+    others::check(skill, &placed.places.effects, faults);
     for (line, scalar) in skill.effects.iter().zip(&placed.places.effects) {
         let place = scalar.place(Span::new(0, scalar.text.len()));
         check_runs(line, scalar, faults);

@@ -12,7 +12,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::target::TargetKind;
 
 use super::code;
-use super::skill::{Role, Skill};
+use super::skill::{EffectLine, Role, Skill};
 
 /// A code, what is done, and what to write.
 type Warning = (&'static str, String, String);
@@ -24,7 +24,7 @@ pub(super) fn warnings(skill: &Skill, sentence: &Sentence, text: &str) -> impl I
         counted_together(skill, sentence),
         lasting_on_passing_condition(skill, sentence, text),
         beside_itself(skill, sentence),
-        condition_met_by_own_skill(skill, sentence, text),
+        restored_before_the_maximum(skill, sentence),
         own_spared(skill, sentence),
         unbracketed(sentence, text),
         once_in_field(skill, sentence, text),
@@ -174,31 +174,23 @@ fn own_spared(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
     })
 }
 
-/// `The target loses 10 Mana if they are not already Stunned`, behind a sentence of the same skill that Stuns them.
-fn condition_met_by_own_skill(skill: &Skill, sentence: &Sentence, text: &str) -> Option<Warning> {
-    let asked = sentence.condition.iter().flat_map(Condition::statements).find_map(|said| match said {
-        Predicate::Has(Who::Target, Property::AffectedBy(kind)) => Some(*kind),
-        _ => None,
-    })?;
-    let sentences = skill.effects.iter().filter_map(|line| match &line.effect {
-        Effect::Sentence(sentence) => Some(sentence),
-        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
-    });
-    let mut before = sentences.take_while(|other| *other != sentence);
-    let gives = before.any(|other| match &other.operation {
-        Operation::Immediate(what) => {
-            what.who == Who::Target && matches!(&what.verb, Verb::Inflict(status) if status.kind() == asked)
+/// `The target's maximum Health increases by 50 for 3 Turns. The target restores 50 Health.`: what is done once comes first.
+fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<Warning> {
+    let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
+        return None;
+    };
+    let raises = |line: &EffectLine| match &line.effect {
+        Effect::Sentence(Sentence { trigger: None, operation: Operation::Standing(standing), .. }) => {
+            matches!(&standing.modifier, Modifier::Maximum { change, .. } if !change.is_less())
         }
-        Operation::Standing(_) | Operation::Clause(_) => false,
-    });
-    (gives && text.to_lowercase().contains(" already ")).then(|| {
+        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    };
+    skill.effects.iter().any(raises).then(|| {
+        let message = "what is restored is restored before the maximum rises, and what is above it is lost";
         (
             code::TOO_LATE,
-            format!(
-                "this is asked behind the sentence of this skill that gives {}, which counts by then",
-                asked.name()
-            ),
-            "put this sentence before that one".to_owned(),
+            message.to_owned(),
+            "leave one of the two to another skill, if it is to be the other way round".to_owned(),
         )
     })
 }

@@ -7,11 +7,13 @@
 //! | `yaml`, `yaml_repair`, `reader` | hand-written YAML with places; slips that make a file none; reading it key by key |
 //! | `statuses` | statuses under headings of their own, told where they are inflicted |
 //! | `sheet_keys`, `schema` | every key of a sheet; the JSON Schema made of them |
-//! | `checks`, `own_words`, `unsupported`, `asked_behind_blows` | errors between the parts of a sheet; words of whose sheet or what skill this is; what no Night can carry out; what its own blow would change before it is asked |
+//! | `checks`, `own_words`, `others`, `unsupported` | errors between the parts of a sheet; words of whose sheet or what skill this is, and of whom else; what no Night can carry out |
+//! | `asked_behind_blows`, `already` | what a skill would ask behind what it has changed |
 //! | `lints`, `lints_of_use`, `upgrade_rings`, `impossible_conditions`, `missing_duration` | warnings: sentences that do nothing, or otherwise than expected |
 //! | `common`, `library`, `visibility_table` | Command Spells and items; the sheets that come with the program; who learns what |
 //! | `import` | the rulebook's text form → a sheet |
 
+mod already;
 mod asked_behind_blows;
 pub mod attack_kind;
 mod checks;
@@ -25,6 +27,7 @@ mod lints_of_use;
 pub mod load_sheet;
 mod load_skill;
 mod missing_duration;
+mod others;
 mod own_words;
 pub mod reader;
 pub mod schema;

@@ -148,7 +148,7 @@ const SAID: &[(&str, &str)] = &[
     ),
     (
         "Surprise Attacks that target them or their Master always fail.",
-        "Surprise Attacks that target the user and the user's Master are negated.",
+        "Surprise Attacks that target the user and the user's Master fail.",
     ),
     (
         "As long as the user is in the same location as their Master, both of them receive 10% less damage from all attacks.",

@@ -795,10 +795,124 @@ fn what_holds_until_a_deed_is_told_from_what_pauses_for_it() {
 }
 
 #[test]
-fn a_surprise_attack_is_negated_and_does_not_fail() {
+fn a_surprise_attack_that_fails_is_not_one_that_is_negated() {
+    let fails = ["Surprise Attacks that target the user fail."];
     for end in ["always fail", "fail"] {
-        assert_eq!(read(&format!("Surprise Attacks against the user {end}.")), None);
-        assert!(read(&format!("Magical attacks against the user {end}.")).is_some());
+        assert_eq!(read(&format!("Surprise Attacks against the user {end}.")).unwrap(), fails);
+        assert_ne!(read(&format!("Magical attacks against the user {end}.")).unwrap(), fails);
     }
-    assert!(read("Surprise Attacks against the user are negated.").is_some());
+    assert_ne!(read("Surprise Attacks against the user are negated.").unwrap(), fails);
+    assert_eq!(read("The first Surprise Attack aimed at the user fails."), None);
+}
+
+#[test]
+fn what_stands_behind_a_comma_and_is_of_the_second_or_of_both() {
+    let pairs = [
+        ("The user restores 50 Health", "20 Mana"),
+        ("The target loses 20 Mana", "10 Health"),
+        ("The target receives Poison 2/10", "Stun 1"),
+        ("The target is Stunned for 1 Turn", "loses 20 Mana"),
+    ];
+    let tails = [
+        "if the target is Evil",
+        "unless the target is in battle",
+        "at the end of the Turn",
+        "at the end of the next Turn",
+    ];
+    for (one, other) in pairs {
+        for tail in tails {
+            assert_eq!(read(&format!("{one}, and {other} {tail}.")), None, "{one}, and {other} {tail}");
+        }
+        assert!(read(&format!("{one}, and {other}.")).is_some(), "{one}, and {other}");
+    }
+    assert!(read("If the target is Evil, the user restores 50 Health, and 20 Mana.").is_some());
+    assert!(read("The user restores 50 Health and 20 Mana if the target is Evil.").is_some());
+}
+
+#[test]
+fn what_comes_each_turn_for_some_turns_says_how_long_each_lasts() {
+    for said in [
+        "The target gains a shield that absorbs 20 damage each Turn for 3 Turns.",
+        "The target's STR is lowered by 1 subrank each Turn for 3 Turns.",
+        "For 3 Turns, the target's STR is lowered by 1 subrank each Turn.",
+        "The target takes 10% less damage each Turn for 3 Turns.",
+    ] {
+        assert_eq!(read(said), None, "{said}");
+    }
+    assert!(read("The target loses 10 Mana each Turn for 3 Turns.").is_some());
+}
+
+#[test]
+fn its_behind_the_user_is_of_nobody() {
+    for trigger in [
+        "When the user is attacked by a Servant",
+        "When the user is damaged by a Servant",
+        "When the user's Master is attacked by a Servant",
+    ] {
+        for said in
+            ["Master loses 5 Mana", "STR is lowered by 1 rank for 2 Turns", "AGI is lowered by 1 rank for 1 Turn"]
+        {
+            assert_eq!(read(&format!("{trigger}, its {said}.")), None, "{trigger}, its {said}");
+        }
+    }
+    assert_eq!(
+        read("When a Servant attacks the user, its Master loses 5 Mana.").unwrap(),
+        ["When a Servant attacks the user, that character's Master loses 5 Mana."]
+    );
+}
+
+/// What is found on a skill of these targets with these sentences.
+fn found_on(targets: &str, entries: &[&str]) -> Vec<String> {
+    let entries: String = entries.iter().map(|entry| format!("      - '{}'\n", entry.replace('\'', "''"))).collect();
+    let text = format!(
+        "kind: servant\nname: Saber\nskills:\n  - name: Oath\n    rank: C\n    type: Support\n    max_targets: 1\n    targets: \"{targets}\"\n    cost: 1 SP\n    effects:\n{entries}"
+    );
+    match load(&Source::new("sheet.yaml", text), Defaults::Scenario) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.into_iter().filter(|fault| fault.is_error()).map(|fault| fault.message).collect(),
+    }
+}
+
+#[test]
+fn else_says_than_whom_where_a_skill_has_a_target() {
+    for others in [
+        "Everyone else in this location",
+        "All other characters in this location",
+        "All other Servants in this location",
+    ] {
+        for said in ["loses 5 Mana", "restores 10 Health"] {
+            let said = said.replace("loses", "lose").replace("restores", "restore");
+            let verb = if others.starts_with("Everyone") {
+                format!("{}s", said.split(' ').next().unwrap())
+            } else {
+                said.split(' ').next().unwrap().to_owned()
+            };
+            let sentence = format!("{others} {verb} {}.", said.split_once(' ').unwrap().1);
+            assert!(found_on("[Any]", &[&sentence]).iter().any(|m| m.contains("else than whom")), "{sentence}");
+            assert_eq!(found_on("[Self]", &[&sentence]), Vec::<String>::new(), "{sentence}");
+        }
+    }
+    assert_eq!(
+        found_on("[Any]", &["All characters other than the user in this location lose 5 Mana."]),
+        Vec::<String>::new()
+    );
+    for deed in ["has attacked no one else this Turn", "has not attacked anyone else this Turn"] {
+        assert_eq!(read(&format!("The user deals 10% more damage if the user {deed}.")), None, "{deed}");
+    }
+}
+
+#[test]
+fn already_is_asked_before_what_the_skill_does() {
+    let late = |entries: &[&str]| found_on("[Any]", entries).iter().any(|message| message.contains("asked behind"));
+    for (does, asks) in [
+        ("The target is Stunned for 1 Turn.", "If they are already Stunned, they lose 20 Mana."),
+        ("The target receives Poison 2/10.", "If the target is already Poisoned, they lose 20 Mana."),
+        ("The target restores 50 Health.", "If the target already has 200 or more Health, they restore 20 Mana."),
+    ] {
+        assert!(late(&[&format!("{does} {asks}")]), "{does} {asks}");
+        if asks.contains("the target") {
+            assert!(late(&[does, asks]), "{does} {asks}");
+            assert!(!late(&[asks, does]), "{asks} {does}");
+        }
+    }
 }

@@ -258,7 +258,7 @@ pub(super) fn requirement_words(pair: &Node<'_>) -> Read<()> {
     whose::definite(pair, &reads)?;
     pronouns::words(pair)?;
     ambiguity::how_many(pair)?;
-    sentence::comes_back(pair)?;
+    sentence::ends::comes_back(pair)?;
     tenses::words(pair, &reads)
 }
 

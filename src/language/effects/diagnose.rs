@@ -1,7 +1,7 @@
 //! Sentences whose words are known but make no sense together, and names that could be anybody's.
 
 use crate::language::condition::{
-    Act, Comparison, Condition, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
+    Act, Comparison, Condition, Deed, Filter, Level, Name, Predicate, Property, Resource, Who, Written,
 };
 use crate::language::condition_text::resource;
 use crate::language::diagnostic::{Diagnostic, nearest};
@@ -39,8 +39,68 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
         Effect::Gm(_) => Vec::new(),
         Effect::Sentence(sentence) => faults_of(sentence, text),
         Effect::Choice(options) => options.iter().flatten().flat_map(|option| faults_of(option, text)).collect(),
-        Effect::Several(sentences) => sentences.iter().flat_map(|one| faults_of(one, text)).collect(),
+        Effect::Several(sentences) => {
+            let faults = sentences.iter().flat_map(|one| faults_of(one, text));
+            faults.chain(tail_of_both(sentences, text)).collect()
+        }
     }
+}
+
+/// `50 Health, and 20 Mana if …`: is what stands behind of both, or of the second alone?
+fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
+    let [one, other] = sentences else { return None };
+    let shared = one.condition.is_some() && one.condition == other.condition
+        || one.trigger.is_some() && one.trigger == other.trigger
+        || one.duration.is_some() && one.duration == other.duration;
+    let lower = text.to_lowercase();
+    let (_, second) = lower.rsplit_once(", and ")?;
+    (shared && !says_who(second) && has_tail(second))
+        .then(|| nonsense(text, "is what stands behind said of both things? put it first, or write two sentences"))
+}
+
+/// Whether words begin with who or what does something: then they are a clause of their own.
+fn says_who(words: &str) -> bool {
+    const HEADS: [&str; 16] = [
+        "the",
+        "they",
+        "each",
+        "their",
+        "all",
+        "any",
+        "every",
+        "everyone",
+        "it",
+        "its",
+        "damage",
+        "opponents",
+        "allies",
+        "no",
+        "this",
+        "that",
+    ];
+    HEADS.contains(&words.split_whitespace().next().unwrap_or_default())
+}
+
+/// Whether words end with when, how long or on what condition.
+fn has_tail(words: &str) -> bool {
+    const TAILS: [&str; 14] = [
+        " if ",
+        " unless ",
+        " while ",
+        " as long as ",
+        " when ",
+        " whenever ",
+        " each time ",
+        " at the end ",
+        " at the beginning ",
+        " at the start ",
+        " until ",
+        " next turn",
+        " each turn",
+        " every turn",
+    ];
+    let some_turns = words.rsplit_once(" for ").is_some_and(|(_, long)| long.contains("turn"));
+    some_turns || TAILS.iter().any(|tail| words.contains(tail))
 }
 
 fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
@@ -57,8 +117,16 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     faults.append(&mut finder.faults);
     faults.extend(too_early(sentence, text));
     faults.extend(ends_or_pauses(sentence, text));
+    faults.extend(with_whom(sentence, text));
     if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
         faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
+        let late = |one: &Sentence| {
+            matches!(one.trigger, Some(Trigger::EachTurn(_)))
+                && matches!(one.operation.verb(), Some(Verb::ApNextTurn { .. }))
+        };
+        if status.effects.iter().any(late) {
+            faults.push(nonsense(text, "at each Turn the AP of the next: write `they lose 1 AP each Turn`, or `gain`"));
+        }
     }
     faults
 }
@@ -79,6 +147,16 @@ fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
     Some(fault)
 }
 
+/// `The user's Master cannot be targeted while the user is in the same location`: as the Master, or as who targets them?
+fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
+    let lower = text.to_lowercase();
+    let open = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
+    let keeps_off = sentence.operation.modifier().is_some_and(Modifier::keeps_off);
+    (keeps_off && open && sentence.condition.is_some()).then(|| {
+        nonsense(text, "the same location as whose?").note("write `in the same location as …`, with whoever it is")
+    })
+}
+
 /// Whether a text says `while` or `as long as`.
 pub(crate) fn says_while(text: &str) -> bool {
     let lower = text.to_lowercase();
@@ -86,20 +164,29 @@ pub(crate) fn says_while(text: &str) -> bool {
 }
 
 /// What a sentence's own words say that its reading does not: a Surprise Attack that fails keeps nobody from acting
-/// (A143), one that is negated for its target keeps the others.
+/// (A143), one that is negated for its target keeps the others; a comma may part what stands behind from the first thing.
 pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
-    let Effect::Sentence(sentence) = effect else { return None };
+    let sentence = match effect {
+        Effect::Sentence(sentence) => sentence,
+        Effect::Several(sentences) => return tail_of_both(sentences, text),
+        Effect::Choice(_) | Effect::Gm(_) => return None,
+    };
+    let next_turn = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
+    let at_once =
+        ["immediately", "instantly", "at once", "right away"].iter().any(|word| text.to_lowercase().contains(word));
+    if next_turn && at_once {
+        let why = "this Turn's AP have been given: they come with the next Turn (R080), and not at once";
+        return Some(nonsense(text, why).note("write `… at the beginning of the next Turn`"));
+    }
     let negates =
         matches!(&sentence.operation, Operation::Standing(standing) if standing.modifier == Modifier::Negates);
     let lower = text.to_lowercase();
     let fails = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "fail" || word == "fails");
     (negates && fails && lower.contains("surprise attack")).then(|| {
-        nonsense(
-            text,
-            "a Surprise Attack that fails keeps nobody from acting (A143), and no sentence makes another's fail",
-        )
-        .note(
-            "write `… are negated`: it does nothing to them, and keeps others in the location from acting all the same",
+        let why = "a Surprise Attack that fails keeps nobody from acting (A143): is that meant?";
+        nonsense(text, why).note(
+            "write `Surprise Attacks that target … fail` of all of them, or `… are negated`: that does nothing to them, and \
+             keeps others in the location from acting all the same",
         )
     })
 }
@@ -307,7 +394,11 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     if sentence.until.is_some() && !sentence.is_in_force() {
         return Some("this happens at once, so it does not last until something");
     }
+    let comes_each_turn = matches!(sentence.trigger, Some(Trigger::EachTurn(_))) && !sentence.is_at_once();
     match sentence.duration {
+        Some(Duration::Turns(2..)) if comes_each_turn && matches!(operation, Operation::Standing(_)) => Some(
+            "does each of them hold so long, or does one come each Turn so long? write `Each Turn, … for 1 Turn.` and `Lasts 3 Turns.` behind it",
+        ),
         Some(_) if sentence.is_at_once() => Some(AT_ONCE),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
@@ -418,6 +509,16 @@ impl VisitEffect<'_> for Finder<'_> {
 }
 
 impl Visit<'_, Written> for Finder<'_> {
+    fn visit_deed(&mut self, deed: &Deed<Written>) {
+        let others = |who: &Who<Written>| who.group().is_some_and(|group| group.filters.contains(&Filter::Other));
+        if deed.who == Who::User && self.text.to_lowercase().contains(" else") && deed.mentions(&others) {
+            self.whole(
+                "else than whom? nobody does this to themselves: write `anyone`, or `anyone but …` with the name",
+            );
+        }
+        self.walk_deed(deed);
+    }
+
     fn visit_condition(&mut self, condition: &Condition<Written>) {
         if let Condition::All(parts) | Condition::AnyOf(parts) = condition
             && parts.is_empty()

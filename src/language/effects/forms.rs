@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// One sentence of each form; each is understood (a test holds that).
-pub const FORMS: [&str; 200] = [
+pub const FORMS: [&str; 201] = [
     "Damage inflicted increases by 50% if the user has 30% or less of their maximum Health.",
     "Damage inflicted decreases by 15% if the target has LCK ranked A or higher.",
     "Damage increases by 10 for each familiar the user has.",
@@ -83,6 +83,7 @@ pub const FORMS: [&str; 200] = [
     "The user suffers no penalty for low Health.",
     "The user perceives the whole Night with ACT EX.",
     "The user detects where all Bounded Fields and activated Noble Phantasms are.",
+    "Surprise Attacks that target the user fail.",
     "The user cannot be detected by characters with ACT ranked B or lower while scouting.",
     "The user's presence is hidden until they attack.",
     "The user's presence cannot be hidden.",

@@ -166,20 +166,22 @@ fn known_sentence(text: &str) -> Read<Option<PassageSentence>> {
         return Err(faults);
     }
     let mut ways: Vec<PassageSentence> = Vec::new();
+    let mut lost = None;
     for way in wordings::of_effect(text) {
-        if let Ok(Some(effect)) = parse_known(&way)
-            && ways.iter().all(|known| known.effect != effect)
-        {
-            ways.push(PassageSentence { text: text.trim().to_owned(), effect });
+        let Ok(Some(effect)) = parse_known(&way) else { continue };
+        match lost_in_wording(&effect, text) {
+            Some(fault) => lost = lost.or(Some(fault)),
+            None if ways.iter().all(|known| known.effect != effect) => {
+                ways.push(PassageSentence { text: text.trim().to_owned(), effect });
+            }
+            None => {}
         }
     }
+    let faults = if ways.is_empty() { faults.into_iter().chain(lost).collect() } else { faults };
     match ways.as_slice() {
         [] if faults.is_empty() => Ok(None),
         [] => Err(faults),
-        [one] => match lost_in_wording(&one.effect, text) {
-            Some(fault) => Err(vec![fault]),
-            None => Ok(ways.pop()),
-        },
+        [_] => Ok(ways.pop()),
         [one, other, ..] => {
             let message = "this can be read in two ways, and nothing says which";
             let ways = format!("write `{}` or `{}`", canonical(&one.effect), canonical(&other.effect));

@@ -12,11 +12,61 @@ use crate::language::effects::parse;
 use crate::language::parser::Rule;
 use crate::vocabulary::text::capitalised;
 
+/// `When the user is attacked by a Servant, its Master …`: `its` is of the skill or of somebody who is no person, and not
+/// of the user.
+fn its_of_somebody(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let waits = sentence.clone().into_inner().find(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
+    let Some(about) = waits.and_then(|waits| waits.into_inner().flatten().find(|p| p.as_rule() == Rule::about)) else {
+        return Ok(());
+    };
+    let of_familiar = lower(&about).contains("this familiar") || lower(&about).contains("this creature");
+    let of_user = match conditions::grammatical_subject(&about) {
+        Some(Who::User) => true,
+        Some(Who::Related(_, of)) => *of == Who::User,
+        Some(_) | None => false,
+    };
+    let its = |p: &Node<'_>| {
+        matches!(p.as_rule(), Rule::k_their | Rule::their_role) && lower(p).split_whitespace().next() == Some("its")
+    };
+    let behind = |p: &Node<'_>| p.as_span().start >= about.as_span().end;
+    match sentence.clone().into_inner().flatten().find(|p| its(p) && behind(p)).filter(|_| of_user && !of_familiar) {
+        Some(word) => Err(nonsense(&word, "whose? say `the attacker's`, `their`, or the name of whom it is")),
+        None => Ok(()),
+    }
+}
+
+/// `When an opponent enters, the user restores 10 Mana and learns their true name`, `and cannot attack the user or their
+/// Master`: `their` could be of either of two.
+fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
+    let about = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::about);
+    let waits = sentence.clone().into_inner().any(|p| matches!(p.as_rule(), Rule::effect_trigger | Rule::when_behind));
+    let of_other = waits
+        && about.and_then(|about| conditions::grammatical_subject(&about)).is_some_and(|subject| subject != Who::User);
+    for more in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::joined) {
+        let within = || more.clone().into_inner().flatten();
+        let elided = within().any(|p| p.as_rule() == Rule::elided);
+        let names_one = within().any(|p| matches!(p.as_rule(), Rule::the_user | Rule::the_target));
+        let own = within().find(|p| matches!(p.as_rule(), Rule::k_their | Rule::their_role));
+        if let Some(own) = own.filter(|_| elided && (names_one || of_other)) {
+            return Err(nonsense(&own, "whose? say `the user's`, `the target's` or whose it is"));
+        }
+    }
+    let of_battle = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::turns_of_battle);
+    let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
+    let first = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::effect_who);
+    match they.filter(|_| !first.is_some_and(|who| lower(&who).starts_with("the user"))) {
+        Some(word) => Err(nonsense(&word, "whose Turns? the user's are counted: write `the user has been in battle`")),
+        None => Ok(()),
+    }
+}
+
 /// What a list says of its own: `an opponent or their Master` is whose?
 pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     for asked in sentence.clone().into_inner().filter(|p| p.as_rule() == Rule::effect_if) {
         behind_their_killer(sentence, &asked)?;
     }
+    its_of_somebody(sentence)?;
+    their_of_one(sentence)?;
     let lists = [Rule::effect_who, Rule::subject, Rule::object, Rule::about_all];
     for list in sentence.clone().into_inner().flatten().filter(|p| lists.contains(&p.as_rule())) {
         let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);

@@ -75,7 +75,11 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
 /// `The user cannot be targeted by ranged attacks`: of attacks as `cannot be attacked`, of other skills as `cannot be
 /// targeted`, by these alone.
 fn barred(pair: &Node<'_>) -> Read<Standing> {
-    let whom = here_too(who_in(pair)?);
+    // A list names no place for whoever attacks: `allies in this location` are safe wherever that is (R091, R356).
+    let whom = match here_too(who_in(pair)?) {
+        group if group.group().is_some() => Who::OneOf(vec![group]),
+        whom => whom,
+    };
     let with = skills(&required(pair, Rule::skills_of)?)?;
     let what = match with.sort {
         Sort::Attacks | Sort::Inflicting(_) | Sort::BasicAttacks => Forbidden::Attack(whom),

@@ -1,6 +1,6 @@
 //! A whole sentence: what it waits for, what must hold, what is done, how long, and what is done otherwise.
 
-mod ends;
+pub(super) mod ends;
 mod joined;
 mod turns;
 
@@ -100,7 +100,7 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     ambiguity::how_many(pair)?;
     tenses::words(pair, &|said| parse(said).is_ok())?;
     pronouns::words(pair)?;
-    comes_back(pair)?;
+    ends::comes_back(pair)?;
     let mut frame = SentenceParts::default();
     let DoneThings { mut things, joint, otherwise } = frame.read(pair, &[])?;
     // `the first attack … this Turn`: of this Turn alone, not of each.
@@ -143,19 +143,6 @@ pub(super) fn read_sentences(pair: &Node<'_>) -> Read<Vec<Sentence>> {
     pronouns::of_the_clause(pair, &said)?;
     masterless::is_said(pair, &said)?;
     open.map_or(Ok(said), |why| Err(nonsense(pair, why)))
-}
-
-/// `While the user remains in this location, …`: as a condition it would hold again when the user comes back.
-pub(super) fn comes_back(pair: &Node<'_>) -> Read<()> {
-    let lasts = pair.as_str().to_ascii_lowercase().contains("lasts ");
-    let here = |p: &Node<'_>| p.as_rule() == Rule::stays && child(p, Rule::where_).is_some();
-    match pair.clone().into_inner().flatten().find(|p| !lasts && here(p)) {
-        Some(stays) => Err(nonsense(
-            &stays,
-            "what stays is over once it leaves: write `Lasts while …` beside this, or `is in this location`",
-        )),
-        None => Ok(()),
-    }
 }
 
 /// What a pair says is done, and who stands at its head.
@@ -510,6 +497,9 @@ impl<'i> SentenceParts<'i> {
                 return Err(nonsense(pair, why));
             }
             let holds = matches!(operation, Operation::Standing(_));
+            if of_place && operation.modifier().is_some_and(Modifier::keeps_off) {
+                return Err(nonsense(pair, "of whom is this said? write `while the user is …`"));
+            }
             if self.while_it_holds
                 && !self.of_whoever
                 && trigger.is_none()

@@ -77,6 +77,7 @@ pub(super) fn standing(pair: &Node<'_>) -> Read<Option<Standing>> {
         }
         Rule::no_low_health => Standing::of(who_in(pair)?, Modifier::NoLowHealthPenalty),
         Rule::senses_mana => Standing::of(who_in(pair)?, Modifier::SensesMana),
+        Rule::surprise_fails => Standing::of(who_in(pair)?, Modifier::DetectsSurprise),
         Rule::hidden => hidden(pair)?,
         Rule::revealed => Standing::of(who_in(pair)?, Modifier::Revealed),
         Rule::uncovers => {
