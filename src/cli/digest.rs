@@ -185,17 +185,26 @@ impl Post {
     /// A letter that awaits the GM, with the lines that settle it.
     fn awaiting(&self, letter: &FiledLetter) -> Result<String, Failure> {
         let number = letter.number;
-        // Nobody reads an answer to a server.
-        if let Some(returned) = &letter.record.returned {
-            return Ok(format!("{}\n  again {returned}, or: aside {number}\n", line(letter)));
+        // Nobody reads an answer to a server; a letter of a night long past is sent again by its night alone.
+        if let Some((returned, night)) = letter.returns() {
+            let again = match self.outbox_with(returned) {
+                Ok(of) if of == night => format!("again {returned}, or: "),
+                Ok(_) | Err(_) => String::new(),
+            };
+            return Ok(format!("{}\n  {again}aside {number}\n", line(letter)));
         }
-        let said = indented(&letter.record.notes.iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
+        let said = indented(&letter.excerpt().iter().map(|note| format!("  {note}")).collect::<Vec<_>>());
         let accept = match &letter.record.seat {
-            _ if letter.state() != LetterState::SetAside => String::new(),
+            // Orders are taken for the night that is next, and for no other.
+            _ if letter.state() != LetterState::SetAside || letter.night != self.referee.night => String::new(),
             Some(_) => format!(", or: accept {number}"),
             None => format!(", or: accept {number} as SEAT"),
         };
         let grant = self.grants(letter)?.map(|(_, words)| format!(", or: {words}")).unwrap_or_default();
-        Ok(format!("{}\n{said}  answer {number}: …, or: aside {number}{accept}{grant}\n", line(letter)))
+        let answer = match letter.record.seat.is_some() || letter.record.from.is_some() {
+            true => format!("answer {number}: …, or: "),
+            false => String::new(),
+        };
+        Ok(format!("{}\n{said}  {answer}aside {number}{accept}{grant}\n", line(letter)))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use jiff::Zoned;
+
 use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::read_text_if_there;
 use crate::campaign::game::play::{Game, PlayedNight};
@@ -15,7 +17,7 @@ use crate::mail::intake::answer_to;
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
 
 use super::failure::Failure;
-use super::letters::{answer_with, line, settle_with};
+use super::letters::{answer_with, line, settle_returned, settle_with};
 use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
@@ -102,7 +104,14 @@ impl Post {
                 ))
             }
             GmWord::Rulings(text) => {
-                let played = self.played_with(text)?;
+                let whole = |why: String| {
+                    format!("none of these rulings is taken, for they hold together or not at all:\n{why}")
+                };
+                let played = self.played_with(text).map_err(whole)?;
+                let unasked = self.unasked(&played).map_err(|error| error.to_string())?;
+                if !unasked.is_empty() {
+                    return Err(whole(format!("{}\nWrite them again without that.", unasked.join("\n"))));
+                }
                 Ok(format!("These rulings, of night {}:\n\n{}\n{}", self.referee.night, indent(text), outcome(&played)))
             }
             GmWord::Extend(length) => {
@@ -153,16 +162,34 @@ impl Post {
         game.play(war, self.referee.night).map_err(told)
     }
 
-    fn extended(&self, length: &str) -> std::result::Result<jiff::Zoned, String> {
+    /// Entries of a letter's that answer what nothing asks; those of `rulings.yaml` before it are none of its.
+    fn unasked(&self, played: &PlayedNight) -> Result<Vec<String>> {
+        let path = self.game.folder.night(self.referee.night).rulings_file();
+        let stands = read_text_if_there(&path)?.unwrap_or_default();
+        let before = stands.lines().filter(|line| line.starts_with("- ")).count();
+        let own = played.resolution.unasked.iter().map(|answer| (usize::from(answer.ruling), &answer.key));
+        let own = own.filter(|(number, _)| *number > before);
+        Ok(own.map(|(n, key)| format!("entry {} answers `{key}`, which nothing asks.", n - before)).collect())
+    }
+
+    fn extended(&self, length: &str) -> std::result::Result<Zoned, String> {
         let by =
             clock::length(length).ok_or_else(|| format!("`{length}` is no length of time: write `extend 24 hours`"))?;
         let due = self.due(false).map_err(|error| error.to_string())?;
         let due = due.ok_or_else(|| "no deadline is set that could be extended".to_owned())?;
-        clock::later(&due, by).map_err(|error| error.to_string())
+        self.to_come(clock::later(&due, by).map_err(|error| error.to_string())?)
+    }
+
+    /// A moment that may be told to everybody: one that is still to come.
+    fn to_come(&self, due: Zoned) -> std::result::Result<Zoned, String> {
+        if due.timestamp().as_second() <= self.now {
+            return Err(format!("{} is past: nobody is told of a deadline that has gone by", clock::words(&due)));
+        }
+        Ok(due)
     }
 
     /// The deadline that a word sets: a moment that is still to come.
-    fn set_anew(&self, word: &GmWord) -> std::result::Result<jiff::Zoned, String> {
+    fn set_anew(&self, word: &GmWord) -> std::result::Result<Zoned, String> {
         if self.referee.ended.is_some() {
             return Err("the War is over: no orders are due".to_owned());
         }
@@ -170,11 +197,7 @@ impl Post {
             GmWord::Deadline(text) => self.moment(text),
             _ => self.resumed(),
         };
-        let due = due.map_err(|error| error.to_string())?;
-        if due.timestamp().as_second() <= self.now {
-            return Err(format!("{} is past", clock::words(&due)));
-        }
-        Ok(due)
+        self.to_come(due.map_err(|error| error.to_string())?)
     }
 
     /// The night in whose outbox a letter lies.
@@ -206,6 +229,7 @@ impl Post {
     fn carry_out(&self, confirming: &FiledLetter, meant: Option<&FiledLetter>) -> Result<()> {
         let mut told = Vec::new();
         let mut change = Transaction::of(&self.game.folder);
+        let mut due = self.due(false)?;
         match meant {
             None => told.push(
                 "There is nothing that this confirms: answer the letter that says what would be done.".to_owned(),
@@ -217,7 +241,7 @@ impl Post {
                         told.push(format!("NOT DONE: {why}"));
                         continue;
                     }
-                    match self.done(&mut change, word)? {
+                    match self.done(&mut change, word, &mut due)? {
                         Ok(line) => told.push(line),
                         Err(why) => told.push(format!("NOT DONE: {why}")),
                     }
@@ -230,7 +254,9 @@ impl Post {
             let name = format!("{DONE}{}", confirming.id);
             let mut outbox = Outbox::open(&self.game.folder.night(self.referee.night))?;
             let draft = self.done_draft(&to, self.referee.night, confirming, &told)?;
-            self.draft_one(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft)?;
+            // What it says holds once the change is done, the deadline that it moves among it.
+            let facts = clock::facts(self.referee.night, due.as_ref());
+            self.draft_one_told(&mut change, &mut outbox, &name, (LetterKind::Answer, None), &draft, facts)?;
         }
         change.commit()
     }
@@ -253,7 +279,13 @@ impl Post {
     }
 
     /// Does one thing as part of a change; what is to be told of it, or why it was not done.
-    fn done(&self, change: &mut Transaction, word: &GmWord) -> Result<std::result::Result<String, String>> {
+    /// `due` is when orders are due once the change is done.
+    fn done(
+        &self,
+        change: &mut Transaction,
+        word: &GmWord,
+        due: &mut Option<Zoned>,
+    ) -> Result<std::result::Result<String, String>> {
         let all = filed::up_to(&self.game.folder, self.referee.night)?;
         let tried = match self.tried(word, &all) {
             Ok(told) => told,
@@ -284,18 +316,20 @@ impl Post {
                 change.write(&self.game.folder.night(self.referee.night).rulings_file(), self.ruled(text)?)?
             }
             GmWord::Extend(length) => match self.extended(length) {
-                Ok(due) => {
-                    self.move_deadline(change, Some(&due), &moved_to(self.referee.night, &due))?;
+                Ok(later) => {
+                    self.move_deadline(change, Some(&later), &moved_to(self.referee.night, &later))?;
+                    *due = Some(later);
                 }
                 Err(why) => return Ok(Err(why)),
             },
             GmWord::Deadline(_) | GmWord::Resume => match self.set_anew(word) {
-                Ok(due) => {
+                Ok(set) => {
                     let told = match word {
-                        GmWord::Resume => going_on(self.referee.night, &due),
-                        _ => moved_to(self.referee.night, &due),
+                        GmWord::Resume => going_on(self.referee.night, &set),
+                        _ => moved_to(self.referee.night, &set),
                     };
-                    self.move_deadline(change, Some(&due), &told)?;
+                    self.move_deadline(change, Some(&set), &told)?;
+                    *due = Some(set);
                 }
                 Err(why) => return Ok(Err(why)),
             },
@@ -305,11 +339,14 @@ impl Post {
                     self.referee.night
                 );
                 self.move_deadline(change, None, &told)?;
+                *due = None;
             }
             GmWord::Again(name) | GmWord::Settle(name) => {
                 if let Ok(night) = self.outbox_with(name) {
                     let mut outbox = Outbox::open(&self.game.folder.night(night))?;
-                    outbox.settle(name, matches!(word, GmWord::Again(_)), self.now)?;
+                    let again = matches!(word, GmWord::Again(_));
+                    outbox.settle(name, again, self.now)?;
+                    settle_returned(self, change, (night, name), again)?;
                 }
             }
             GmWord::Confirm(_) | GmWord::Unread(_) => {}
@@ -361,9 +398,6 @@ fn indent(text: &str) -> String {
 fn outcome(played: &PlayedNight) -> String {
     let pending = &played.resolution.pending;
     let mut out = format!("The night was tried with them: {}.", counted(played.resolution.events.len(), "event"));
-    for answer in &played.resolution.unasked {
-        let _ = write!(out, "\nEntry {} answers `{}`, which nothing asks.", answer.ruling, answer.key);
-    }
     if pending.is_empty() {
         out.push_str(" It awaits no further ruling.");
     } else {

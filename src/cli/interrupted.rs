@@ -350,7 +350,7 @@ fn what_changes_a_file_or_two_is_done_whole_or_not_at_all() {
 
 #[test]
 fn an_evening_goes_on_from_wherever_it_was_interrupted() {
-    law("night WAR --send", with_letters, 71, false).holds();
+    law("night WAR --send --early", with_letters, 71, false).holds();
     law("night WAR --send --early", with_requests, 113, false).holds();
     law("mail WAR 1 --send", reopened, 59, false).holds();
 }
@@ -365,7 +365,7 @@ fn no_command_has_a_step_at_which_it_may_not_be_interrupted() {
         law("start WAR", first_war, 1, true),
         law("resolve WAR", started, 1, true),
         law("orders import WAR", with_letters, 1, true),
-        law("night WAR --send", with_letters, 1, false),
+        law("night WAR --send --early", with_letters, 1, false),
         law("orders import WAR", with_requests, 1, true),
         law(BY_THREAD, with_a_thread, 1, true),
         law("orders import WAR --thread WAR/thread.txt --zone UTC --send", with_a_thread, 1, false),

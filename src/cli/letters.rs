@@ -153,13 +153,12 @@ fn list(ui: &Ui, post: &Post, all: &[FiledLetter], whole: bool) -> CommandResult
 pub(super) fn awaiting_lines(post: &Post, letter: &FiledLetter) -> Result<String, CampaignError> {
     let mut out = format!("{}\n", line(letter));
     if letter.awaits_gm() {
-        out.push_str(&indented(&letter.record.notes));
+        out.push_str(&indented(&letter.excerpt()));
         if let Some((command, _)) = post.grants(letter)? {
             out.push_str(&format!("  `{command}` grants it.\n"));
         }
-        if let Some(returned) = &letter.record.returned {
+        if let Some((returned, night)) = letter.returns() {
             let root = post.game.folder.root().display();
-            let night = post.outbox_with(returned).unwrap_or(letter.night);
             let number = letter.number;
             out.push_str(&format!(
                 "  `grail mail {root} {night} --again {returned} --send` sends it once more; `grail letters {root} {number} --aside` leaves it at that.\n"
@@ -205,7 +204,7 @@ fn described(letter: &FiledLetter) -> serde_json::Value {
         "from": letter.record.from,
         "subject": letter.record.subject,
         "arrived": letter.record.arrived,
-        "words": letter.record.notes,
+        "words": letter.excerpt(),
         "settled": letter.settled,
     })
 }
@@ -309,6 +308,19 @@ fn put_aside(post: &Post, letter: &FiledLetter) -> Result<(), CampaignError> {
     let mut change = Transaction::of(&post.game.folder);
     settle_with(post, &mut change, letter, Settled::PutAside, "")?;
     change.commit()
+}
+
+/// Settles the letters by which a server returned one of ours that goes out once more, or that the GM is done with.
+pub(super) fn settle_returned(
+    post: &Post,
+    change: &mut Transaction,
+    (night, name): (u32, &str),
+    again: bool,
+) -> Result<(), CampaignError> {
+    let how = if again { Settled::SentAgain } else { Settled::PutAside };
+    let all = filed::up_to(&post.game.folder, post.referee.night)?;
+    let concerns = |letter: &&FiledLetter| letter.awaits_gm() && letter.returns() == Some((name, night));
+    all.iter().filter(concerns).try_for_each(|letter| settle_with(post, change, letter, how, ""))
 }
 
 /// Writes what the GM did with a letter, as part of a change.

@@ -7,9 +7,12 @@ use serde_json::json;
 
 use crate::campaign::error::CampaignError;
 use crate::campaign::folder::Folder;
+use crate::campaign::transaction::Transaction;
+use crate::mail::clock;
 use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
+use super::letters::settle_returned;
 use super::post::{LetterDraft, Post, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
@@ -22,7 +25,8 @@ use super::ui::{Ui, counted, number};
 /// is left.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  grail mail campaigns/nine-bridges 1\n  grail mail campaigns/nine-bridges 1 --send
-  grail mail campaigns/nine-bridges --remind --send\n  grail mail campaigns/nine-bridges 1 --again update-red --send")]
+  grail mail campaigns/nine-bridges --remind --send\n  grail mail campaigns/nine-bridges 1 --again update-red --send
+  grail mail campaigns/nine-bridges --list")]
 pub(super) struct MailArgs {
     /// The campaign's folder.
     campaign: PathBuf,
@@ -36,6 +40,9 @@ pub(super) struct MailArgs {
     /// Shows the envelopes alone, as without --send.
     #[arg(long, conflicts_with_all = ["send", "again", "settle"])]
     dry_run: bool,
+    /// Lists the letters of all nights up to now, or of one: to whom each went, when, and how far it got.
+    #[arg(long, conflicts_with_all = ["send", "again", "settle", "dry_run", "remind"])]
+    list: bool,
     /// Reminds those who have sent no orders for the next night, in place of telling one.
     #[arg(long, conflicts_with = "night")]
     remind: bool,
@@ -59,15 +66,21 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     if number > post.referee.night {
         return Err(CampaignError::NoNight { night: number, last }.into());
     }
+    if args.list {
+        return list(ui, &post, args.night);
+    }
     let number = if args.remind { post.referee.night } else { number };
     // An answer that waits belongs to the night that orders are taken for.
     let next = (!args.remind && args.night.is_none_or(|night| night == last)).then_some(post.referee.night);
     let mut outbox = Outbox::open(&post.game.folder.night(number))?;
+    let mut change = Transaction::of(&post.game.folder);
     for (names, again) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
             outbox.settle(name, again, post.now)?;
+            settle_returned(&post, &mut change, (number, name), again)?;
         }
     }
+    change.commit()?;
     let letters = if args.remind {
         post.reminders()?
     } else if number == 0 {
@@ -95,6 +108,31 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     }
     ui.json(&json!({ "night": number, "letters": outbox.letters().iter().map(described).collect::<Vec<_>>() }))?;
     if left > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Shows every letter of all nights, or of one, with how far it got and when that was.
+fn list(ui: &Ui, post: &Post, night: Option<u32>) -> CommandResult {
+    let (mut list, mut sent) = (Vec::new(), 0);
+    for number in (0..=post.referee.night).filter(|number| night.is_none_or(|night| night == *number)) {
+        for letter in Outbox::open(&post.game.folder.night(number))?.letters() {
+            let about = &letter.about;
+            sent += usize::from(letter.state == State::Sent);
+            ui.text(&format!(
+                "night {number}, {}: {} to {}, \"{}\": {} {}\n",
+                letter.name,
+                about.kind.word(),
+                about.to,
+                about.subject,
+                letter.state.word(),
+                clock::stamp(letter.at)
+            ))?;
+            let mut one = described(letter);
+            (one["night"], one["at"]) = (json!(number), json!(letter.at));
+            list.push(one);
+        }
+    }
+    ui.status(&format!("{}, {sent} of them sent.", counted(list.len(), "letter")));
+    ui.json(&json!({ "letters": list }))
 }
 
 /// Shows what would go out.

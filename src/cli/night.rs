@@ -22,7 +22,8 @@ use super::{mail, orders, resolve, unread_files};
 /// Runs a night: takes the letters in, shows who is silent, resolves, and mails what everybody may read.
 ///
 /// Each step can be interrupted and is gone on with by the same command. It stops where the GM is asked:
-/// before the deadline while a seat is silent (exit code 1; --early plays all the same), when too many teams
+/// before the deadline while a seat is silent, or while players who were mailed that deadline have not written that they
+/// are ready (exit code 1; --early plays all the same), when too many teams
 /// are silent (exit code 1), when rulings are awaited (exit code 3), and before the letters go out, so that the pages in the night's `updates` folder can be read and edited; with --send
 /// they go out at once.
 #[derive(Debug, Args)]
@@ -36,7 +37,7 @@ pub(super) struct NightArgs {
     /// Plays the night however many teams are silent.
     #[arg(long)]
     despite_silence: bool,
-    /// Plays the night before its deadline although seats are silent; once all have ordered it is played without.
+    /// Plays the night before its deadline although seats are silent, or were told that there is time until then.
     #[arg(long)]
     early: bool,
     /// For a clock's command: before the deadline and the time of grace have passed it takes letters in, reminds the
@@ -108,7 +109,8 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         ui.status(&format!("Orders for night {number} are due {words}: nothing is played before.{moved}"));
         return ui.json(&json!({ "night": number, "played": false }));
     }
-    let reasons = reasons_to_wait(args, &post, (early, due.as_ref(), moved), (&silent, &waiting))?;
+    let timing = Timing { left: early, due: due.as_ref(), moved };
+    let reasons = reasons_to_wait(args, &post, &timing, (&silent, &waiting))?;
     if !reasons.is_empty() {
         name_the_silent(ui, &silent, &came);
         reasons.iter().for_each(|reason| ui.warning(&format!("night {number} is not played: {reason}")));
@@ -123,6 +125,10 @@ fn evening_of(ui: &Ui, args: &NightArgs, folder: &Folder, evening: &mut Evening)
         let silent = &evening.silent;
         ui.json(&json!({ "night": number, "played": false, "silent": silent }))?;
         return Err(Failure::Told);
+    }
+    if let (Some(left), Some(due)) = (early, &due) {
+        let left = clock::time_left_in_words(left);
+        ui.status(&format!("Night {number} is played {left} before its orders are due, {}.", clock::words(due)));
     }
     post.warn_of_unconfirmed(ui)?;
     let Some(night) = play(ui, &post, number)? else { return Err(Failure::RulingsAwaited) };
@@ -165,28 +171,52 @@ fn take_letters_in(ui: &Ui, args: &NightArgs, post: &Post) -> Result<(), Failure
     Ok(())
 }
 
+/// How a night stands to its deadline.
+struct Timing<'a> {
+    /// How long is left, the time of grace counted; nothing where it has passed, or none is set.
+    left: Option<i64>,
+    due: Option<&'a Zoned>,
+    /// Whether it was moved, and somebody counts on that.
+    moved: bool,
+}
+
 /// Why the night should not be played yet: its time has not come, or too many teams are silent.
 fn reasons_to_wait(
     args: &NightArgs,
     post: &Post,
-    (early, due, moved): (Option<i64>, Option<&Zoned>, bool),
+    timing: &Timing<'_>,
     (silent, waiting): (&[String], &[String]),
 ) -> Result<Vec<String>, Failure> {
     let mut reasons: Vec<String> = Vec::new();
-    if !waiting.is_empty() && early.is_some() && !args.early {
-        reasons.push(format!("{} asked to be waited for. Wait, or play with --early", waiting.join(", ")));
+    let send = if args.send { " --send" } else { "" };
+    let now = format!("`grail night {} --early{send}`", post.game.folder.root().display());
+    if !waiting.is_empty() && timing.left.is_some() && !args.early {
+        reasons.push(format!("{} asked to be waited for. Wait, or play with --early: {now}", waiting.join(", ")));
     }
-    if let (Some(left), Some(due), false) = (early, due, args.early || (silent.is_empty() && !moved)) {
-        let left = clock::time_left_in_words(left);
+    if let (Some(left), Some(due), false) = (timing.left, timing.due, args.early) {
+        let left = clock::is_left(left);
         let grace = if post.grace()? > 0 { ", the time of grace counted" } else { "" };
-        let why = match silent.is_empty() {
-            true => "its deadline was moved, and not everybody has written since that they are ready: its orders",
-            false => "its orders",
-        };
-        reasons.push(format!(
-            "{why} are due {}, and {left} are left{grace}. Wait, or play with --early",
-            clock::words(due)
-        ));
+        let due = clock::words(due);
+        if timing.moved && silent.is_empty() {
+            reasons.push(format!(
+                "its deadline was moved, and not everybody has written since that they are ready: its orders are due {due}, \
+                 and {left}{grace}. Wait, or play with --early: {now}"
+            ));
+        } else if !silent.is_empty() {
+            reasons.push(format!("its orders are due {due}, and {left}{grace}. Wait, or play with --early: {now}"));
+        } else if !post.file.mail.when_ready {
+            // Whoever was told a day may still write, whatever they have ordered.
+            let told = post.seats_that_count_on_it()?;
+            if !told.is_empty() {
+                reasons.push(format!(
+                    "everybody who is awaited has ordered, but {} {} mailed that orders are due {due}, and {} not written `I am ready`: {left}{grace}. \
+                     Wait, or play with --early: {now}; `when_ready: true` under `mail:` in war.yaml plays as soon as all have ordered",
+                    told.join(", "),
+                    if told.len() == 1 { "was" } else { "were" },
+                    if told.len() == 1 { "has" } else { "have" }
+                ));
+            }
+        }
     }
     let (teams, most) = post.silent_teams()?;
     if teams > most && !args.despite_silence {

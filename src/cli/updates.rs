@@ -130,7 +130,9 @@ pub(super) fn run(ui: &Ui, args: &UpdatesArgs) -> CommandResult {
         return ui.json(&json!({ "draft": draft }));
     }
     if args.write {
-        let count = write_updates(&game.folder, &played)?;
+        // As the letters have them: with the day that the GM has moved the next orders to.
+        let post = Post::open(game.folder.clone())?;
+        let count = write_updates(&game.folder, &played, |page| post.dated(args.night, page))?;
         let updates = played.night.updates();
         ui.status(&format!("{} are in {}.", counted(count, "page"), updates.display()));
         return ui.json(&json!({ "night": args.night, "written": count }));

@@ -11,7 +11,8 @@ use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::phase::Phase;
 use crate::war::War;
 
-use super::detail::Outcome;
+use super::apply::apply;
+use super::detail::{Outcome, Reason};
 use super::facts::Prominence;
 use super::kind::{Combat, Effects, EventKind, Knowledge, Movement, Referee};
 use super::words::describe;
@@ -36,7 +37,7 @@ pub struct Paragraph {
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
     out.push_str(&deeds(after, events));
-    orders(&mut out, after, events);
+    orders(&mut out, before, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
         let character = after.character(id);
@@ -88,15 +89,21 @@ pub fn deeds(after: &War, events: &[Event]) -> String {
 }
 
 /// What became of the orders: seat by seat which were simply done, and of the others what came of each.
-fn orders(out: &mut String, war: &War, events: &[Event]) {
+fn orders(out: &mut String, before: &War, war: &War, events: &[Event]) {
     let mut done: BTreeMap<SeatId, Vec<u16>> = BTreeMap::new();
     let mut others = String::new();
+    let mut then = before.clone();
     for event in events {
+        apply(&mut then, event);
         let EventKind::Referee(Referee::OrderOutcome { order, outcome, .. }) = event.kind else { continue };
         if outcome == (Outcome::Done { branch: 1 }) {
             done.entry(order.seat).or_default().push(order.number);
         } else {
             let _ = writeln!(others, "  {}", sentence(&describe(war, event)));
+            // The player may not know why: the GM sees who was where.
+            if outcome == (Outcome::NotDone { why: Reason::TargetNotAvailable }) {
+                let _ = writeln!(others, "    Then there were {}.", whereabouts(&then));
+            }
         }
     }
     if done.is_empty() && others.is_empty() {
@@ -110,6 +117,19 @@ fn orders(out: &mut String, war: &War, events: &[Event]) {
         let _ = writeln!(out, "  Done as ordered, {name}: {}.", numbers.join(", "));
     }
     out.push_str(&others);
+}
+
+/// Who is where, place by place: the dead are nowhere.
+fn whereabouts(war: &War) -> String {
+    let mut places: BTreeMap<LocationId, Vec<String>> = BTreeMap::new();
+    for id in war.ids().filter(|id| war.character(*id).is_alive()) {
+        let character = war.character(id);
+        let form = if character.spirit_form { " (in Spirit Form)" } else { "" };
+        places.entry(character.at).or_default().push(format!("{}{form}", character.name));
+    }
+    let each =
+        |(place, who): (LocationId, Vec<String>)| format!("at {} {}", war.setup.location(place).name, who.join(", "));
+    places.into_iter().map(each).collect::<Vec<_>>().join("; ")
 }
 
 /// The Night's news, deed by deed.

@@ -210,6 +210,13 @@ pub fn time_left_in_words(seconds: i64) -> String {
     if said.is_empty() { "no minutes".to_owned() } else { said.join(" ") }
 }
 
+/// How much time is left, as the end of a sentence: `1 minute is left`, `2 hours are left`.
+pub fn is_left(seconds: i64) -> String {
+    let said = time_left_in_words(seconds);
+    let one = said.starts_with("1 ") && said.split(' ').count() == 2;
+    format!("{said} {} left", if one { "is" } else { "are" })
+}
+
 /// A moment as the GM reads it.
 pub fn stamp(seconds: i64) -> String {
     Timestamp::from_second(seconds)
@@ -271,6 +278,10 @@ mod tests {
         assert_eq!(
             [0, 1, 60, 3600, 7500].map(time_left_in_words),
             ["no minutes", "1 minute", "1 minute", "1 hour", "2 hours 5 minutes"]
+        );
+        assert_eq!(
+            [60, 3600, 3660, 7200].map(is_left),
+            ["1 minute is left", "1 hour is left", "1 hour 1 minute are left", "2 hours are left"]
         );
     }
 

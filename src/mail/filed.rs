@@ -28,6 +28,8 @@ pub enum Settled {
     Done,
     /// The time that it asks for is granted.
     Granted,
+    /// The letter of ours that it returns goes out once more.
+    SentAgain,
 }
 
 /// An entry of `settled.yaml`.
@@ -139,7 +141,8 @@ pub fn up_to(folder: &Folder, night: u32) -> Result<Vec<FiledLetter>> {
 impl FiledLetter {
     /// Its one state.
     pub fn state(&self) -> LetterState {
-        let answered = self.settled.as_ref().is_some_and(|done| done.how != Settled::PutAside);
+        let answered =
+            self.settled.as_ref().is_some_and(|done| !matches!(done.how, Settled::PutAside | Settled::SentAgain));
         match self.record.outcome {
             LetterOutcome::Accepted => LetterState::Accepted,
             LetterOutcome::Answered => LetterState::Answered,
@@ -156,6 +159,7 @@ impl FiledLetter {
             Settled::PutAside => "the GM has put it aside",
             Settled::Done => "done as the GM wrote",
             Settled::Granted => "more time was granted",
+            Settled::SentAgain => "the letter that it returned goes out once more",
         });
         let changed = self.changed.then_some("the post was changed since");
         let taken = (self.record.id != self.id).then_some("taken in on the GM's word");
@@ -166,6 +170,14 @@ impl FiledLetter {
     /// Whether it awaits the GM.
     pub fn awaits_gm(&self) -> bool {
         self.settled.is_none() && !self.changed && (self.state() == LetterState::SetAside || self.has_words())
+    }
+
+    /// Which letter of ours a server returns with it: its name, and of which night it is.
+    pub fn returns(&self) -> Option<(&str, u32)> {
+        let name = self.record.returned.as_deref()?;
+        let (_, behind) = self.record.why.split_once(&format!("{name} of night "))?;
+        let night = behind.split(' ').next()?.parse().ok()?;
+        Some((name, night))
     }
 
     /// Whether it is the GM's, and says what is done once the GM confirms it.
@@ -183,6 +195,11 @@ impl FiledLetter {
     pub fn asks_for_time_alone(&self) -> bool {
         let asked = |note: &String| self.record.asked.iter().any(|one| *one == Request::Extension(note.clone()));
         self.asks_for_time() && self.record.notes.iter().all(asked) && self.record.outcome != LetterOutcome::SetAside
+    }
+
+    /// What the GM is shown of it while it awaits them.
+    pub fn excerpt(&self) -> Vec<String> {
+        self.record.notes.iter().chain(&self.record.kept).cloned().collect()
     }
 
     /// Whether a player says something in it that is no order.

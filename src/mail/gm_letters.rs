@@ -59,7 +59,13 @@ pub fn words(texts: &[LetterText]) -> Vec<GmWord> {
             } else if begins_ruling(line) && !matches!(open, Open::Rulings { .. }) {
                 let indent = line.len() - line.trim_start().len();
                 open = Open::Rulings { indent };
-                found.push(GmWord::Rulings(format!("{}\n", line.trim())));
+                // Rulings of one letter are one thing, wherever they stand in it: they hold together or not at all.
+                let before = found.iter().position(|word| matches!(word, GmWord::Rulings(_)));
+                let rulings = match before.map(|at| found.remove(at)) {
+                    Some(GmWord::Rulings(text)) => text,
+                    _ => String::new(),
+                };
+                found.push(GmWord::Rulings(format!("{rulings}{}\n", line.trim())));
             } else {
                 go_on(&mut found, &mut open, line);
             }

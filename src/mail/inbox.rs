@@ -97,6 +97,9 @@ pub struct LetterRecord {
     /// What it says that is no order, for the GM.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// What it says otherwise, where it was set aside: the orders that wait for the GM, whatever a stranger wrote.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<String>,
     pub answer: Option<LetterAnswer>,
 }
 

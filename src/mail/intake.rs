@@ -41,15 +41,15 @@ use super::letter::greeting::without_greeting;
 use super::letter::{self, Letter, LetterText, Unanswerable};
 use super::letter_templates::{LetterTemplates, OrderReceipt};
 use super::referee::{CharacterOrders, MailedWar};
-use super::reply::Moment;
+use super::reply::{Moment, Reply};
 use super::requests::{Asked, Request};
 use super::sender::{Correspondent, Proof, SenderClaim, SenderDoubt, hide_token, proof, without_tokens};
 use super::sources::{LARGEST, Raw};
 
 pub use answers::answer_to;
 use decisions::{
-    accepted_words, also, fitting_notes, fitting_remarks, refused, sentence, set_aside, set_aside_because,
-    verdict_words, words, words_of_seat,
+    accepted_words, also, fitting_notes, fitting_remarks, in_order, kept_lines, kept_twice, refused, sentence,
+    set_aside, set_aside_because, verdict_words, words, words_of_seat,
 };
 use token_guesses::too_many;
 
@@ -172,6 +172,8 @@ struct Decision {
     note: String,
     /// What it says beside orders.
     notes: Vec<String>,
+    /// What it says otherwise, where it is set aside.
+    kept: Vec<String>,
     /// What it asks for, as far as that is granted or under way.
     asked: Vec<Request>,
     /// What goes with the answer.
@@ -313,9 +315,29 @@ impl<'a> Intake<'a> {
             asked: decision.asked,
             gm: decision.gm,
             returned: decision.returned,
-            notes: fitting_notes(&decision.notes, own),
+            notes: fitting_notes(&in_order(decision.notes.iter(), &letter.texts), own),
+            kept: self.kept_words(letter, decision.outcome, &decision.notes, decision.kept, own),
             answer,
         })
+    }
+
+    /// What the GM is shown of a letter that is set aside and has no notes: the orders in it, or its first lines.
+    fn kept_words(
+        &self,
+        letter: &Letter,
+        outcome: Option<LetterOutcome>,
+        notes: &[String],
+        kept: Vec<String>,
+        token: &str,
+    ) -> Vec<String> {
+        let aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
+        // Why a letter of ours came back is said with it.
+        let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
+        let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
+            true => kept_lines(&letter.texts),
+            false => kept,
+        };
+        kept.iter().map(|line| hide_token(line, token)).collect()
     }
 
     /// Whose of a seat's people somebody is: 0 the player, then the substitute.
@@ -479,7 +501,14 @@ impl<'a> Intake<'a> {
         }
         (decision.faults, receipt.faults) = (reading.errors, reading.errors);
         decision.remarks.clone_from(&reading.remarks);
-        decision.notes = said.iter().chain(&reading.notes).cloned().collect();
+        decision.notes = in_order(said.iter().chain(&reading.notes), &letter.texts);
+        receipt.says.extend(reading.unwithdrawn.iter().map(|said| {
+            Reply::Said(format!(
+                "Nothing was withdrawn by `{}`. Name an order by its number in the plan (`withdraw 3`), a character \
+                 (`withdraw Saber's orders`), or all (`withdraw all my orders`).",
+                said.trim_end_matches('.')
+            ))
+        }));
         receipt.notes = decision.notes.iter().take(MOST_REMARKS).cloned().collect();
         let room = MailedWar::room(letter.texts.iter().map(|text| text.text.len()).sum());
         receipt.remarks = fitting_remarks(reading.remarks.clone(), room);
@@ -490,17 +519,20 @@ impl<'a> Intake<'a> {
         if let (false, Some(due)) = (reading.is_empty(), missed) {
             receipt.why.push(format!("It came after the deadline, {}.", clock::words(due)));
             receipt.due = None;
+            (decision.kept, receipt.kept) = kept_twice(&texts);
             return Ok(set_aside(decision, receipt, "it came after the deadline"));
         }
         if let (false, Mode::Posted { doubt, .. }) = (reading.is_empty(), mode)
             && !doubt.is_empty()
         {
+            (decision.kept, receipt.kept) = kept_twice(&texts);
             return Ok(set_aside(decision, receipt, doubt));
         }
         let opened = self.context.opened.is_some_and(|opened| arrived < opened);
         if mode == Mode::Post && !reading.is_empty() && !reading.names_night && opened {
             let last = self.referee.night.saturating_sub(1);
             receipt.why.push(format!("It came before night {last} was told, and does not say for which night it is."));
+            (decision.kept, receipt.kept) = kept_twice(&texts);
             return Ok(set_aside(decision, receipt, "it came before the last night was told, and names no night"));
         }
         if missed.is_none() {

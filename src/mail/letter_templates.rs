@@ -65,6 +65,8 @@ pub struct OrderReceipt {
     pub unchanged: Vec<String>,
     /// Characters whose new orders are all faulty, and who have no others.
     pub vain: Vec<String>,
+    /// What it says, where it is set aside: the writer's own words, as they wait for the GM.
+    pub kept: Vec<String>,
     /// What the letter says that is no order.
     pub notes: Vec<String>,
     /// What is answered to each request in it.

@@ -72,6 +72,21 @@ impl LetterKind {
 }
 
 impl LetterKind {
+    /// Whether it tells its reader when the next orders are due.
+    pub const fn says_due(self) -> bool {
+        match self {
+            LetterKind::Answer
+            | LetterKind::Notice
+            | LetterKind::Welcome
+            | LetterKind::HandOver
+            | LetterKind::Update
+            | LetterKind::Reminder => true,
+            LetterKind::Word | LetterKind::Press | LetterKind::Public | LetterKind::Digest | LetterKind::Errata => {
+                false
+            }
+        }
+    }
+
     /// Whether it goes out while orders are taken, whatever night is told.
     pub const fn is_at_once(self) -> bool {
         matches!(

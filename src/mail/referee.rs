@@ -88,6 +88,8 @@ pub struct LetterOrders {
     pub mates: BTreeMap<usize, Vec<CharacterOrders>>,
     /// What it says beside: comments, greetings.
     pub notes: Vec<String>,
+    /// What in it would take orders back, and does not say which as a request must.
+    pub unwithdrawn: Vec<String>,
     /// What is to be said of it, each with its line.
     pub remarks: Vec<String>,
     /// How many of the remarks are errors.
@@ -128,6 +130,7 @@ impl LetterOrders {
         self.named.extend(other.named);
         other.mates.into_iter().for_each(|(seat, blocks)| self.mates.entry(seat).or_default().extend(blocks));
         self.notes.extend(other.notes);
+        self.unwithdrawn.extend(other.unwithdrawn);
         self.remarks.extend(other.remarks);
         self.errors += other.errors;
         self
@@ -216,7 +219,11 @@ impl MailedWar {
             notes: parts.notes,
             ..LetterOrders::default()
         };
-        let talk: Vec<Talk> = checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source)).collect();
+        let knows = self.names_of(seat);
+        let mut talk: Vec<Talk> =
+            checked.diagnostics.iter().filter_map(|fault| talk_at(fault, &source, &knows)).collect();
+        keep_talk_apart(view, &source, &mut talk);
+        reading.unwithdrawn.extend(talk.iter().filter(|talk| talk.withdraws).map(|talk| talk.said.clone()));
         let spoken: Vec<Range<usize>> = talk.iter().filter_map(|talk| talk.spoken.clone()).collect();
         for block in parts.blocks {
             // A question to the GM is no order that failed, and stands in no order file.
@@ -381,6 +388,24 @@ fn people(seat: usize, contact: &Contact) -> Vec<Correspondent> {
 /// A player's packet for the night behind a position, fit to be mailed: without the token.
 pub fn packet_text(game: &Game, war: &War, seat: usize) -> Result<String> {
     packet(war, SeatId::at(seat), None, game).write()
+}
+
+/// What is said to the GM among orders stays a fault where they would be others without it.
+fn keep_talk_apart(view: &View, source: &Source, talk: &mut [Talk]) {
+    let gone: Vec<Range<usize>> =
+        talk.iter().filter(|talk| !talk.asks).filter_map(|talk| talk.spoken.clone()).collect();
+    if gone.is_empty() {
+        return;
+    }
+    let planned = |text: &str| -> Vec<Planned> {
+        let planned = plan(&check(&Source::new("orders", text), view), view);
+        planned.into_iter().map(|of| Planned { number: 0, ..of }).collect()
+    };
+    if planned(&source.text) != planned(&without(&source.text, 0..source.text.len(), &gone)) {
+        for talk in talk.iter_mut().filter(|talk| !talk.asks) {
+            (talk.spoken, talk.withdraws) = (None, false);
+        }
+    }
 }
 
 /// A stretch of a text without other stretches; lines stay lines.

@@ -80,7 +80,7 @@ fn status(war: &str, more: &[String], moment: &Moment) -> String {
     if let Some(due) = &moment.due {
         let left = due.timestamp().as_second() - moment.now;
         lines.push(match left > 0 {
-            true => format!("Orders are due {}; {} are left.", clock::words(due), clock::time_left_in_words(left)),
+            true => format!("Orders are due {}; {}.", clock::words(due), clock::is_left(left)),
             false => format!("Orders were due {}.", clock::words(due)),
         });
     }

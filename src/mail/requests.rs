@@ -1,7 +1,8 @@
 //! What a player may ask for by mail, in ordinary words or by a subject of one word.
 //!
 //! A line of a letter is a request where all of it says so, and nothing of it could order anything: it is taken out
-//! before orders are read. One word alone counts as the subject, or where the letter says nothing else.
+//! before orders are read. So is a sentence that asks among others that do not. One word alone counts as the subject, or
+//! where the letter says nothing else.
 
 mod dates;
 mod phrases;
@@ -89,16 +90,32 @@ impl Asked {
         }
     }
 
-    /// Adds what is left of a text, without the sentences in which its writer speaks of their own absence.
-    fn add_text(&mut self, whole: &LetterText, mut left: String, today: Date) {
-        for (range, prose) in prose::sentences(&left.clone(), today) {
-            let blank = |c: char| if c == '\n' { "\n".to_owned() } else { " ".repeat(c.len_utf8()) };
-            let blanked: String = left.get(range.clone()).unwrap_or_default().chars().map(blank).collect();
-            left.replace_range(range, &blanked);
+    /// Adds what is left of a text, without the sentences that ask for something, or in which its writer speaks of their
+    /// own absence.
+    fn add_text(
+        &mut self,
+        whole: &LetterText,
+        mut left: String,
+        (characters, today): (&[String], Date),
+        may: fn(&Request) -> bool,
+    ) {
+        let mut gone = Vec::new();
+        for (range, prose) in prose::sentences(&left, characters, today) {
             match prose {
+                prose::Prose::Asks(request) if !may(&request) => continue,
                 prose::Prose::Asks(request) => self.add(request),
                 prose::Prose::Tells(said) => self.told.push(said),
             }
+            gone.push(range);
+        }
+        // Lines stay lines; what is left of one begins where it did.
+        for range in gone.into_iter().rev() {
+            let (before, behind) =
+                (left.get(..range.start).unwrap_or_default(), left.get(range.end..).unwrap_or_default());
+            let first = before.is_empty() || before.ends_with('\n');
+            let blanks = if first { behind.len() - behind.trim_start_matches([' ', '\t']).len() } else { 0 };
+            let lines: String = left.get(range.clone()).unwrap_or_default().chars().filter(|c| *c == '\n').collect();
+            left.replace_range(range.start..range.end + blanks, &lines);
         }
         self.texts.push(LetterText { text: left, ..whole.clone() });
     }
@@ -126,7 +143,7 @@ pub fn asked_in(texts: &[LetterText], characters: &[String], today: Date) -> Ask
                 left.push((*line).to_owned());
             }
         }
-        asked.add_text(text, left.join("\n") + "\n", today);
+        asked.add_text(text, left.join("\n") + "\n", (characters, today), |_| true);
     }
     asked
 }
@@ -146,7 +163,7 @@ pub fn asked_in_post(texts: &[LetterText], characters: &[String], today: Date) -
                 None => left.push(line),
             }
         }
-        asked.add_text(text, left.join("\n") + "\n", today);
+        asked.add_text(text, left.join("\n") + "\n", (characters, today), may_be_posted);
     }
     asked
 }

@@ -4,6 +4,8 @@
 //! whoever writes from an address of their own with their own token is answered as if nothing else stood there.
 //! Tokens are compared in constant time, by their hashes, with every seat's.
 
+use std::ops::Range;
+
 use sha2::{Digest as _, Sha256};
 
 use crate::vocabulary::dash::plain_dash;
@@ -54,7 +56,7 @@ pub struct Proof {
     pub wrong: usize,
     /// How many more such words there are, which were not looked at.
     pub further: usize,
-    /// A line of the letter that is the token and nothing else, and proves it: it orders nothing.
+    /// What proves it and stands in a line of its own, or in a sentence that says no more: neither orders anything.
     pub line: Option<String>,
 }
 
@@ -145,7 +147,8 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
     let right: Vec<usize> = found.iter().filter_map(|(place, _)| offers.get(*place)).map(|offer| offer.line).collect();
     let meant = offers.iter().filter(|offer| offer.from == TokenPlace::TokenLine && !right.contains(&offer.line));
     let wrong = meant.filter(|offer| offer.is_whole).count();
-    let line = offers.get(place).filter(|offer| offer.from == TokenPlace::LoneLine).map(|offer| offer.text.clone());
+    let line = offers.get(place).filter(|offer| matches!(offer.from, TokenPlace::LoneLine | TokenPlace::Said));
+    let line = line.map(|offer| offer.text.clone());
     Proof { claim: SenderClaim::Proven { person, doubt, others }, wrong, further, line }
 }
 
@@ -154,6 +157,8 @@ pub fn proof(letter: &Letter, people: &[Correspondent]) -> Proof {
 enum TokenPlace {
     /// Behind `Token:`.
     TokenLine,
+    /// In a sentence that says it: `My token is …`.
+    Said,
     /// In the subject.
     Subject,
     /// In a line of its own.
@@ -187,6 +192,11 @@ fn offers(letter: &Letter, names: &[String]) -> (Vec<TokenOffer>, usize) {
         let Some(rest) = token_line(text) else { continue };
         add(rest, TokenPlace::TokenLine, line, true);
         rest.split_whitespace().take(1).for_each(|word| add(word, TokenPlace::TokenLine, line, false));
+    }
+    for (line, text) in body().enumerate() {
+        if let Some((_, word)) = token_said(text).filter(|_| token_line(text).is_none()) {
+            add(word, TokenPlace::Said, line, true);
+        }
     }
     let named = body().any(|line| token_line(line).is_some());
     // Of the subject what looks like a token first, its other words behind the lines: from the end, for a title may
@@ -224,6 +234,32 @@ fn token_line(line: &str) -> Option<&str> {
     let word = line.get(..5).filter(|word| word.eq_ignore_ascii_case("token"))?;
     let rest = line.get(word.len()..)?.trim_start_matches(['*', '_', ' ', '\u{A0}']);
     rest.strip_prefix(':').map(|rest| rest.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_')))
+}
+
+/// A sentence that says what a token is, `My token is copper-lantern.`: where it stands in its line, and the token. Only
+/// a word that is drawn is one; what else is said of tokens (`My token is lost`) offers none.
+fn token_said(line: &str) -> Option<(Range<usize>, &str)> {
+    const BEFORE: [&str; 7] = ["my", "our", "the", "secret", "here", "is", "and"];
+    let lower = line.to_ascii_lowercase();
+    for (at, found) in lower.match_indices("token") {
+        let behind = line.get(at + found.len()..)?;
+        let bare = behind.trim_start();
+        let says = ["is:", "is", ":", "="].iter().find_map(|word| {
+            let rest = bare.strip_prefix(word).or_else(|| bare.strip_prefix(&word.to_uppercase()))?;
+            (rest.starts_with(char::is_whitespace) || !word.ends_with('s')).then_some(rest)
+        });
+        let Some(word) = says.and_then(|rest| rest.split_whitespace().next()).filter(|word| looks_drawn(word)) else {
+            continue;
+        };
+        let start = lower.get(..at)?.rfind(['.', '!', '?', ',', ';']).map_or(0, |mark| mark + 1);
+        let head = lower.get(start..at)?;
+        if head.split_whitespace().all(|word| BEFORE.contains(&word)) {
+            let gap = head.len() - head.trim_start().len();
+            let end = line.len() - behind.len() + behind.find(word)? + word.len();
+            return Some((start + gap..end, word.trim_end_matches(['!', '?', '.', ',', ';'])));
+        }
+    }
+    None
 }
 
 /// A token as it is compared: small letters, plain dashes, nothing around it.
@@ -265,11 +301,21 @@ fn equal_in_constant_time(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |different, (a, b)| different | (a ^ b)) == 0
 }
 
-/// A text without what stands behind `Token:`, and without a line that is the token alone where that proved it.
-/// Lines stay lines.
+/// A text without what stands behind `Token:`, and without a line that is the token alone, or a sentence that says it,
+/// where that proved it. Lines stay lines.
 pub fn without_tokens(text: &str, proving: Option<&str>) -> String {
     let is_token = |line: &str| token_line(line).is_some() || proving.is_some_and(|token| normalise(line) == token);
-    text.split('\n').map(|line| if is_token(line) { "" } else { line }).collect::<Vec<_>>().join("\n")
+    let bare =
+        |line: &str| match token_said(line).filter(|(_, word)| proving.is_some_and(|token| normalise(word) == token)) {
+            _ if is_token(line) => String::new(),
+            Some((range, _)) => {
+                let (before, behind) =
+                    (line.get(..range.start).unwrap_or_default(), line.get(range.end..).unwrap_or_default());
+                format!("{before}{behind}")
+            }
+            None => line.to_owned(),
+        };
+    text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
 }
 
 /// A text in which somebody's own token, however it is written, is dots. Of a longer word it is no part.
@@ -344,6 +390,17 @@ mod tests {
         assert_eq!(claimed("al@example.org", "Orders", "Saber: Stay."), SenderClaim::NoToken);
         assert_eq!(claimed("al@example.org", "Orders", "Token: copper-lanter"), SenderClaim::WrongToken);
         assert_eq!(claimed("eve@example.org", "Buy!", "Now."), SenderClaim::Stranger);
+        for said in [
+            "My token is copper-lantern.",
+            "Hi Kat, my token is: Copper-Lantern",
+            "Here is my token: copper-lantern!",
+            "The token = copper-lantern",
+        ] {
+            assert_eq!(claimed("al@example.org", "Orders", &format!("{said} Saber: Stay.\n")), red(None), "{said}");
+        }
+        for said in ["My token is lost, well-known as I am.", "Her token is copper-lantern-2.", "I have no token."] {
+            assert_eq!(claimed("al@example.org", "Orders", said), SenderClaim::NoToken, "{said}");
+        }
         let disowned = Letter {
             verdict: SenderVerdict::Disowned("dmarc=fail".to_owned()),
             ..letter("al@example.org", "copper-lantern", "")
@@ -403,6 +460,9 @@ mod tests {
         let text = "Token: copper-lantrn\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac";
         assert_eq!(without_tokens(text, None), "\nSaber: Say: \"COPPER\u{2011}lantern\".\nwinter almanac");
         assert_eq!(without_tokens(text, Some("winter almanac")), "\nSaber: Say: \"COPPER\u{2011}lantern\".\n");
+        let said = "Hi. My token is Copper-Lantern. Saber: Stay.";
+        assert_eq!(without_tokens(said, Some("copper-lantern")), "Hi.  Saber: Stay.");
+        assert_eq!(without_tokens(said, None), said);
         assert_eq!(hide_token(text, "copper-lantern"), text.replace("COPPER\u{2011}lantern", "..."));
         assert_eq!(hide_token("Part t-1 in 10: cart-10, t-1.", "T-1"), "Part ... in 10: cart-10, ....");
     }

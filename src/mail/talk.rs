@@ -1,7 +1,9 @@
 //! Talk among orders: what could not be read as an order, and is rather said to the GM.
 //!
 //! Whoever wrote it is told that it is no order, as of every fault; beside that the GM reads it. An order that is
-//! misspelt is its writer's alone to mend.
+//! misspelt is its writer's alone to mend. What could be no order, however it were read, is the GM's alone: none of its
+//! words is a verb of orders or a name, and it is said by somebody of themselves, or of thanks. So is what would take an
+//! order back in words that are no request.
 
 use std::ops::Range;
 
@@ -28,10 +30,142 @@ pub(super) struct Talk {
     pub(super) said: String,
     /// Where it stands, where it is spoken to the GM: then it is no order that failed.
     pub(super) spoken: Option<Range<usize>>,
+    /// Whether it asks, and is no order whatever stands around it.
+    pub(super) asks: bool,
+    /// Whether it would take orders back.
+    pub(super) withdraws: bool,
+}
+
+/// The verbs of orders, as the grammar is made of them.
+const LEXICON: &str = include_str!("../../grammar/lexicon.txt");
+/// Words that speak of whom orders could be about.
+const ABOUT: [&str; 34] = [
+    "he",
+    "him",
+    "his",
+    "she",
+    "her",
+    "hers",
+    "they",
+    "them",
+    "their",
+    "it",
+    "its",
+    "servant",
+    "servants",
+    "master",
+    "masters",
+    "enemy",
+    "enemies",
+    "opponent",
+    "opponents",
+    "ally",
+    "allies",
+    "everybody",
+    "everyone",
+    "anybody",
+    "anyone",
+    "somebody",
+    "someone",
+    "nobody",
+    "team",
+    "skill",
+    "mana",
+    "health",
+    "spell",
+    "familiar",
+];
+/// Who speaks of themselves, or thanks.
+const SPEAKER: [&str; 23] = [
+    "i",
+    "i'm",
+    "i'll",
+    "i've",
+    "i'd",
+    "im",
+    "we",
+    "we're",
+    "we'll",
+    "we've",
+    "my",
+    "our",
+    "me",
+    "us",
+    "thanks",
+    "thank",
+    "thx",
+    "sorry",
+    "cheers",
+    "gm",
+    "referee",
+    "unfortunately",
+    "hello",
+];
+/// What is said of oneself, and orders nothing.
+const SAYS: [&str; 38] = [
+    "is", "are", "was", "were", "am", "i'm", "im", "we're", "i've", "we've", "be", "been", "have", "has", "had",
+    "will", "won't", "would", "i'd", "can't", "cannot", "couldn't", "hope", "think", "thanks", "thank", "thx", "sorry",
+    "know", "wish", "like", "love", "enjoy", "enjoyed", "guess", "need", "i'll", "cheers",
+];
+/// What takes orders back.
+const BACK: [&str; 8] = ["withdraw", "cancel", "retract", "revoke", "delete", "forget", "undo", "scrap"];
+/// What may stand before that.
+const BEFORE_BACK: [&str; 17] = [
+    "please", "i", "i'd", "would", "like", "want", "to", "can", "could", "you", "kindly", "sorry", "but", "and",
+    "also", "we", "now",
+];
+
+/// Whether a word may stand in orders: a verb of theirs, somebody's name, or what speaks of somebody.
+pub(super) fn could_order(word: &str, names: &[String]) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let bare = word.strip_suffix("'s").or_else(|| word.strip_suffix("\u{2019}s")).unwrap_or(&word);
+    let named = names.iter().any(|name| name.to_lowercase().split_whitespace().any(|part| part == bare));
+    named || ABOUT.contains(&bare) || is_verb(bare)
+}
+
+/// Whether a word is a verb of orders in one of its forms, or begins one.
+fn is_verb(word: &str) -> bool {
+    let orders = LEXICON.lines().filter_map(|line| line.strip_prefix("order "));
+    let phrases = orders.filter_map(|line| line.splitn(3, '|').nth(2)).flat_map(|words| words.split(';'));
+    let mut verbs = phrases.filter_map(|phrase| phrase.split_whitespace().next());
+    verbs.any(|verb| {
+        let stem = verb.strip_suffix('e').unwrap_or(verb);
+        let bent = |stem: &str| {
+            let end = word.strip_prefix(stem).unwrap_or("?");
+            // `stab` makes `stabbed`, `hurry` makes `hurries`.
+            let last = stem.get(stem.len().saturating_sub(1)..).unwrap_or_default();
+            let end = end.strip_prefix(last).unwrap_or(end);
+            ["s", "es", "ed", "ing", "d", "ies", "ied"].contains(&end)
+        };
+        word == verb || bent(stem) || bent(verb) || verb.strip_suffix('y').is_some_and(bent)
+    })
+}
+
+/// Whether a sentence could be no order, however it were read, and is said to somebody. `knows` are the names that its
+/// writer may use.
+fn is_talk(sentence: &str, knows: &impl Fn(&str) -> bool) -> bool {
+    let words: Vec<String> = sentence
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
+        .collect();
+    let any_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.replace('\u{2019}', "'").as_str()));
+    let order = |word: &String| !word.is_empty() && (could_order(word, &[]) || knows(word));
+    any_of(&SPEAKER) && any_of(&SAYS) && !sentence.contains(':') && !words.iter().any(order)
+}
+
+/// Whether a sentence would take orders back: `Please withdraw my last order`, `Forget the attack`.
+fn takes_back(sentence: &str) -> bool {
+    let words: Vec<String> = sentence
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase())
+        .collect();
+    let mut said = words.iter().skip_while(|word| BEFORE_BACK.contains(&word.as_str()));
+    let back = said.next().is_some_and(|word| BACK.contains(&word.as_str()));
+    back && said.any(|word| ["order", "orders", "what", "everything", "that"].contains(&word.as_str()))
 }
 
 /// The lines of a sentence that was not understood, where it speaks to the GM or is like no order.
-pub(super) fn talk_at(fault: &Diagnostic, source: &Source) -> Option<Talk> {
+pub(super) fn talk_at(fault: &Diagnostic, source: &Source, knows: &impl Fn(&str) -> bool) -> Option<Talk> {
     if !fault.is_error() || !UNREAD.contains(&fault.code) {
         return None;
     }
@@ -63,7 +197,10 @@ pub(super) fn talk_at(fault: &Diagnostic, source: &Source) -> Option<Talk> {
     // A question is one sentence: what is ordered behind it in its line is none of it.
     let stop = sentence.find(['.', '!', '?']).map_or(end, |at| first + at + 1);
     let question = asks && source.text.get(first..stop).is_some_and(|text| text.ends_with('?'));
-    (spoken || unlike).then_some(Talk { said, spoken: question.then_some(first..stop) })
+    let whole = source.text.get(first..stop).unwrap_or_default();
+    let withdraws = takes_back(whole);
+    let talk = question || withdraws || is_talk(whole, knows);
+    (spoken || unlike || talk).then_some(Talk { said, spoken: talk.then_some(first..stop), asks: question, withdraws })
 }
 
 /// Adds talk to the notes, in place of those that are a part of it.
@@ -73,4 +210,53 @@ pub(super) fn add_talk(notes: &mut Vec<String>, said: String) {
     }
     notes.retain(|note| !said.contains(note.as_str()));
     notes.push(said);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn talk_is_what_could_be_no_order() {
+        let knows = |word: &str| ["lancer", "bridge", "chapel"].contains(&word);
+        for said in [
+            "My train is late.",
+            "Sorry, I was ill.",
+            "Thanks for the lovely night!",
+            "By the way, my dog is ill and I am slow.",
+        ] {
+            assert!(is_talk(said, &knows), "{said}");
+        }
+        for said in [
+            "I clobber the knight.",
+            "I attack.",
+            "My Servant is to be at the Bridge.",
+            "I would have him gone.",
+            "I have Lancer clobbered.",
+            "We are going home.",
+            "The sky is blue.",
+            "Saber: I am ill.",
+        ] {
+            assert!(!is_talk(said, &knows), "{said}");
+        }
+    }
+
+    #[test]
+    fn verbs_are_known_in_their_forms() {
+        for word in ["attack", "Attacks", "attacking", "moved", "using", "hurries", "stabbed", "fleeing"] {
+            assert!(could_order(word, &[]), "{word}");
+        }
+        assert!(could_order("Saber's", &["Saber".to_owned()]) && could_order("them,", &[]));
+        assert!(!could_order("late", &[]) && !could_order("train", &[]));
+    }
+
+    #[test]
+    fn orders_are_taken_back_by_words_that_name_them() {
+        for said in ["Please withdraw my last order.", "Forget what I wrote.", "I would like to cancel that order"] {
+            assert!(takes_back(said), "{said}");
+        }
+        for said in ["Withdraw to the Bridge.", "Cancel the barrier.", "Attack whoever would cancel orders."] {
+            assert!(!takes_back(said), "{said}");
+        }
+    }
 }

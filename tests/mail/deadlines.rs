@@ -162,6 +162,33 @@ fn a_page_names_the_moment_that_holds_and_not_the_usual_time_of_day() {
 }
 
 #[test]
+fn pages_written_again_name_the_moment_that_holds_and_go_out_by_the_one_that_holds_then() {
+    let desk = by_maildir();
+    desk.grail(["resolve", "war"]).done();
+    desk.grail(["deadline", "war", "--to", "2099-12-03 20:30"]).done();
+    desk.grail(["updates", "war", "1", "--write"]).done();
+    for page in ["red.txt", "red.html", "public.txt"] {
+        let text = desk.read(&format!("war/nights/001/updates/{page}"));
+        assert!(
+            text.contains("Orders for Night 2 are due Thursday 3 December, 20:30 Europe/London."),
+            "{page}: {text}"
+        );
+    }
+    desk.grail(["replay", "war"]).done();
+    desk.grail(["deadline", "war", "--to", "2099-12-04 20:30"]).done();
+    let run = desk.grail(["mail", "war", "1", "--send"]).done();
+    assert!(!run.err.contains("is not what the program writes"), "{}", run.err);
+    let raw: String =
+        desk.files("war/sent/new").iter().map(|(_, raw)| String::from_utf8_lossy(raw).into_owned()).collect();
+    assert!(
+        raw.contains("text/html") && !raw.contains("3 December"),
+        "the page goes out beside the text, as it is now"
+    );
+    let told = sent(&desk).into_iter().filter(|(_, letter)| words(letter).contains("due Friday 4 December, 20:30"));
+    assert!(told.count() >= 4);
+}
+
+#[test]
 fn the_time_that_a_player_asks_for_is_granted_by_the_command_that_the_request_names() {
     let desk = by_maildir();
     let ask = "Can I get an extension?\n";

@@ -84,7 +84,7 @@ fn too_much_silence_stops_the_night_and_reminders_go_to_the_silent_once() {
     let reminders: Vec<_> = sent(&desk).into_iter().filter(|(_, l)| words(l).contains("no orders have come")).collect();
     assert!(matches!(reminders.as_slice(), [(to, _)] if to.contains("bob@example.org")), "{reminders:?}");
     desk.grail(["seat", "war", "Blue", "--absent", "1-2"]).done();
-    desk.grail(["night", "war"]).done().says(["Night 1 is resolved", "awaits its telling: 4 letters"]);
+    desk.grail(["night", "war", "--early"]).done().says(["Night 1 is resolved", "awaits its telling: 4 letters"]);
 }
 
 #[test]
@@ -104,21 +104,21 @@ fn a_night_that_awaits_the_gm_stops_with_3_and_goes_on_to_the_letters_when_it_is
     deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
     let key = "support/Saber/Oath of Silence/1";
     for times in 1..=2 {
-        let run = desk.grail(["night", "war", "--send"]).ends(3);
+        let run = desk.grail(["night", "war", "--send", "--early"]).ends(3);
         let run = run.says([key, "`grail rulings war` prints what to paste", "rulings are awaited"]);
         assert!(times == 1 || run.err.contains("0 new letters"), "{}", run.err);
         assert!(!desk.path("war/nights/001/state.yaml").exists());
         assert_eq!(sent(&desk).len(), 2, "the two letters are answered, each once, and nothing is told");
     }
-    let json = desk.grail(["night", "war", "--send", "--format", "json"]).ends(3).out;
+    let json = desk.grail(["night", "war", "--send", "--early", "--format", "json"]).ends(3).out;
     assert!(json.contains(key) && json.contains("\"played\": false"), "{json}");
     // Half an answer is none.
     let skeleton = desk.grail(["rulings", "war"]).ends(3).out;
     desk.write("war/nights/001/rulings.yaml", &skeleton);
-    desk.grail(["night", "war", "--send"]).ends(1).says(["the answer is missing"]);
+    desk.grail(["night", "war", "--send", "--early"]).ends(1).says(["the answer is missing"]);
     let answered = skeleton.replace("effects:", "effects: no effect").replace("reason: \"\"", "reason: a test");
     desk.write("war/nights/001/rulings.yaml", &answered);
-    desk.grail(["night", "war", "--send"]).done().says([
+    desk.grail(["night", "war", "--send", "--early"]).done().says([
         "Night 1 is resolved",
         "Night 1: 6 sent",
         "Orders for night 2 are due",
@@ -185,7 +185,12 @@ fn before_the_deadline_a_night_is_played_when_all_have_ordered_or_the_gm_says_so
     desk.write("war/nights/001/orders/blue.txt", "Lancer: Use Nonsense on Saber.\n");
     desk.grail(["night", "war"]).ends(1).says(["Nothing that came from Blue could be accepted: see `grail status`."]);
     desk.write("war/nights/001/orders/blue.txt", &blue);
-    desk.grail(["night", "war"]).done().says(["Night 1 is resolved"]);
+    // Nobody was mailed that there is more time: nobody counts on it.
+    desk.grail(["night", "war"]).done().says([
+        "Night 1 is played ",
+        " before its orders are due, ",
+        "Night 1 is resolved",
+    ]);
     // Both reasons at once, and each has its own word.
     let other = by_maildir();
     fs::remove_dir_all(other.path("war/nights/001/orders")).unwrap();
@@ -202,6 +207,34 @@ fn before_the_deadline_a_night_is_played_when_all_have_ordered_or_the_gm_says_so
     fs::remove_file(late.path("war/nights/001/orders/blue.txt")).unwrap();
     late.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
     late.grail(["night", "war"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn who_was_mailed_that_there_is_more_time_is_not_played_over_without_a_word() {
+    let desk = by_maildir();
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n"));
+    deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
+    let run = desk.grail(["night", "war", "--send"]).ends(1);
+    run.says([
+        "night 1 is not played: everybody who is awaited has ordered, but Blue, Red were mailed that orders are due ",
+        "have not written `I am ready`",
+        "`grail night war --early --send`",
+    ]);
+    deliver(&desk, "1700000003.b", &letter_of("bob", 1, 2, "I am ready.\n"));
+    desk.grail(["night", "war", "--send"]).ends(1).says(["but Red was mailed that orders are due "]);
+    deliver(&desk, "1700000004.a", &letter_of("alice", 1, 3, "I am ready.\n"));
+    desk.grail(["night", "war", "--send"]).done().says([" before its orders are due, ", "Night 1 is resolved"]);
+    // The updates name the next day; the GM may play all the same, and is told what that does.
+    deliver(&desk, "1700000005.a", &letter_of("alice", 2, 1, "Saber: Stay.\nIris: Stay.\n"));
+    deliver(&desk, "1700000006.b", &letter_of("bob", 2, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
+    desk.grail(["night", "war"]).ends(1).says(["but Blue, Red were mailed", "`grail night war --early`"]);
+    desk.grail(["night", "war", "--early"]).done().says(["Night 2 is played ", "Night 2 is resolved"]);
+    // A War whose rule is to go on as soon as all have ordered goes on.
+    desk.grail(["night", "war", "--send"]).done();
+    post(&desk, "by: maildir, maildir: sent, inbox: inbox, when_ready: true");
+    deliver(&desk, "1700000007.a", &letter_of("alice", 3, 1, "Saber: Stay.\nIris: Stay.\n"));
+    deliver(&desk, "1700000008.b", &letter_of("bob", 3, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
+    desk.grail(["night", "war", "--send"]).done().says(["Night 3 is resolved"]);
 }
 
 #[test]
@@ -239,7 +272,7 @@ fn a_seat_gets_a_new_player_a_new_token_and_a_substitute() {
         "1700000003.c",
         &letter_of("alice", 1, 3, "Iris: Stay.\n").replace("alice@", "olav@").replace("red-lantern", &token),
     );
-    desk.grail(["night", "war", "--send"]).done().prints(["accepted, Red from olav@example.org"]);
+    desk.grail(["night", "war", "--send", "--early"]).done().prints(["accepted, Red from olav@example.org"]);
     let to: Vec<String> =
         sent(&desk).into_iter().filter(|(_, l)| l.subject.ends_with(": Red")).map(|(to, _)| to).collect();
     assert!(to.len() == 2 && to[0].contains("ida@") && to[1].contains("olav@"), "{to:?}");

@@ -176,7 +176,7 @@ fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
     }
     deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, "Saber: Use Oath of Silence on Iris.\nIris: Stay.\n"));
     deliver(&desk, "1700000002.b", &letter_of("bob", 1, 1, "Lancer: Stay.\nEdmund: Stay.\n"));
-    desk.grail(["night", "war", "--send"]).ends(3);
+    desk.grail(["night", "war", "--send", "--early"]).ends(3);
     let told = to_gm(&desk).into_iter().find(|(_, _, words)| words.contains("RULINGS THAT NIGHT 1 AWAITS")).unwrap().2;
     let at = told.find("- decide:").unwrap();
     let end = at + told[at..].find("reason: \"\"").unwrap() + "reason: \"\"".len();
@@ -186,7 +186,103 @@ fn a_question_that_stops_a_night_is_asked_and_answered_by_mail() {
     let (id, echoed) = echo(&desk, 10);
     assert!(echoed.contains("It awaits no further ruling."), "{echoed}");
     write(&desk, 11, Some(&id), &format!("{TOKEN}confirm"));
-    desk.grail(["night", "war", "--send"]).done().says(["Night 1 is resolved"]);
+    desk.grail(["night", "war", "--send", "--early"]).done().says(["Night 1 is resolved"]);
+}
+
+#[test]
+fn rulings_of_a_letter_hold_together_or_not_at_all() {
+    let desk = with_gm();
+    let ruling = "- add: { Saber: { mana: -1 } }\n  reason: A test.\n";
+    write(
+        &desk,
+        1,
+        None,
+        &format!(
+            "{TOKEN}{ruling}\naside 9\n\n- decide: instant/Saber/Rapid Cut/1\n  effects: no effect\n  reason: b\n"
+        ),
+    );
+    let told = echo(&desk, 1).1;
+    for part in [
+        "NOT POSSIBLE: none of these rulings is taken",
+        "entry 2 answers `instant/Saber/Rapid Cut/1`, which nothing asks",
+    ] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    assert!(told.contains("nothing to confirm"), "{told}");
+    // Two that stand apart are one thing, and both hold.
+    let more = "- add: { Iris: { cp: 5 } }\n  reason: Another.\n";
+    // What greets and takes leave says nothing.
+    write(&desk, 2, None, &format!("Hi Grail,\n\n{TOKEN}{ruling}\naside 9\n{more}\nThanks!\nKat"));
+    let (id, told) = echo(&desk, 2);
+    assert!(told.contains("mana: -1") && told.contains("cp: 5") && told.contains("there is no letter 9"), "{told}");
+    assert!(!told.contains("was not understood"), "{told}");
+    write(&desk, 3, Some(&id), &format!("{TOKEN}confirm"));
+    let rulings = desk.read("war/nights/001/rulings.yaml");
+    assert!(rulings.contains("mana: -1") && rulings.contains("cp: 5"), "{rulings}");
+    // What stood there before is none of a later letter's.
+    desk.write(
+        "war/nights/001/rulings.yaml",
+        &format!("{rulings}- decide: instant/Saber/Rapid Cut/7\n  effects: no effect\n  reason: mine\n"),
+    );
+    write(&desk, 4, None, &format!("{TOKEN}{ruling}"));
+    assert!(echo(&desk, 4).1.contains("These rulings, of night 1:"));
+}
+
+#[test]
+fn a_letter_that_moves_the_deadline_speaks_of_it_as_it_is_then_and_of_none_that_has_gone_by() {
+    let desk = with_gm();
+    write(&desk, 1, None, &format!("{TOKEN}deadline 2099-07-01 22:00"));
+    write(&desk, 2, Some(&echo(&desk, 1).0), &format!("{TOKEN}confirm"));
+    let done = echo(&desk, 2).1;
+    assert!(
+        done.contains("Done. Orders for night 1 are due Wednesday 1 July") && !done.contains("another since"),
+        "{done}"
+    );
+    desk.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
+    write(&desk, 3, None, &format!("{TOKEN}extend 2 hours\ndeadline 2023-11-15 22:00"));
+    let told = echo(&desk, 3).1;
+    for part in [
+        "NOT POSSIBLE: Wednesday 15 November, 00:00 Europe/London is past",
+        "NOT POSSIBLE: Wednesday 15 November, 22:00 Europe/London is past",
+    ] {
+        assert!(told.contains(part), "no {part:?} in\n{told}");
+    }
+    assert!(told.contains("nothing to confirm"), "{told}");
+}
+
+#[test]
+fn the_digest_offers_what_can_be_done_and_a_letter_sent_again_settles_its_return() {
+    let desk = with_gm();
+    let late = letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n").replace("alice@", "ally@");
+    deliver(&desk, "1700000001.a", &late);
+    desk.grail(["night", "war", "--when-due", "--send"]).done();
+    let digest = |desk: &Desk, what: &str| {
+        to_gm(desk).into_iter().any(|(_, _, words)| words.contains("LETTERS THAT AWAIT") && words.contains(what))
+    };
+    assert!(digest(&desk, "or: accept 1") && digest(&desk, "  Saber: Stay."), "{:?}", to_gm(&desk));
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    let last =
+        to_gm(&desk).into_iter().map(|(_, _, words)| words).find(|words| words.contains("Night 1 is played.")).unwrap();
+    assert!(last.contains("or: aside 1\n") && !last.contains("accept 1\n"), "{last}");
+    let id =
+        sent(&desk).into_iter().find(|(to, l)| to.contains("bob@") && l.subject.contains("night 1: Blue")).unwrap();
+    let bounce = format!(
+        "Return-Path: <>\nFrom: MAILER-DAEMON@example.org\nTo: gm@example.org\nSubject: Undelivered\nMessage-ID: <b.1@example.org>\n\
+         Content-Type: text/plain\n\nNo such user.\n\nMessage-ID: <{}>\n",
+        id.1.message_id.unwrap()
+    );
+    deliver(&desk, "1700000900.b", &bounce);
+    desk.grail(["orders", "import", "war"]).done();
+    desk.grail(["letters", "war"]).done().prints(["`grail mail war 1 --again update-blue --send`"]);
+    desk.grail(["mail", "war", "1", "--again", "update-blue", "--send"]).done();
+    let left = desk.grail(["letters", "war"]).done().out;
+    assert!(!left.contains("--again update-blue"), "{left}");
+    let run = desk.grail(["mail", "war", "--list"]).done().prints([
+        "night 1, update-blue: update to bob@example.org, \"The War of the Two Lanterns, night 1: Blue\": sent 20",
+        "to kat@example.org",
+    ]);
+    assert!(run.err.contains(" letters, ") && run.err.contains(" of them sent."), "{}", run.err);
+    desk.grail(["letters", "war", "--all"]).done().prints(["the letter that it returned goes out once more"]);
 }
 
 #[test]

@@ -16,6 +16,8 @@ mod gm;
 mod held;
 mod hostile;
 mod import;
+#[cfg(target_os = "linux")]
+mod killed;
 mod outgoing;
 mod people;
 mod programs;

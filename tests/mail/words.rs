@@ -53,6 +53,66 @@ fn talk_among_orders_is_for_the_gm_and_the_orders_hold() {
 }
 
 #[test]
+fn reasons_talk_and_what_takes_back_no_named_order_are_for_the_gm_and_on_no_page() {
+    let desk = by_maildir();
+    let body = "Hi Kat, can I get an extension? My train is late.\n\nSaber:\n  Scout Market.\n  Sorry, I am slow today.\n  Stay.\n\
+                Iris: Stay.\nPlease withdraw my last order.\n";
+    deliver(&desk, "1700000001.a", &letter_of("alice", 1, 1, body));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
+    let said = "  Hi Kat, can I get an extension?\n  My train is late.\n  Sorry, I am slow today.\n  Please withdraw my last order.\n";
+    desk.grail(["letters", "war"]).done().prints([said]);
+    let receipt = words(&sent(&desk)[0].1).to_owned();
+    for part in [
+        "The GM is asked for more time",
+        "Nothing was withdrawn by `Please withdraw my last order`",
+        "  1. Scout Market.",
+        "  2. Stay.\n",
+        "  3. Stay.",
+    ] {
+        assert!(receipt.contains(part), "no {part:?} in\n{receipt}");
+    }
+    assert!(!receipt.contains("fault") && !receipt.contains("error[") && !receipt.contains("  |    "), "{receipt}");
+    desk.grail(["night", "war", "--send", "--early"]).done();
+    let page = desk.read("war/nights/001/updates/red.txt");
+    assert!(page.contains("1. Scout Market.") && !page.contains("NOT ACCEPTED") && !page.contains("slow"), "{page}");
+}
+
+#[test]
+fn a_token_in_a_sentence_proves_and_is_no_order() {
+    let desk = by_maildir();
+    let letter = letter_of("alice", 1, 1, "Saber: Stay.\nIris: Stay.\n")
+        .replace("Token: red-lantern\n", "Hello Kat, my token is red-lantern.\n");
+    deliver(&desk, "1700000001.a", &letter);
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["accepted, Red"]);
+    let (_, told) = &sent(&desk)[0];
+    assert!(words(told).contains("2. Stay.") && !words(told).contains("lantern"), "{}", words(told));
+}
+
+#[test]
+fn what_is_set_aside_is_shown_to_its_writer_and_to_the_gm() {
+    let desk = by_maildir();
+    std::fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();
+    desk.write("war/nights/001/deadline.yaml", "due: \"2023-11-14T22:00:00+00:00[Europe/London]\"\n");
+    deliver(&desk, "1700000901.a", &letter_of("alice", 1, 1, "Saber: Scout Market.\nIris: Stay.\n"));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["set aside, Red"]);
+    let (_, told) = &sent(&desk)[0];
+    for part in ["It came after the deadline", "You wrote:"] {
+        assert!(words(told).contains(part), "no {part:?} in\n{}", words(told));
+    }
+    let raw = desk.files("war/sent/new").into_iter().next().unwrap().1;
+    assert!(String::from_utf8_lossy(&raw).contains("> Saber: Scout Market."), "the words themselves");
+    for command in ["letters", "status"] {
+        desk.grail([command, "war"]).done().prints(["  Saber: Scout Market.\n"]);
+    }
+    // What nothing proves is not mailed back to whomever it names.
+    deliver(&desk, "1700000902.a", &question(2, "Orders", "Saber: Scout Chapel."));
+    desk.grail(["orders", "import", "war", "--send"]).done().prints(["it has no token"]);
+    let all: String =
+        desk.files("war/sent/new").iter().map(|(_, raw)| String::from_utf8_lossy(raw).into_owned()).collect();
+    assert!(!all.contains("Scout Chapel"), "{all}");
+}
+
+#[test]
 fn a_letter_taken_in_on_the_gm_s_word_keeps_its_number_and_has_one_state() {
     let desk = by_maildir();
     std::fs::remove_dir_all(desk.path("war/nights/001/orders")).unwrap();

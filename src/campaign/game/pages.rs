@@ -230,3 +230,16 @@ pub fn refusals(orders: &CheckedOrders) -> impl Iterator<Item = String> {
 fn failed(error: TemplateError) -> CampaignError {
     CampaignError::Template { text: error.to_string() }
 }
+
+/// A page without the day on which the orders of a night are due: the GM may move it, and the page be written again.
+pub fn without_due(page: &str, night: u32) -> String {
+    let head = format!("Orders for Night {night} are ");
+    let mut out = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some((before, behind)) = rest.split_once(&head) {
+        out.extend([before, &head]);
+        rest = behind.get(behind.find(['\n', '<']).unwrap_or(behind.len())..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}

@@ -253,12 +253,16 @@ fn files(
 }
 
 /// Writes the updates of a night that was resolved again, with the GM's passages as they are now, all of them or none.
-pub fn write_updates(folder: &Folder, played: &PlayedNight) -> Result<usize> {
+pub fn write_updates(
+    folder: &Folder,
+    played: &PlayedNight,
+    as_it_goes_out: impl Fn(String) -> Result<String>,
+) -> Result<usize> {
     let updates = played.files.files.iter().filter(|(place, _)| place.starts_with("updates/"));
     let mut change = Transaction::of(folder);
     let mut count = 0;
     for (place, text) in updates {
-        change.write(&played.night.path.join(place), text.as_bytes())?;
+        change.write(&played.night.path.join(place), as_it_goes_out(text.clone())?)?;
         count += 1;
     }
     change.commit().map(|()| count)

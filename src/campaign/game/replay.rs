@@ -4,6 +4,7 @@ use crate::campaign::error::Result;
 use crate::campaign::folder::{NightFolder, read_text_if_there};
 use crate::campaign::night_files::NightFiles;
 
+use super::pages::without_due;
 use super::play::Game;
 use super::{ENGINE, night_zero, state_file};
 
@@ -89,10 +90,13 @@ pub fn replay(game: &Game) -> Result<Replay> {
 /// What differs between a night's folder and its files as they came out anew.
 pub fn differences(night: &NightFolder, files: &NightFiles) -> Result<Vec<Difference>> {
     let mut found = Vec::new();
+    let bare = |page: &str| without_due(page, night.number + 1);
     for (place, replayed) in files.all() {
         let how = match read_text_if_there(&night.path.join(place))? {
             None => Some(How::Missing),
             Some(stands) if stands == replayed => None,
+            // `grail updates --write` names the day that the GM has moved the next orders to.
+            Some(stands) if place.starts_with("updates/") && bare(&stands) == bare(replayed) => None,
             Some(stands) => Some(first_difference(&stands, replayed)),
         };
         found.extend(how.map(|how| Difference { night: night.number, file: place.to_owned(), how }));

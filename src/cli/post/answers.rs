@@ -107,7 +107,7 @@ impl Post {
     }
 
     /// The same of a letter that says what is so once the change is done.
-    pub(super) fn draft_one_told(
+    pub(in crate::cli) fn draft_one_told(
         &self,
         change: &mut Transaction,
         outbox: &mut Outbox,

@@ -6,6 +6,7 @@ use crate::campaign::error::{CampaignError, Result};
 use crate::campaign::folder::{NightFolder, file_name, read_text, read_text_if_there};
 use crate::campaign::game::book::book;
 use crate::campaign::game::mail_file::Readers;
+use crate::campaign::game::pages::without_due;
 use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
@@ -255,9 +256,13 @@ fn page_of(ui: Option<&Ui>, night: &NightFolder, engine: &NightFiles, seat: &str
     let name = format!("updates/{}.txt", file_name(seat));
     let text = read_text(&night.path.join(&name))?;
     let html = read_text_if_there(&night.path.join(name.replace(".txt", ".html")))?;
+    // What `grail updates --write` made says when orders were due then: what the engine writes is dated as it goes out.
+    let bare = |page: &str| without_due(page, night.number + 1);
+    let own = |name: &str, page: &str| engine.files.get(name).filter(|own| bare(own) == bare(page)).cloned();
     // A page that the GM edited goes out as the GM wrote it, and not beside another form of it.
-    if engine.files.get(&name) == Some(&text) {
-        return Ok((text, html));
+    if let Some(own_text) = own(&name, &text) {
+        let html = html.map(|page| own(&name.replace(".txt", ".html"), &page).unwrap_or(page));
+        return Ok((own_text, html));
     }
     ui.inspect(|ui| {
         ui.warning(&format!(

@@ -10,6 +10,7 @@ use crate::campaign::transaction::Transaction;
 use crate::mail::clock;
 use crate::mail::filed::{self, FiledLetter, Settled};
 use crate::mail::outbox::{LetterKind, Outbox};
+use crate::mail::referee::MailedSeat;
 use crate::mail::wishes;
 
 use super::{Post, at_second, daily};
@@ -77,6 +78,23 @@ impl Post {
         let since: Vec<_> = self.letters_of_the_night()?.into_iter().filter(|letter| letter.taken >= moved).collect();
         let ready = |name: &str| wishes::is_ready(&since, name) == Some(true);
         Ok(self.referee.seats.iter().any(|seat| seat.is_awaited() && !ready(&seat.name)))
+    }
+
+    /// The seats that were mailed a letter which says when the next orders are due, and have not written that they are
+    /// ready: their players count on the time that they were given.
+    pub(in crate::cli) fn seats_that_count_on_it(&self) -> Result<Vec<String>> {
+        let letters = self.letters_of_the_night()?;
+        let mut told: Vec<String> = Vec::new();
+        for night in [self.referee.night.saturating_sub(1), self.referee.night] {
+            let outbox = Outbox::open(&self.game.folder.night(night))?;
+            let says =
+                outbox.letters().iter().filter(|letter| letter.state.may_have_gone() && letter.about.kind.says_due());
+            told.extend(says.filter_map(|letter| letter.about.seat.clone()));
+        }
+        let counts = |seat: &&MailedSeat| {
+            seat.is_awaited() && told.contains(&seat.name) && wishes::is_ready(&letters, &seat.name) != Some(true)
+        };
+        Ok(self.referee.seats.iter().filter(counts).map(|seat| seat.name.clone()).collect())
     }
 
     /// Writes a deadline and tells everybody: nothing where it is put off without a day. What stands so already is

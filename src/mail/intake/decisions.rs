@@ -2,10 +2,10 @@
 
 use super::{Decision, MOST_REMARKS};
 use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
-use crate::mail::letter::{Letter, SenderVerdict};
+use crate::mail::letter::{Letter, LetterText, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
-use crate::mail::sender::hide_token;
+use crate::mail::sender::{hide_token, without_tokens};
 use crate::vocabulary::text::{capitalised, folded};
 
 /// As many remarks as an answer has room for, and one at the least.
@@ -33,6 +33,42 @@ pub(super) fn fitting_notes(notes: &[String], token: &str) -> Vec<String> {
         kept.push(format!("(and {} more lines: the letter itself has them)", notes.len() - MOST_NOTES));
     }
     kept
+}
+
+/// The most lines of a letter that is set aside that are shown, and how long each may be.
+const MOST_KEPT: (usize, usize) = (20, 200);
+
+/// The lines of a letter that say something, without what stands behind `Token:`: the first of them.
+pub(super) fn kept_lines(texts: &[LetterText]) -> Vec<String> {
+    let bare: Vec<String> = texts.iter().map(|text| without_tokens(&text.text, None)).collect();
+    let lines: Vec<&str> =
+        bare.iter().flat_map(|text| text.lines()).filter(|line| line.chars().any(char::is_alphanumeric)).collect();
+    let cut = |line: &&str| line.trim_end().chars().take(MOST_KEPT.1).collect();
+    let mut kept: Vec<String> = lines.iter().take(MOST_KEPT.0).map(cut).collect();
+    if lines.len() > MOST_KEPT.0 {
+        kept.push(format!("(and {} more lines)", lines.len() - MOST_KEPT.0));
+    }
+    kept
+}
+
+/// The same for the GM and for the letter's writer.
+pub(super) fn kept_twice(texts: &[LetterText]) -> (Vec<String>, Vec<String>) {
+    let kept = kept_lines(texts);
+    (kept.clone(), kept)
+}
+
+/// What is said in a letter, in the order in which it stands there; blanks where something was taken out are one.
+pub(super) fn in_order<'a>(said: impl Iterator<Item = &'a String>, texts: &[LetterText]) -> Vec<String> {
+    let whole: Vec<String> = texts.iter().flat_map(|text| [folded(&text.text), folded(&text.signature)]).collect();
+    let whole = whole.join(" ");
+    // What lost a part stands where its first words do.
+    let place = |note: &String| {
+        let words: Vec<&str> = note.split(' ').collect();
+        (1..=words.len()).rev().find_map(|count| whole.find(&words.get(..count)?.join(" "))).unwrap_or(usize::MAX)
+    };
+    let mut notes: Vec<String> = said.map(|note| folded(note)).filter(|note| !note.is_empty()).collect();
+    notes.sort_by_cached_key(place);
+    notes
 }
 
 /// Goes on with a reason.

@@ -7,7 +7,7 @@ use crate::mail::letter::{Letter, LetterText, SenderVerdict};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::sender::SenderDoubt;
 
-use super::decisions::own_words;
+use super::decisions::{kept_twice, own_words};
 use super::{Decision, Intake};
 
 /// The words for whoever has no right token: the same whatever is wrong with it.
@@ -76,6 +76,7 @@ impl Intake<'_> {
         decision.doubted = true;
         let mut receipt = self.receipt(decision.seat, decision.person, "set-aside", letter);
         receipt.why.extend((!told.is_empty()).then(|| told.to_owned()));
+        (decision.kept, receipt.kept) = kept_twice(&letter.texts);
         decision.receipt = Some(receipt);
         decision
     }

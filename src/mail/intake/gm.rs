@@ -3,6 +3,8 @@
 use crate::mail::backoff::{Failures, of_address};
 use crate::mail::gm_letters::{GmWord, words};
 use crate::mail::inbox::LetterOutcome;
+use crate::mail::letter::farewell::without_farewell;
+use crate::mail::letter::greeting::without_greeting;
 use crate::mail::letter::{Letter, LetterText};
 use crate::mail::sender::{SenderClaim, proof, without_tokens};
 
@@ -34,7 +36,9 @@ impl Intake<'_> {
         let bare =
             |text: &LetterText| LetterText { text: without_tokens(&text.text, found.line.as_deref()), ..text.clone() };
         let texts: Vec<LetterText> = letter.texts.iter().map(bare).collect();
+        let names: Vec<&str> = gm.name.as_deref().into_iter().chain([letter.from_name.as_str()]).collect();
         let mut gm = words(&texts);
+        gm.retain(|word| !is_courtesy(word, &names, &self.referee.title));
         // What is confirmed is the letter that is answered; what stands beside that is no more than a greeting.
         if let Some(place) = gm.iter().position(|word| matches!(word, GmWord::Confirm(_))) {
             let echo = thread.iter().rev().find_map(|id| self.context.echoes.get(*id).cloned());
@@ -78,4 +82,12 @@ impl Intake<'_> {
         }
         decision
     }
+}
+
+/// Whether a line greets or takes leave, and says nothing else: `names` are the GM's own.
+fn is_courtesy(word: &GmWord, names: &[&str], title: &str) -> bool {
+    let GmWord::Unread(line) = word else { return false };
+    let greeted = without_greeting(line, &[title, "Grail"], |_| false);
+    let left = without_farewell(line, names, |_| false);
+    greeted.trim().is_empty() || left.trim().is_empty()
 }

@@ -5,6 +5,8 @@
 
 use jiff::civil::Date;
 
+use crate::vocabulary::text::folded;
+
 use super::dates;
 use super::{Press, Request, words_of};
 
@@ -196,6 +198,13 @@ fn thing(words: &[&str], alone: bool) -> Option<Request> {
     found.filter(|_| (alone || words.iter().any(asks)) && !tells)
 }
 
+/// Whether all that is said asks for more time.
+pub(super) fn asks_for_extension(said: &str) -> bool {
+    let words = words_of(said);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    extension(&words, said).is_some()
+}
+
 /// More time: an extension by name, or so much more of it.
 fn extension(words: &[&str], line: &str) -> Option<Request> {
     let named = words.iter().any(|word| ["extension", "extend", "extended"].contains(word));
@@ -205,7 +214,7 @@ fn extension(words: &[&str], line: &str) -> Option<Request> {
         ASKING.contains(word) || OF_TIME.contains(word) || ["extension", "extend", "extended"].contains(word)
     });
     let spoken = words.len() > 1 && words.first() != Some(&"if");
-    ((named || more) && all && spoken).then(|| Request::Extension(line.trim().to_owned()))
+    ((named || more) && all && spoken).then(|| Request::Extension(folded(line)))
 }
 
 /// `My new address is al@example.net`, `Change my address to …`.

@@ -1,9 +1,13 @@
-//! What players write about themselves in sentences: that they are away, and whether the night should wait.
+//! What players ask for, and write about themselves, in sentences among others: that they are away, that the night
+//! should wait, that they need more time and why.
 //!
 //! Such a sentence is asked for by its form, whatever stands beside it and however its lines are broken: a request where
 //! it says all that one needs, else words for the GM. It is never an order, and never lost.
 
 use jiff::civil::Date;
+
+use crate::mail::talk::could_order;
+use crate::vocabulary::text::folded;
 
 use super::{Request, phrases, words_of};
 
@@ -47,8 +51,9 @@ pub(super) enum Prose {
     Tells(String),
 }
 
-/// The sentences of a text that speak of its writer's own absence: where each stands, and what it is.
-pub(super) fn sentences(text: &str, today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
+/// The sentences of a text that ask for something or speak of their writer's own absence: where each stands, and what it
+/// is. `characters` are those whom the writer orders for.
+pub(super) fn sentences(text: &str, characters: &[String], today: Date) -> Vec<(std::ops::Range<usize>, Prose)> {
     let mut found = Vec::new();
     for range in split(text) {
         let Some(said) = text.get(range.clone()) else { continue };
@@ -57,15 +62,55 @@ pub(super) fn sentences(text: &str, today: Date) -> Vec<(std::ops::Range<usize>,
         if words.is_empty() || words.len() > LONGEST {
             continue;
         }
-        let prose = match phrases::request(said, &[], today, false) {
-            Some(request @ (Request::Away { .. } | Request::Wait | Request::Back)) => Some(Prose::Asks(request)),
+        // Behind a head in its line `my orders` may be those of whom it names.
+        let line = text.get(..range.start).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        let headed = line.contains(':');
+        let prose = match phrases::request(said, characters, today, false) {
+            Some(request @ (Request::Away { .. } | Request::Wait | Request::Back | Request::Extension(_))) => {
+                Some(Prose::Asks(request))
+            }
+            Some(request) if !headed => Some(Prose::Asks(request)),
             _ if is_plea(&words) => Some(Prose::Asks(Request::Wait)),
-            _ if is_absence(&words) => Some(Prose::Tells(said.split_whitespace().collect::<Vec<_>>().join(" "))),
+            _ if asks_for_time(said, characters) => Some(Prose::Asks(Request::Extension(folded(said)))),
+            _ if is_absence(&words) => Some(Prose::Tells(folded(said))),
             _ => None,
         };
         found.extend(prose.map(|prose| (range, prose)));
     }
     found
+}
+
+/// With what a reason begins that stands beside a plea in its sentence.
+const REASONS: [&str; 9] = ["because", "since", "as", "so", "for", "and", "but", "due", "if"];
+
+/// Whether a sentence asks for more time and says something beside it that could be no order: `Sorry, my train is late,
+/// can I get an extension?`, `Could I have one more day because my train is late?`
+fn asks_for_time(said: &str, characters: &[String]) -> bool {
+    let marked = folded(said).replace([',', '\u{2013}', '\u{2014}', '('], " , ").replace(" - ", " , ");
+    let pieces: Vec<&str> = marked.split_whitespace().collect();
+    // A plea may begin behind any comma or word of a reason, and end before any.
+    let mut marks = vec![0, pieces.len()];
+    marks.extend(
+        pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| **piece == "," || REASONS.contains(&piece.to_lowercase().as_str()))
+            .map(|(at, _)| at),
+    );
+    marks.sort_unstable();
+    marks.dedup();
+    let plain = |stretch: &[&str]| !stretch.iter().any(|word| could_order(word, characters));
+    marks.iter().enumerate().any(|(n, from)| {
+        marks.iter().skip(n + 1).any(|to| {
+            let inner = pieces.get(*from..*to).unwrap_or_default();
+            let start =
+                inner.iter().take_while(|word| **word == "," || REASONS.contains(&word.to_lowercase().as_str()));
+            let start = start.count();
+            let plea = inner.get(start..).unwrap_or_default().join(" ");
+            let (before, behind) = (pieces.get(..*from).unwrap_or_default(), pieces.get(*to..).unwrap_or_default());
+            phrases::asks_for_extension(&plea) && plain(before) && plain(behind)
+        })
+    })
 }
 
 /// Whether it is said of the writer that they are away.
@@ -149,7 +194,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Vec<(String, Prose)> {
-        let all = sentences(text, Date::constant(2026, 4, 24));
+        let all = sentences(text, &["Saber".to_owned(), "Iris".to_owned()], Date::constant(2026, 4, 24));
         all.into_iter().map(|(range, prose)| (text[range].trim().to_owned(), prose)).collect()
     }
 
@@ -183,6 +228,33 @@ mod tests {
             "I will not be around on Friday.",
         ] {
             assert_eq!(of(text), [(text.to_owned(), Prose::Tells(text.to_owned()))], "{text}");
+        }
+    }
+
+    #[test]
+    fn more_time_is_asked_for_beside_its_reason_in_either_order() {
+        for text in [
+            "Can I get an extension?",
+            "Sorry, my train is late, can I get an extension?",
+            "Could I have one more day because my train is late?",
+            "Hi Kat, can we have an extension please?",
+            "My train is late, so could I get 24 more hours?",
+        ] {
+            for all in [text.to_owned(), format!("Saber: Stay. {text}"), format!("{text} Saber: Stay.")] {
+                assert_eq!(of(&all), [(text.to_owned(), Prose::Asks(Request::Extension(text.to_owned())))], "{all}");
+            }
+        }
+        for text in ["I am ready. Thanks!", "Sorry! I am ready."] {
+            assert_eq!(of(text), [("I am ready.".to_owned(), Prose::Asks(Request::Ready))], "{text}");
+        }
+        for text in [
+            "If I need more time, flee to the Bridge.",
+            "Attack Lancer, can I get an extension?",
+            "Can I get an extension for Saber?",
+            "Saber: Withdraw my orders.",
+            "Extend the barrier, because my train is late.",
+        ] {
+            assert_eq!(of(text), [], "{text}");
         }
     }
 
