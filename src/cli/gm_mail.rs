@@ -17,7 +17,7 @@ use crate::mail::intake::answer_to;
 use crate::mail::outbox::{DONE, ECHO, LetterKind, Outbox};
 
 use super::failure::Failure;
-use super::letters::{answer_with, line, settle_returned, settle_with};
+use super::letters::{answer_with, line, settle_with};
 use super::post::Post;
 use super::rulings::skeleton;
 use super::ui::{counted, faults_in_words};
@@ -346,7 +346,7 @@ impl Post {
                     let mut outbox = Outbox::open(&self.game.folder.night(night))?;
                     let again = matches!(word, GmWord::Again(_));
                     outbox.settle(name, again, self.now)?;
-                    settle_returned(self, change, (night, name), again)?;
+                    self.settle_returned(change, (night, name), again)?;
                 }
             }
             GmWord::Confirm(_) | GmWord::Unread(_) => {}

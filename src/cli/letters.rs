@@ -310,19 +310,6 @@ fn put_aside(post: &Post, letter: &FiledLetter) -> Result<(), CampaignError> {
     change.commit()
 }
 
-/// Settles the letters by which a server returned one of ours that goes out once more, or that the GM is done with.
-pub(super) fn settle_returned(
-    post: &Post,
-    change: &mut Transaction,
-    (night, name): (u32, &str),
-    again: bool,
-) -> Result<(), CampaignError> {
-    let how = if again { Settled::SentAgain } else { Settled::PutAside };
-    let all = filed::up_to(&post.game.folder, post.referee.night)?;
-    let concerns = |letter: &&FiledLetter| letter.awaits_gm() && letter.returns() == Some((name, night));
-    all.iter().filter(concerns).try_for_each(|letter| settle_with(post, change, letter, how, ""))
-}
-
 /// Writes what the GM did with a letter, as part of a change.
 pub(super) fn settle_with(
     post: &Post,

@@ -12,7 +12,6 @@ use crate::mail::clock;
 use crate::mail::outbox::{Outbox, QueuedLetter, State};
 
 use super::failure::{CommandResult, Failure};
-use super::letters::settle_returned;
 use super::post::{LetterDraft, Post, RetryPolicy, lock};
 use super::ui::{Ui, counted, number};
 
@@ -77,7 +76,7 @@ pub(super) fn run(ui: &Ui, args: &MailArgs) -> CommandResult {
     for (names, again) in [(&args.again, true), (&args.settle, false)] {
         for name in names {
             outbox.settle(name, again, post.now)?;
-            settle_returned(&post, &mut change, (number, name), again)?;
+            post.settle_returned(&mut change, (number, name), again)?;
         }
     }
     change.commit()?;

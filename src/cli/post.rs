@@ -12,6 +12,7 @@ mod due;
 mod entry_line;
 mod fresh;
 mod handover;
+mod returned;
 mod threads;
 mod welcome;
 

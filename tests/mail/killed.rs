@@ -5,6 +5,8 @@
 //! say anything else than in a run that nobody disturbed. `cargo test` dies at each kind of word to the server and at some
 //! kinds of what is done to files, `GRAIL_LAWS=full` at every call. What the disk loses of what was not synced: `src/cli/war_by_letters.rs`.
 
+#![expect(clippy::print_stderr, reason = "what is skipped is said")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -100,7 +102,7 @@ fn gone_on_with(killer: &Path, root: &Path, taken: &dyn Fn() -> Vec<Taken>) -> S
         for line in said.lines().filter(|line| line.contains(" may have gone out: ask")) {
             let name = line.split(": ").nth(2).unwrap().split(' ').next().unwrap();
             let night = line.split("night ").nth(1).unwrap().split(':').next().unwrap();
-            let book = std::fs::read_to_string(root.join(format!("war/nights/{:0>3}/outbox.yaml", night))).unwrap();
+            let book = std::fs::read_to_string(root.join(format!("war/nights/{night:0>3}/outbox.yaml"))).unwrap();
             let entry = book.lines().find(|entry| entry.contains(&format!("\"letter\":\"{name}\""))).unwrap();
             let id = entry.split("\"id\":\"").nth(1).unwrap().split('"').next().unwrap();
             let came = taken().iter().any(|one| one.raw.contains(id));
