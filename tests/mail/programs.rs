@@ -14,7 +14,7 @@ pub(super) struct Content {
 const ORDERS: &str = "Saber: Scout Clock House. Use Rapid Cut on an opponent. / Iris: Stay.";
 
 /// The contents, each with what must come of it.
-pub(super) const CONTENTS: [Content; 8] = [
+pub(super) const CONTENTS: [Content; 9] = [
     Content {
         name: "orders",
         token: "red-lantern",
@@ -59,6 +59,17 @@ pub(super) const CONTENTS: [Content; 8] = [
             ("plan", "Saber: Stay. / Iris: Stay."),
             ("faults", "0"),
             ("answer", "May I look into the chapel at night?"),
+        ],
+    },
+    Content {
+        name: "a-reason-beside-a-request",
+        token: "red-lantern",
+        lines: &["Can I get an extension? My train is late.", "", "Saber: Stay.", "Iris: Stay."],
+        wants: &[
+            ("want", "accepted"),
+            ("plan", "Saber: Stay. / Iris: Stay."),
+            ("faults", "0"),
+            ("answer", "  My train is late."),
         ],
     },
     Content {
