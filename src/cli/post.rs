@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `answers`, `threads`, `entry_line` | what an import answers; threads of boards; a letter in a line |
 //! | `drafts`, `welcome`, `handover` | letters as they are drafted: updates and reminders, the first letter, the letter to whoever takes over |
-//! | `due`, `fresh` | when orders are due; that no letter says what is no longer so |
+//! | `due`, `fresh`, `returned` | when orders are due; that no letter says what is no longer so; letters that came back |
 
 mod answers;
 mod drafts;
