@@ -56,6 +56,7 @@ mod shipped;
 mod status_headings;
 mod tenses;
 mod trees;
+mod two_readings;
 mod use_outcomes;
 mod when_asked;
 mod whose_target;

@@ -374,9 +374,7 @@ impl Stage {
                 self.changes.extend(whom.into_iter().map(|id| StateChange::Master(id, None)));
             }
             Modifier::Negates => self.suit_skills(attacks.skills()),
-            Modifier::DetectsSurprise => {
-                self.suit_skills(&Skills { sort: Sort::Typed(SkillType::SurpriseAttack), ..Skills::ATTACKS })
-            }
+            Modifier::DetectsSurprise => self.suit_surprise(),
             Modifier::Forbids(what) => self.suit_forbidden(what, &whom),
             Modifier::Pursues { whom: hunted } => {
                 self.also
@@ -464,11 +462,15 @@ impl Stage {
 
     fn suit_skills(&mut self, skills: &Skills) {
         if skills.sort == Sort::Typed(SkillType::SurpriseAttack) {
-            self.props.push("Prop Ambush".to_owned());
-            self.fresh = true;
-            self.rank(self.people.foe, Stat::ACT, Rank::plain(RankLetter::EX));
+            self.suit_surprise();
         }
         skills.ranked.iter().for_each(|ranked| self.rank_props(*ranked));
+    }
+
+    fn suit_surprise(&mut self) {
+        self.props.push("Prop Ambush".to_owned());
+        self.fresh = true;
+        self.rank(self.people.foe, Stat::ACT, Rank::plain(RankLetter::EX));
     }
 
     /// Gives the props a rank that a sentence speaks of.

@@ -51,10 +51,15 @@ fn their_of_one(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             return Err(nonsense(&own, "whose? say `the user's`, `the target's` or whose it is"));
         }
     }
+    Ok(())
+}
+
+/// `The target loses 5 Mana for each Turn they have been in battle`: the user's Turns are counted.
+fn turns_of_whose_battle(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     let of_battle = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::turns_of_battle);
     let they = of_battle.filter(|of| of.clone().into_inner().any(|p| p.as_rule() == Rule::k_they));
     let first = sentence.clone().into_inner().flatten().find(|p| p.as_rule() == Rule::effect_who);
-    match they.filter(|_| !first.is_some_and(|who| lower(&who).starts_with("the user"))) {
+    match they.filter(|_| first.is_none_or(|who| lower(&who) != "the user")) {
         Some(word) => Err(nonsense(&word, "whose Turns? the user's are counted: write `the user has been in battle`")),
         None => Ok(()),
     }
@@ -67,6 +72,7 @@ pub(super) fn words(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
     }
     its_of_somebody(sentence)?;
     their_of_one(sentence)?;
+    turns_of_whose_battle(sentence)?;
     let lists = [Rule::effect_who, Rule::subject, Rule::object, Rule::about_all];
     for list in sentence.clone().into_inner().flatten().filter(|p| lists.contains(&p.as_rule())) {
         let one = |p: &Node<'_>| matches!(p.as_rule(), Rule::effect_one | Rule::who_one);
