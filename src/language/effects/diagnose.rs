@@ -54,8 +54,20 @@ fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
         || one.duration.is_some() && one.duration == other.duration;
     let lower = text.to_lowercase();
     let (_, second) = lower.rsplit_once(", and ")?;
-    (shared && !says_who(second) && has_tail(second))
-        .then(|| nonsense(text, "is what stands behind said of both things? put it first, or write two sentences"))
+    if !shared || says_who(second) || !has_tail(second) {
+        return None;
+    }
+    let said = |first: Sentence| {
+        format!("`{} {}`", canonical(&Effect::Sentence(first)), canonical(&Effect::Sentence(other.clone())))
+    };
+    let hangs = [" if ", " unless ", " while ", " as long as "].iter().any(|word| second.contains(word));
+    let of_second = match one {
+        one if hangs => Sentence { condition: None, ..one.clone() },
+        one if one.duration.is_some() => Sentence { duration: None, ..one.clone() },
+        one => Sentence { trigger: None, ..one.clone() },
+    };
+    let fault = nonsense(text, "is what stands behind said of both things, or of the second alone?");
+    Some(fault.note(format!("of both: {}", said(one.clone()))).note(format!("of the second: {}", said(of_second))))
 }
 
 /// Whether words begin with who or what does something: then they are a clause of their own.
