@@ -222,6 +222,12 @@ impl Visit<'_, Written> for ConditionChecker<'_, '_> {
             let message = "who is such a one is seen of nobody: among others this finds no one (R199)";
             self.checker.warning(codes::HIDDEN_ATTRIBUTE, self.span, message);
         }
+        let affected = |said: &Property| {
+            matches!(said, Property::AffectedBy(_) | Property::AffectedByNamed(_) | Property::AffectedByAnyStatus)
+        };
+        if !self.of_own_team && matches!(of, Filter::Property(said) if affected(said)) {
+            self.of_this_night(self.span);
+        }
         // Whom a group leaves out is nobody whom `them` could mean.
         let found = self.found;
         self.walk_filter(of);
