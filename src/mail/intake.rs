@@ -48,7 +48,7 @@ use super::sources::{LARGEST, Raw};
 
 pub use answers::answer_to;
 use decisions::{
-    accepted_words, also, fitting_notes, fitting_remarks, in_order, kept_lines, kept_twice, refused, sentence,
+    accepted_words, also, fitting_notes, fitting_remarks, in_order, kept_twice, kept_words, refused, sentence,
     set_aside, set_aside_because, verdict_words, words, words_of_seat,
 };
 use token_guesses::too_many;
@@ -316,28 +316,9 @@ impl<'a> Intake<'a> {
             gm: decision.gm,
             returned: decision.returned,
             notes: fitting_notes(&in_order(decision.notes.iter(), &letter.texts), own),
-            kept: self.kept_words(letter, decision.outcome, &decision.notes, decision.kept, own),
+            kept: kept_words(letter, decision.outcome, &decision.notes, decision.kept, own),
             answer,
         })
-    }
-
-    /// What the GM is shown of a letter that is set aside and has no notes: the orders in it, or its first lines.
-    fn kept_words(
-        &self,
-        letter: &Letter,
-        outcome: Option<LetterOutcome>,
-        notes: &[String],
-        kept: Vec<String>,
-        token: &str,
-    ) -> Vec<String> {
-        let aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
-        // Why a letter of ours came back is said with it.
-        let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
-        let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
-            true => kept_lines(&letter.texts),
-            false => kept,
-        };
-        kept.iter().map(|line| hide_token(line, token)).collect()
     }
 
     /// Whose of a seat's people somebody is: 0 the player, then the substitute.

@@ -2,7 +2,7 @@
 
 use super::{Decision, MOST_REMARKS};
 use crate::mail::inbox::{CharacterWords, LetterOutcome, WordsStanding};
-use crate::mail::letter::{Letter, LetterText, SenderVerdict};
+use crate::mail::letter::{Letter, LetterText, SenderVerdict, Unanswerable};
 use crate::mail::letter_templates::OrderReceipt;
 use crate::mail::referee::{CharacterOrders, LetterOrders};
 use crate::mail::sender::{hide_token, without_tokens};
@@ -144,4 +144,22 @@ pub(super) fn own_words(letter: &Letter) -> Vec<String> {
 
 pub(super) fn sentence(text: &str) -> String {
     format!("{}.", capitalised(text))
+}
+
+/// What the GM is shown of a letter that is set aside and has no notes: the orders in it, or its first lines.
+pub(super) fn kept_words(
+    letter: &Letter,
+    outcome: Option<LetterOutcome>,
+    notes: &[String],
+    kept: Vec<String>,
+    token: &str,
+) -> Vec<String> {
+    let aside = outcome.unwrap_or(LetterOutcome::SetAside) == LetterOutcome::SetAside;
+    // Why a letter of ours came back is said with it.
+    let bounce = letter.unanswerable == Some(Unanswerable::Bounce);
+    let kept = match aside && !bounce && notes.is_empty() && kept.is_empty() {
+        true => kept_lines(&letter.texts),
+        false => kept,
+    };
+    kept.iter().map(|line| hide_token(line, token)).collect()
 }
