@@ -1,5 +1,6 @@
 //! Who did a deed that a condition or an order names, as far as the character perceived it (R196, R199, I24).
 
+use crate::event::EventId;
 use crate::event::detail::Travel;
 use crate::language::condition::{Act as Doing, Deed, Filter, Group, Side, SkillKind, Who};
 use crate::night::bind::Resolved;
@@ -20,10 +21,15 @@ impl Night<'_> {
         antecedents: &[CharacterId],
     ) -> Vec<CharacterId> {
         let mut doers: Vec<CharacterId> = Vec::new();
-        let mut attacked_before: Vec<CharacterId> = Vec::new();
+        // The first attack of each: its hits are of it, and no later deed.
+        let mut first_attacks: Vec<(CharacterId, EventId)> = Vec::new();
         for seen in self.perceived(actor) {
+            let of_first = |id: CharacterId| {
+                let first = first_attacks.iter().find(|(attacker, _)| *attacker == id);
+                first.is_none_or(|(_, attack)| seen.parent == Some(*attack))
+            };
             for id in self.doers_of(actor, &seen, deed, antecedents) {
-                let earlier = deed.first && attacked_before.contains(&id);
+                let earlier = deed.first && !of_first(id);
                 if !earlier && self.is_meant(actor, &deed.who, id, antecedents) && !doers.contains(&id) {
                     doers.push(id);
                 }
@@ -33,9 +39,9 @@ impl Night<'_> {
                 && seen.act == SeenAct::Used
                 && seen.attack
                 && let Some(id) = seen.actor.and_then(Figure::pointed_at)
-                && !attacked_before.contains(&id)
+                && first_attacks.iter().all(|(attacker, _)| *attacker != id)
             {
-                attacked_before.push(id);
+                first_attacks.push((id, seen.event));
             }
         }
         doers
