@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use crate::event::kind::Referee;
 use crate::event::{Cause, EventId, OrderRef};
+use crate::language::codes;
 use crate::language::condition::Written;
-use crate::language::order::Order;
+use crate::language::order::{ActionKind, Order};
 use crate::language::order_text;
 use crate::language::span::Source;
 use crate::night::bind::bind;
@@ -137,9 +138,12 @@ fn commands(war: &War) -> Vec<(CharacterId, ObeyedCommand)> {
         .collect()
 }
 
-/// Words as orders of a Servant, if they are some and have no fault.
+/// Words as orders of a Servant, if they are some and have no fault. What keeps a Servant from something (`Do nothing`,
+/// `Stay`) is no order beside its own, and whom `everyone except Lancer` means the GM is asked (R171, A138).
 fn as_orders(war: &War, servant: CharacterId, words: &str) -> Option<Vec<Order<Written>>> {
     let source = Source::new("a command", format!("{}:\n  {words}\n", war.character(servant).name));
     let checked = check(&source, &view(war, war.seat_of(servant)?));
-    (!checked.has_errors() && !checked.plan.is_empty()).then_some(checked.plan)
+    let keeps_still = checked.plan.iter().flat_map(|order| order.body.actions()).any(|a| a.kind == ActionKind::Stay);
+    let open = checked.diagnostics.iter().any(|said| said.code == codes::STRIKES_ONE);
+    (!checked.has_errors() && !checked.plan.is_empty() && !keeps_still && !open).then_some(checked.plan)
 }
