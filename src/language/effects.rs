@@ -20,6 +20,7 @@ mod forms;
 mod hints;
 mod implicit_places;
 mod leaning;
+mod open_words;
 mod passages;
 mod spoken;
 
@@ -35,8 +36,9 @@ use super::spelling::{Misspelling, misspelling};
 use super::wordings;
 
 pub use description::described;
-pub(crate) use diagnose::{says_while, until_instead};
+pub(crate) use diagnose::until_instead;
 pub use forms::FORMS;
+pub(crate) use open_words::says_while;
 pub use passages::{PassageSentence, passage, sentences_of, understood};
 
 /// The longest sentence that is read, in bytes.

@@ -339,13 +339,7 @@ fn what_is_otherwise_than_it_looks_is_told() {
         // Phases that have passed.
         (SUPPORT, "At the Instant Phase of each Turn, the target loses 10 Health for 2 Turns.", "W247", true),
         (SUPPORT, "At the end of each Turn, the target loses 10 Health for 2 Turns.", "W247", false),
-        // Its own Stun.
-        (
-            ATTACK,
-            "The target is Stunned for 2 Turns. / The target loses 10 Mana if they are not already Stunned.",
-            "W247",
-            true,
-        ),
+        // Its own Stun: behind it this is refused.
         (
             ATTACK,
             "The target loses 10 Mana if they are not already Stunned. / The target is Stunned for 2 Turns.",

@@ -7,9 +7,14 @@ use grail_referee::sheet::load_sheet::{Defaults, load};
 
 /// The warnings of a skill on two of anybody, with its damage field if it is to have one.
 fn warned(field: &str, sentence: &str) -> Vec<String> {
+    warned_on("max_targets: 2\n    targets: \"[Any]\"", field, sentence)
+}
+
+/// The warnings of a skill on these targets.
+fn warned_on(targets: &str, field: &str, sentence: &str) -> Vec<String> {
     let text = format!(
-        "kind: servant\nname: Saber\nskills:\n  - name: Z\n    rank: C\n    type: Support\n    max_targets: 2\n    targets: \
-         \"[Any]\"\n    cost: 1 SP\n{field}    effects: ['{}']\n",
+        "kind: servant\nname: Saber\nskills:\n  - name: Z\n    rank: C\n    type: Support\n    {targets}\n    cost: 1 \
+         SP\n{field}    effects: ['{}']\n",
         sentence.replace('\'', "''")
     );
     let loaded = load(&Source::new("sheet.yaml", text.clone()), Defaults::Scenario);
@@ -131,7 +136,8 @@ fn whoever_excepts_one_of_their_own_is_told_that_all_are_left_out() {
             for said in [format!("{group} {deed}."), format!("When the user is attacked, {lower} {deed}.")] {
                 match parse(&said) {
                     Ok(_) => {
-                        let codes = warned("", &said);
+                        // Beside a target it would be asked than whom.
+                        let codes = warned_on("max_targets: 1\n    targets: \"[Self]\"", "", &said);
                         assert!(codes.iter().any(|code| code == "W253"), "{said}: {codes:?}");
                         told += 1;
                     }

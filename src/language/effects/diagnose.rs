@@ -18,6 +18,7 @@ use crate::vocabulary::phase::Phase;
 use crate::vocabulary::stat::Stat;
 
 use super::code;
+use super::open_words::{left_open, tail_of_both};
 
 /// Why no sentence changes NP.
 const NP_STAYS: &str =
@@ -46,75 +47,6 @@ pub(super) fn effect(effect: &Effect, text: &str) -> Vec<Diagnostic> {
     }
 }
 
-/// `50 Health, and 20 Mana if …`: is what stands behind of both, or of the second alone?
-fn tail_of_both(sentences: &[Sentence], text: &str) -> Option<Diagnostic> {
-    let [one, other] = sentences else { return None };
-    let shared = one.condition.is_some() && one.condition == other.condition
-        || one.trigger.is_some() && one.trigger == other.trigger
-        || one.duration.is_some() && one.duration == other.duration;
-    let lower = text.to_lowercase();
-    let (_, second) = lower.rsplit_once(", and ")?;
-    if !shared || says_who(second) || !has_tail(second) {
-        return None;
-    }
-    let said = |first: Sentence| {
-        format!("`{} {}`", canonical(&Effect::Sentence(first)), canonical(&Effect::Sentence(other.clone())))
-    };
-    let hangs = [" if ", " unless ", " while ", " as long as "].iter().any(|word| second.contains(word));
-    let of_second = match one {
-        one if hangs => Sentence { condition: None, ..one.clone() },
-        one if one.duration.is_some() => Sentence { duration: None, ..one.clone() },
-        one => Sentence { trigger: None, ..one.clone() },
-    };
-    let fault = nonsense(text, "is what stands behind said of both things, or of the second alone?");
-    Some(fault.note(format!("of both: {}", said(one.clone()))).note(format!("of the second: {}", said(of_second))))
-}
-
-/// Whether words begin with who or what does something: then they are a clause of their own.
-fn says_who(words: &str) -> bool {
-    const HEADS: [&str; 16] = [
-        "the",
-        "they",
-        "each",
-        "their",
-        "all",
-        "any",
-        "every",
-        "everyone",
-        "it",
-        "its",
-        "damage",
-        "opponents",
-        "allies",
-        "no",
-        "this",
-        "that",
-    ];
-    HEADS.contains(&words.split_whitespace().next().unwrap_or_default())
-}
-
-/// Whether words end with when, how long or on what condition.
-fn has_tail(words: &str) -> bool {
-    const TAILS: [&str; 14] = [
-        " if ",
-        " unless ",
-        " while ",
-        " as long as ",
-        " when ",
-        " whenever ",
-        " each time ",
-        " at the end ",
-        " at the beginning ",
-        " at the start ",
-        " until ",
-        " next turn",
-        " each turn",
-        " every turn",
-    ];
-    let some_turns = words.rsplit_once(" for ").is_some_and(|(_, long)| long.contains("turn"));
-    some_turns || TAILS.iter().any(|tail| words.contains(tail))
-}
-
 fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     let mut faults: Vec<Diagnostic> = sense(sentence).into_iter().map(|why| nonsense(text, why)).collect();
     if let Some(fault) = faults.last_mut().filter(|_| hangs_on_deeds(sentence))
@@ -128,8 +60,7 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
     finder.visit_operation(&sentence.operation);
     faults.append(&mut finder.faults);
     faults.extend(too_early(sentence, text));
-    faults.extend(ends_or_pauses(sentence, text));
-    faults.extend(with_whom(sentence, text));
+    faults.extend(left_open(sentence, text));
     if let Some(Verb::InflictNamed(status)) = sentence.operation.verb() {
         faults.extend(status.effects.iter().filter_map(|one| too_early(one, text)));
         let late = |one: &Sentence| {
@@ -141,66 +72,6 @@ fn faults_of(sentence: &Sentence, text: &str) -> Vec<Diagnostic> {
         }
     }
     faults
-}
-
-/// `For as long as the user is not damaged, …`: is it over with that deed, or asked anew each Turn?
-fn ends_or_pauses(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
-    let in_force = matches!(sentence.operation, Operation::Standing(_)) && !sentence.at_use;
-    if !says_while(text) || !in_force || !denies_deeds(sentence) || text.to_lowercase().contains("this turn") {
-        return None;
-    }
-    let anew = canonical(&Effect::Sentence(sentence.clone()));
-    let mut fault = nonsense(text, "is it over for good with that deed, or asked anew each Turn?");
-    let over = anew.replace(" unless ", " until ");
-    if !says_while(&over) && super::parse(&over).is_ok() {
-        fault.notes.push(format!("if that ends it: `{over}`"));
-    }
-    fault.notes.push(format!("if it is asked each Turn: `{anew}`"));
-    Some(fault)
-}
-
-/// `The user's Master cannot be targeted while the user is in the same location`: as the Master, or as who targets them?
-fn with_whom(sentence: &Sentence, text: &str) -> Option<Diagnostic> {
-    let lower = text.to_lowercase();
-    let open = lower.trim_end_matches('.').ends_with(" same location") || lower.contains(" same location,");
-    let keeps_off = sentence.operation.modifier().is_some_and(Modifier::keeps_off);
-    (keeps_off && open && sentence.condition.is_some()).then(|| {
-        nonsense(text, "the same location as whose?").note("write `in the same location as …`, with whoever it is")
-    })
-}
-
-/// Whether a text says `while` or `as long as`.
-pub(crate) fn says_while(text: &str) -> bool {
-    let lower = text.to_lowercase();
-    lower.starts_with("while ") || [" while ", "long as "].iter().any(|word| lower.contains(word))
-}
-
-/// What a sentence's own words say that its reading does not: a Surprise Attack that fails keeps nobody from acting
-/// (A143), one that is negated for its target keeps the others; a comma may part what stands behind from the first thing.
-pub(super) fn lost_in_wording(effect: &Effect, text: &str) -> Option<Diagnostic> {
-    let sentence = match effect {
-        Effect::Sentence(sentence) => sentence,
-        Effect::Several(sentences) => return tail_of_both(sentences, text),
-        Effect::Choice(_) | Effect::Gm(_) => return None,
-    };
-    let next_turn = matches!(sentence.operation.verb(), Some(Verb::ApNextTurn { .. }));
-    let at_once =
-        ["immediately", "instantly", "at once", "right away"].iter().any(|word| text.to_lowercase().contains(word));
-    if next_turn && at_once {
-        let why = "this Turn's AP have been given: they come with the next Turn (R080), and not at once";
-        return Some(nonsense(text, why).note("write `… at the beginning of the next Turn`"));
-    }
-    let negates =
-        matches!(&sentence.operation, Operation::Standing(standing) if standing.modifier == Modifier::Negates);
-    let lower = text.to_lowercase();
-    let fails = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "fail" || word == "fails");
-    (negates && fails && lower.contains("surprise attack")).then(|| {
-        let why = "a Surprise Attack that fails keeps nobody from acting (A143): is that meant?";
-        nonsense(text, why).note(
-            "write `Surprise Attacks that target … fail` of all of them, or `… are negated`: that does nothing to them, and \
-             keeps others in the location from acting all the same",
-        )
-    })
 }
 
 /// `Lasts 2 Turns unless the user is damaged` as its author may mean it: `… or until the user is damaged`.
@@ -279,7 +150,7 @@ pub(super) fn condition(condition: &Condition<Written>, text: &str) -> Vec<Diagn
     finder.faults
 }
 
-fn nonsense(text: &str, why: &str) -> Diagnostic {
+pub(super) fn nonsense(text: &str, why: &str) -> Diagnostic {
     Diagnostic::error(code::NONSENSE, Span::new(0, text.trim_end().len()), why)
 }
 
@@ -406,11 +277,7 @@ fn clash_with_time(sentence: &Sentence) -> Option<&'static str> {
     if sentence.until.is_some() && !sentence.is_in_force() {
         return Some("this happens at once, so it does not last until something");
     }
-    let comes_each_turn = matches!(sentence.trigger, Some(Trigger::EachTurn(_))) && !sentence.is_at_once();
     match sentence.duration {
-        Some(Duration::Turns(2..)) if comes_each_turn && matches!(operation, Operation::Standing(_)) => Some(
-            "does each of them hold so long, or does one come each Turn so long? write `Each Turn, … for 1 Turn.` and `Lasts 3 Turns.` behind it",
-        ),
         Some(_) if sentence.is_at_once() => Some(AT_ONCE),
         Some(_) if matches!(operation, Operation::Clause(_)) => {
             Some("this speaks of one use of the skill, so it cannot have a duration")
@@ -439,7 +306,7 @@ fn hangs_on_deeds(sentence: &Sentence) -> bool {
 }
 
 /// Whether a condition asks that something was not done.
-fn denies_deeds(sentence: &Sentence) -> bool {
+pub(super) fn denies_deeds(sentence: &Sentence) -> bool {
     matches!(sentence.condition, Some(Condition::Not(_))) && hangs_on_deeds(sentence)
 }
 

@@ -6,7 +6,7 @@
 
 use super::continued::{apart, as_long, continued, halves, hold_apart, removed_and_kept_off, says_a_rule_of};
 use super::description::{Piece, pieces};
-use super::diagnose::lost_in_wording;
+use super::open_words::lost_in_wording;
 use super::spoken::{Spoken, leads_with_pronoun, with_owner};
 use super::{LONGEST_SENTENCE, code, leaning, parse_known, unclear, unknown};
 use crate::language::condition::{Condition, Filter, Group, Predicate, Side, Who, Written};
