@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | `passages`, `continued`, `spoken`, `leaning`, `description` | several sentences of an entry: what each adds to the one before, of whom it speaks, whether it leans on that, whether it only describes |
 //! | `build` | pairs of the grammar to trees |
-//! | `implicit_places`, `diagnose` | where a group is of which no place is said; what makes no sense together |
+//! | `implicit_places`, `diagnose`, `open_words` | where a group is of which no place is said; what makes no sense together; what the words leave open |
 //! | `forms`, `hints` | known forms to show, and what to write instead |
 
 mod build;

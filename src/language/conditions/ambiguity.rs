@@ -21,6 +21,8 @@ pub(crate) enum Ambiguity {
     First,
     /// `Rin is hurt`: damaged this Turn, or not in full Health?
     Hurt,
+    /// `we are fighting Lancer`: in battle with him, or a blow of this Turn?
+    Fighting,
     /// `an enemy Servant is dead`: the dead are known by name.
     DeadOfAKind,
     /// `if poisoned`: of whom? In an order that names nobody else it is whoever acts.
@@ -69,6 +71,7 @@ pub(crate) fn ambiguities<'i>(
                 joined_verbs::doubt(&pair)
             }
             Rule::damaged if says_hurt(&pair) => Some(Ambiguity::Hurt),
+            Rule::doing if says_fighting(&pair) => Some(Ambiguity::Fighting),
             // `Both enemy Servants are here`; `both Lancer and Caster` are named.
             Rule::condition if says_both(&pair) => Some(Ambiguity::All),
             // `Two opponents are not here`: two are away, or there are not two?
@@ -91,6 +94,11 @@ pub(crate) fn ambiguities<'i>(
         };
         doubt.map(|doubt| AmbiguousWords { words: pair, doubt })
     })
+}
+
+fn says_fighting(doing: &Pair<'_, Rule>) -> bool {
+    let words = doing.as_str().trim_start().to_ascii_lowercase();
+    ["fighting", "battling"].iter().any(|word| words.starts_with(word))
 }
 
 /// The words `every opponent`, `all enemies`, `everyone` in what leaves open of how many it is said.

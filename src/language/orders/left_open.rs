@@ -47,6 +47,11 @@ impl OrderBuilder<'_> {
                 "hurt: damaged this Turn, or with less than full Health?",
                 "write `If {own} was damaged, …` or `If {own} has less than 100% of their maximum Health, …`",
             ),
+            Ambiguity::Fighting => (
+                codes::NOT_UNDERSTOOD,
+                "fighting: in battle, or a blow of this Turn?",
+                "write `If {own} is in battle, …` or `If Lancer attacks {own}, …`",
+            ),
             Ambiguity::First => (
                 codes::WHOM,
                 "first of what? it can be asked whom somebody attacks first",

@@ -130,6 +130,7 @@ pub(super) fn how_many(sentence: &Node<'_>) -> Result<(), Vec<Diagnostic>> {
             Ambiguity::WholeTeam
             | Ambiguity::OtherThanWhom
             | Ambiguity::Hurt
+            | Ambiguity::Fighting
             | Ambiguity::AnOrder
             | Ambiguity::HowOften
             | Ambiguity::OrAnd
