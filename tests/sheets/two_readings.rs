@@ -335,7 +335,6 @@ fn whose_place_time_or_turns_is_not_taken_for_granted() {
     for plain in [
         "The user restores 5 Mana for each Turn they have been in battle.",
         "The user gains 1 AP.",
-        "The user cannot be targeted by attacks of Servants while in Spirit Form.",
         "When an opponent enters this location, the user learns their true name.",
         "The target receives \"Hex\" for 2 Turns: they lose 1 AP each Turn.",
     ] {

@@ -61,7 +61,7 @@ fn says_who(words: &str) -> bool {
 
 /// Whether words end with when, how long or on what condition.
 fn has_tail(words: &str) -> bool {
-    const TAILS: [&str; 14] = [
+    const TAILS: [&str; 15] = [
         " if ",
         " unless ",
         " while ",
@@ -73,6 +73,7 @@ fn has_tail(words: &str) -> bool {
         " at the beginning ",
         " at the start ",
         " until ",
+        " during the ",
         " next turn",
         " each turn",
         " every turn",
