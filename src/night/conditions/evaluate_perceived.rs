@@ -43,7 +43,7 @@ impl Truth {
 
 /// How much of what a partner perceived stands on a player's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reading {
+pub(super) enum Reading {
     /// What it did and what befell it.
     Body,
     /// What it saw too.
@@ -51,7 +51,7 @@ enum Reading {
 }
 
 /// How much a character's player reads of what a partner perceived; `None` where another player alone reads it (A256).
-fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
+pub(super) fn reading_of(war: &War, who: CharacterId, partner: CharacterId) -> Option<Reading> {
     let seat = Some(war.seat_of(who)?);
     if war.seat_of(partner) == seat {
         return Some(if tells_what_it_sees(war, partner) { Reading::Sights } else { Reading::Body });

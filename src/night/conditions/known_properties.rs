@@ -13,7 +13,7 @@ use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::StatusKind;
 use crate::war::evaluate;
 
-use super::evaluate_perceived::Truth;
+use super::evaluate_perceived::{Truth, reading_of};
 use super::perceived_acts::points_at;
 
 impl Night<'_> {
@@ -109,12 +109,15 @@ impl Night<'_> {
         }
     }
 
-    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the battle that somebody of the
-    /// own team is in, which goes on from the Turn before (A094, A102).
+    /// Whether somebody in sight is seen to be in battle: they fight this Turn, or are in the character's own battle, or
+    /// that of a partner whose fights its player reads, which goes on from the Turn before (A094, A102, A256).
     pub(super) fn is_seen_in_battle(&self, actor: CharacterId, id: CharacterId) -> bool {
         let war = self.basis();
         let character = war.character(id);
-        character.turn.in_battle || character.battle.opponents.iter().any(|foe| war.were_on_one_side(actor, *foe))
+        let read = |foe: CharacterId| {
+            foe == actor || (war.were_on_one_side(actor, foe) && reading_of(war, actor, foe).is_some())
+        };
+        character.turn.in_battle || character.battle.opponents.iter().any(|foe| read(*foe))
     }
 
     /// Whether a stat of somebody lies as asked beside a rank, or ACT beside an acuity, by what an effect told of it.
