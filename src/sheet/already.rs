@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Predicate, Property, Resource};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Immediate, Operation, Sentence, Verb};
+use crate::language::effect::{Immediate, Operation, Sentence, Verb};
 use crate::language::span::Span;
 
 use super::code;
@@ -13,8 +13,7 @@ use super::yaml::Scalar;
 /// Reports what a skill is to ask of the time before its use, and would ask behind what its use has changed.
 pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     for (place, (line, at)) in skill.effects.iter().zip(places).enumerate() {
-        let own = (0..=place).rev().find(|at| !skill.effects.get(*at).is_some_and(|line| line.joined)).unwrap_or(place);
-        let before = skill.effects.iter().take(own);
+        let before = skill.effects.iter().take(EffectLine::start_of_sentence(&skill.effects, place));
         if says_already(&at.text) && before.filter_map(done_at_once).any(|done| changes_what_is_asked(done, line)) {
             let message = "this is asked behind the sentences above, and what they have done counts by then";
             faults.report(
@@ -31,15 +30,15 @@ fn says_already(text: &str) -> bool {
 
 /// What a line does once, as its skill is used.
 fn done_at_once(line: &EffectLine) -> Option<&Immediate> {
-    match &line.effect {
-        Effect::Sentence(Sentence { trigger: None, operation: Operation::Immediate(done), .. }) => Some(done),
-        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+    match line.sentence()? {
+        Sentence { trigger: None, operation: Operation::Immediate(done), .. } => Some(done),
+        _ => None,
     }
 }
 
 /// Whether what is done may change what the condition of a line says.
 fn changes_what_is_asked(done: &Immediate, line: &EffectLine) -> bool {
-    let Effect::Sentence(Sentence { trigger: None, condition: Some(asked), .. }) = &line.effect else { return false };
+    let Some(Sentence { trigger: None, condition: Some(asked), .. }) = line.sentence() else { return false };
     let of_status = matches!(done.verb, Verb::Inflict(_) | Verb::InflictNamed(_) | Verb::Cure(_) | Verb::CureNamed(_));
     let of_points =
         matches!(done.verb, Verb::Restore { .. } | Verb::Lose { .. } | Verb::Drain { .. } | Verb::Damage { .. });

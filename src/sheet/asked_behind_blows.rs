@@ -10,20 +10,23 @@ use super::yaml::Scalar;
 use crate::language::condition::Resource;
 use crate::language::condition::{Condition, Predicate, Property, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Sentence};
 use crate::language::span::Span;
 
 /// Reports the sentences that would be asked twice, once of them before their own blow and once behind it.
 pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     let blows: Vec<usize> = skill.blows().map(|(place, _)| usize::from(place)).collect();
     for blow in blows {
-        let Some(asked) = sentence(skill.effects.get(blow)).and_then(|said| said.condition.as_ref()) else { continue };
+        let Some(asked) =
+            skill.effects.get(blow).and_then(EffectLine::sentence).and_then(|said| said.condition.as_ref())
+        else {
+            continue;
+        };
         if !asked.statements().into_iter().any(changes_by_a_blow) {
             continue;
         }
         let again =
             beside(&skill.effects, blow).filter(|at| !skill.blows().any(|(place, _)| usize::from(place) == *at));
-        let mut again = again.filter_map(|at| sentence(skill.effects.get(at)));
+        let mut again = again.filter_map(|at| skill.effects.get(at)?.sentence());
         if again.any(|said| said.trigger.is_none() && said.condition.as_ref().is_some_and(|of| bare(of) == bare(asked)))
             && let Some(at) = places.get(blow)
         {
@@ -37,17 +40,10 @@ pub(super) fn check(skill: &Skill, places: &[Scalar], faults: &Diagnostics) {
     }
 }
 
-fn sentence(line: Option<&EffectLine>) -> Option<&Sentence> {
-    match &line?.effect {
-        Effect::Sentence(sentence) => Some(sentence),
-        Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
-    }
-}
-
 /// The other lines of the sentence that a line is of.
 fn beside(lines: &[EffectLine], line: usize) -> impl Iterator<Item = usize> {
     let joined = |at: &usize| lines.get(*at).is_some_and(|line| line.joined);
-    let first = (0..=line).rev().find(|at| !joined(at)).unwrap_or(line);
+    let first = EffectLine::start_of_sentence(lines, line);
     let more = (first + 1..lines.len()).take_while(joined).count();
     (first..=first + more).filter(move |at| *at != line)
 }

@@ -53,14 +53,13 @@ struct SentenceLine<'s> {
 fn lines_of(placed: &LoadedSkill) -> Vec<SentenceLine<'_>> {
     let lines = placed.skill.effects.iter().zip(&placed.places.effects);
     lines
-        .filter_map(|(line, scalar)| match &line.effect {
-            Effect::Sentence(sentence) => Some(SentenceLine {
-                sentence,
+        .filter_map(|(line, scalar)| {
+            Some(SentenceLine {
+                sentence: line.sentence()?,
                 effect: &line.effect,
                 text: &line.text,
                 span: scalar.place(Span::new(0, scalar.text.len())),
-            }),
-            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+            })
         })
         .collect()
 }

@@ -179,13 +179,11 @@ fn restored_before_the_maximum(skill: &Skill, sentence: &Sentence) -> Option<War
     let Some(Verb::Restore { .. }) = sentence.operation.verb().filter(|_| sentence.trigger.is_none()) else {
         return None;
     };
-    let raises = |line: &EffectLine| match &line.effect {
-        Effect::Sentence(Sentence { trigger: None, operation: Operation::Standing(standing), .. }) => {
-            matches!(&standing.modifier, Modifier::Maximum { change, .. } if !change.is_less())
-        }
-        Effect::Sentence(_) | Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => false,
+    let raises = |said: &Sentence| {
+        let Sentence { trigger: None, operation: Operation::Standing(standing), .. } = said else { return false };
+        matches!(&standing.modifier, Modifier::Maximum { change, .. } if !change.is_less())
     };
-    skill.effects.iter().any(raises).then(|| {
+    skill.effects.iter().filter_map(EffectLine::sentence).any(raises).then(|| {
         let message = "what is restored is restored before the maximum rises, and what is above it is lost";
         (
             code::TOO_LATE,

@@ -2,7 +2,7 @@
 
 use crate::language::condition::{Filter, Group, Written};
 use crate::language::diagnostic::Diagnostic;
-use crate::language::effect::{Effect, Sentence};
+use crate::language::effect::Sentence;
 use crate::language::span::Span;
 use crate::language::visit::{Visit, VisitEffect};
 use crate::vocabulary::target::TargetKind;
@@ -36,7 +36,7 @@ fn says_than_whom(text: &str) -> bool {
 
 /// Whether a line does something to, or asks for, those other than the user.
 fn speaks_of_others(line: &EffectLine) -> bool {
-    let Effect::Sentence(Sentence { trigger: None, condition, operation, .. }) = &line.effect else { return false };
+    let Some(Sentence { trigger: None, condition, operation, .. }) = line.sentence() else { return false };
     let mut others = Others(false);
     condition.iter().for_each(|asked| others.visit_condition(asked));
     others.visit_operation(operation);

@@ -126,6 +126,19 @@ impl EffectLine {
         let lines = effect.lines().into_iter().enumerate();
         lines.map(move |(place, effect)| EffectLine { text: text.to_owned(), effect, joined: place > 0 })
     }
+
+    /// The one sentence that it is; `None` for a choice, for several and for what the GM decides.
+    pub const fn sentence(&self) -> Option<&Sentence> {
+        match &self.effect {
+            Effect::Sentence(sentence) => Some(sentence),
+            Effect::Gm(_) | Effect::Choice(_) | Effect::Several(_) => None,
+        }
+    }
+
+    /// Where the sentence that a line is of begins among the lines of its skill.
+    pub fn start_of_sentence(lines: &[EffectLine], line: usize) -> usize {
+        (0..=line).rev().find(|at| lines.get(*at).is_some_and(|line| !line.joined)).unwrap_or(line)
+    }
 }
 
 impl Skill {
