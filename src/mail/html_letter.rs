@@ -9,18 +9,26 @@ pub fn as_letter(page: &str, pictures: usize) -> String {
     let mut number = 0;
     while let Some((before, drawing)) = rest.split_once("<svg") {
         out.push_str(before);
+        let (drawing, behind) = drawing.split_once("</svg>").unwrap_or((drawing, ""));
         if number < pictures {
             let image = format!(
-                "<img src=\"cid:{}\" alt=\"The map. The same in words stands below.\" width=\"380\" style=\"max-width: 100%; height: auto\">",
-                content_id(number)
+                "<img src=\"cid:{}\" alt=\"{}\" width=\"380\" style=\"max-width: 100%; height: auto\">",
+                content_id(number),
+                in_words(drawing)
             );
             out.push_str(&image);
         }
         number += 1;
-        rest = drawing.split_once("</svg>").map_or("", |(_, rest)| rest);
+        rest = behind;
     }
     out.push_str(rest);
     unfolded(&out)
+}
+
+/// What a drawing says of itself for whoever cannot see it, escaped as it stands there.
+fn in_words(drawing: &str) -> &str {
+    let told = drawing.split_once("<desc>").and_then(|(_, told)| told.split_once("</desc>"));
+    told.map_or("A drawing.", |(told, _)| told)
 }
 
 /// The content id of a letter's picture, by its number.
@@ -59,15 +67,18 @@ fn unfolded(page: &str) -> String {
 mod tests {
     use super::*;
 
-    const PAGE: &str = "<p>a</p><svg class=\"map\"><text>Park</text></svg><details open><summary>In words</summary><p>Park</p></details><svg>x</svg><p>b</p>";
+    const PAGE: &str = "<p>a</p><svg class=\"map\"><desc>Park: yours.</desc><text>Park</text></svg><details open><summary>In words</summary><p>Park</p></details><svg>x</svg><p>b</p>";
 
     #[test]
     fn a_drawing_is_a_picture_or_nothing_in_a_letter() {
         let letter = as_letter(PAGE, 1);
-        assert!(letter.starts_with("<p>a</p><img src=\"cid:picture-1\" alt="), "{letter}");
+        assert!(letter.starts_with("<p>a</p><img src=\"cid:picture-1\" alt=\"Park: yours.\" "), "{letter}");
         assert!(letter.ends_with("<div><p><b>In words</b></p><p>Park</p></div><p>b</p>"), "{letter}");
         assert!(!as_letter(PAGE, 0).contains("img"));
-        assert_eq!(drawings(PAGE), ["<svg class=\"map\"><text>Park</text></svg>", "<svg>x</svg>"]);
+        assert_eq!(
+            drawings(PAGE),
+            ["<svg class=\"map\"><desc>Park: yours.</desc><text>Park</text></svg>", "<svg>x</svg>"]
+        );
     }
 
     #[test]

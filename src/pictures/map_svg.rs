@@ -1,7 +1,7 @@
 //! The map drawn: SVG in whole numbers, as wide as a phone.
 //!
-//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`MapView::picture`] puts
-//! colours in, for where there is no page around it.
+//! What stands in a drawing has a class and no colour, so that a page shows it light or dark; [`by_itself`] puts colours
+//! in, for where there is no page around it.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::map::{MapPlace, MapView};
 use crate::vocabulary::text::shortened;
 
 /// How a map looks by itself, on white paper.
-pub const STYLE: &str = include_str!("map.css");
+const STYLE: &str = include_str!("map.css");
 
 /// The most lines of people that stand by a place; the words beside the map name them all.
 const MOST_LINES: usize = 4;
@@ -23,15 +23,6 @@ type Line = (&'static str, String);
 impl MapView {
     /// The drawing, for an HTML page: names escaped, colours left to the page.
     pub fn svg(&self) -> String {
-        self.drawing(None)
-    }
-
-    /// The drawing by itself, with its colours.
-    pub fn picture(&self) -> String {
-        self.drawing(Some(STYLE))
-    }
-
-    fn drawing(&self, style: Option<&str>) -> String {
         let chart = &*self.chart;
         let lines: Vec<Vec<Line>> = self.places.iter().enumerate().map(|(n, place)| self.lines(n, place)).collect();
         let mut labels = chart.labels.clone();
@@ -50,10 +41,6 @@ impl MapView {
         );
         element(&mut out, "title", "", "The map");
         element(&mut out, "desc", "", &self.description());
-        if let Some(style) = style {
-            let _ =
-                writeln!(out, "<style>{style}</style>\n<rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>");
-        }
         waters(&mut out, chart);
         for road in &chart.roads {
             self.road(&mut out, road);
@@ -212,6 +199,13 @@ impl MapView {
     }
 }
 
+/// A page's drawing with the colours of white paper, to stand by itself; `None` of what is no drawing.
+pub fn by_itself(svg: &str) -> Option<String> {
+    let (head, drawn) = svg.split_at(svg.find('>')? + 1);
+    let paper = "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>";
+    head.starts_with("<svg").then(|| format!("{head}<style>{STYLE}</style>{paper}{drawn}"))
+}
+
 /// A vector of a length in the direction from one point to another, and how far apart these are.
 fn along(a: Spot, b: Spot, long: i64) -> (Spot, i64) {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
@@ -348,7 +342,8 @@ mod tests {
         let place = KnownLocation { name: "<script>".to_owned(), ..KnownLocation::default() };
         let mut map = MapView::of(&Chart::of(&[place], &[]));
         map.places[0].own = vec!["\"&\u{0}".to_owned()];
-        for svg in [map.clone().in_words().svg(), map.in_words().picture()] {
+        let svg = map.in_words().svg();
+        for svg in [by_itself(&svg).unwrap(), svg] {
             assert!(svg.contains("&lt;script&gt;") && svg.contains("&quot;&amp;"), "{svg}");
             assert!(!svg.contains("<script") && !svg.contains('\u{0}'), "{svg}");
         }

@@ -66,6 +66,10 @@ fn every_player_gets_their_own_update_once_with_the_next_packet() {
         assert!(!text.contains(&format!("for {other}")), "{text}");
         if found.subject.ends_with(seat) {
             assert!(text.contains("YOUR CHARACTERS"), "{text}");
+            // The page shows the map, which travels along.
+            for part in ["Content-Type: image/png", "Content-ID: <picture-1>", "src=3D\"cid:picture-1\""] {
+                assert!(one.raw.replace("=\r\n", "").contains(part), "{part} is not in the letter to {}", one.to);
+            }
             let packet = &found.texts[1];
             desk.write(&packet.place, &packet.text);
             desk.write("tonight.txt", if seat == "Red" { "Saber: Stay.\n" } else { "Lancer: Stay.\n" });

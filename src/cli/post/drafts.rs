@@ -1,5 +1,7 @@
 //! Letters as they are drafted: the updates of a night, reminders.
 
+use std::cell::OnceCell;
+
 use super::{LetterDraft, Post, length};
 
 use crate::campaign::error::{CampaignError, Result};
@@ -11,6 +13,7 @@ use crate::campaign::game::{ENGINE, PUBLIC};
 use crate::campaign::night_files::NightFiles;
 use crate::mail::clock;
 use crate::mail::compose::{self, ComposedLetter, compose};
+use crate::mail::letter_pictures::pictures;
 use crate::mail::letter_templates::{COVER, Cover, REMINDER};
 use crate::mail::outbox::{About, LetterKind, Outbox, QueuedLetter, State};
 use crate::mail::referee::packet_text;
@@ -41,6 +44,7 @@ impl Post {
             let packet =
                 packet.map(|text| (format!("{}-packet-night-{}.yaml", file_name(&seat.name), number + 1), text));
             let people = self.referee.people.iter().filter(|person| person.seat == number_of);
+            let drawn = OnceCell::new();
             for (place, person) in people.enumerate() {
                 let Some(to) = &person.email else { continue };
                 let cover = Cover {
@@ -57,10 +61,12 @@ impl Post {
                 };
                 let text = format!("{}{update}", self.templates.render(COVER, &cover)?);
                 let name = update_name(&seat.name, place);
+                let html = html.as_ref().filter(|_| self.takes_html(&seat.name, place));
                 let draft = ComposedLetter {
                     subject: format!("{}, night {number}: {}", self.referee.title, seat.name),
                     text,
-                    html: html.clone().filter(|_| self.takes_html(&seat.name, place)),
+                    html: html.cloned(),
+                    pictures: html.map(|page| drawn.get_or_init(|| pictures(page)).clone()).unwrap_or_default(),
                     attached: packet.clone().into_iter().chain(last.clone()).collect(),
                     to: to.clone(),
                     to_name: person.name.clone(),

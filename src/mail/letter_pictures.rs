@@ -1,0 +1,80 @@
+//! The drawings of a page as PNG, for letters: mail programs show no SVG.
+//!
+//! What is drawn is the page's own SVG, in the colours of white paper and in the font that the program brings along, so
+//! that no font of the machine changes the picture.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+use crate::pictures::map_svg::by_itself;
+
+use super::html_letter::drawings;
+
+/// How many dots of a picture stand for one of its drawing, each way: phones show so many.
+const DOTS: u32 = 2;
+
+/// Reads a drawing, with one font for every name of a font and nothing from outside the drawing.
+static READING: LazyLock<Options<'static>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_data(notosans::REGULAR_TTF.to_vec());
+    fonts.load_font_data(notosans::BOLD_TTF.to_vec());
+    fonts.set_sans_serif_family("Noto Sans");
+    let nothing = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
+    Options { fontdb: Arc::new(fonts), image_href_resolver: nothing, ..Options::default() }
+});
+
+/// The drawings of a page as PNG, in order, up to the first that cannot be drawn.
+pub fn pictures(page: &str) -> Vec<Vec<u8>> {
+    drawings(page).into_iter().map_while(png).collect()
+}
+
+/// A page's drawing as PNG; `None` of what is no drawing.
+pub fn png(svg: &str) -> Option<Vec<u8>> {
+    let tree = Tree::from_str(&by_itself(svg)?, &READING).ok()?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width().checked_mul(DOTS)?, size.height().checked_mul(DOTS)?);
+    let mut pixels = Pixmap::new(width, height)?;
+    resvg::render(&tree, Transform::from_scale(2.0, 2.0), &mut pixels.as_mut());
+    pixels.encode_png().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perception::view::KnownLocation;
+    use crate::pictures::chart::Chart;
+    use crate::pictures::layout::WIDTH;
+    use crate::pictures::map::MapView;
+
+    /// The map of two places, with somebody at the first.
+    fn map(who: &str) -> String {
+        let place = |name: &str, next: &str| KnownLocation {
+            name: name.to_owned(),
+            adjacent: vec![next.to_owned()],
+            ..KnownLocation::default()
+        };
+        let mut map = MapView::of(&Chart::of(&[place("Park", "Bridge"), place("Bridge", "Park")], &[]));
+        map.places[0].own = vec![who.to_owned()];
+        map.in_words().svg()
+    }
+
+    #[test]
+    fn a_map_is_a_picture_with_its_words() {
+        let picture = png(&map("Saber")).unwrap();
+        let width = u32::from_be_bytes(picture[16..20].try_into().unwrap());
+        assert_eq!((&picture[1..4], i64::from(width)), (&b"PNG"[..], WIDTH * i64::from(DOTS)));
+        assert_ne!(picture, png(&map("Rider")).unwrap(), "what is written is drawn");
+        let page = format!("<p>a</p>{}<p>b</p>", map("Saber"));
+        assert_eq!(pictures(&page), [picture]);
+    }
+
+    #[test]
+    fn what_is_no_drawing_is_no_picture() {
+        for text in ["", "<p>", "<svg", "<svg><text>"] {
+            assert_eq!(png(text), None, "{text}");
+        }
+    }
+}
