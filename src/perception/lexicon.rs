@@ -22,6 +22,8 @@ pub struct Lexicon {
     names: BTreeMap<CharacterId, (String, SheetKind)>,
     /// Aliases of those recognised tonight, until then strangers.
     former: BTreeMap<CharacterId, String>,
+    /// A few words for what strangers look like.
+    looks: BTreeMap<CharacterId, String>,
     skills: BTreeMap<(SkillRef, bool), String>,
     places: Vec<String>,
     teams: Vec<String>,
@@ -94,6 +96,11 @@ impl Lexicon {
         }
     }
 
+    /// Takes in what a stranger looks like, in a few words.
+    pub fn add_look(&mut self, who: CharacterId, look: String) {
+        self.looks.insert(who, look);
+    }
+
     /// Takes in the name of a skill.
     pub fn add_skill(&mut self, war: &War, skill: SkillRef, upgraded: bool) {
         self.skills.entry((skill, upgraded)).or_insert_with(|| war.skill(skill).name.at(upgraded).clone());
@@ -106,6 +113,24 @@ impl Lexicon {
             Figure::OfKind(kind) => of_kind(kind),
             Figure::Someone => "somebody",
         }
+    }
+
+    /// What somebody is called where they are introduced: `the woman with a long halberd (Stranger-2)`.
+    pub fn introduced(&self, figure: Figure) -> String {
+        self.with_look(figure.pointed_at(), self.figure(figure))
+    }
+
+    /// Somebody's name with what they look like before it, if they are a stranger.
+    pub fn with_look(&self, who: Option<CharacterId>, name: &str) -> String {
+        match who.and_then(|who| self.looks.get(&who)) {
+            Some(look) => format!("{look} ({name})"),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The strangers whose look the seat knows: what each is called, and the look in a few words.
+    pub fn strangers(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.looks.iter().map(|(who, look)| (self.known(*who), look.as_str()))
     }
 
     /// The name of somebody the seat can point at.

@@ -27,6 +27,42 @@ pub struct Look {
     pub alignment: Option<String>,
 }
 
+impl Look {
+    /// A few words that tell a stranger from others: `the woman with a long halberd`; `None` where eyes made out too
+    /// little.
+    pub fn in_few_words(&self) -> Option<String> {
+        let in_hand = self.weapon.as_deref().and_then(mark);
+        let person = match self.sex.as_deref().map(str::to_lowercase).as_deref() {
+            Some("female" | "woman") => "woman",
+            Some("male" | "man") => "man",
+            Some(_) | None => match self.kind {
+                Some(SheetKind::Servant) => "Servant",
+                Some(SheetKind::Master) => "Master",
+                Some(SheetKind::Familiar) => "familiar",
+                Some(SheetKind::Library) | None => "stranger",
+            },
+        };
+        match (in_hand, &self.sex) {
+            (Some(in_hand), _) => Some(format!("the {person} with {in_hand}")),
+            (None, Some(_)) => Some(format!("the {person}")),
+            (None, None) => None,
+        }
+    }
+}
+
+/// What is in somebody's hands as far as it marks them out: the first thing named; `None` of what everybody has, as
+/// `his voice`.
+fn mark(weapon: &str) -> Option<String> {
+    let first = weapon.split([',', ';', '.', '(']).next()?.trim();
+    let everybody_s = ["his ", "her ", "their ", "its ", "none", "nothing"];
+    let small = first.to_lowercase();
+    if first.is_empty() || everybody_s.iter().any(|word| small.starts_with(word)) {
+        return None;
+    }
+    let article = ["A ", "An ", "The "].iter().any(|word| first.starts_with(word));
+    Some(if article { small.chars().take(1).chain(first.chars().skip(1)).collect() } else { first.to_owned() })
+}
+
 /// What somebody looks like to eyes of this acuity. Nothing that only the true name tells.
 pub fn look(war: &War, who: CharacterId, acuity: Acuity) -> Look {
     let sheet = war.sheet(who);
@@ -44,5 +80,29 @@ pub fn look(war: &War, who: CharacterId, acuity: Acuity) -> Look {
         class: from(Acuity::A, &sheet.class),
         personality: from(Acuity::A, &sheet.personality),
         alignment: from(Acuity::EX, &sheet.alignment),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stranger_is_told_by_what_they_hold_as_far_as_it_was_seen() {
+        let told = |sex: Option<&str>, weapon: Option<&str>| {
+            let look = Look {
+                kind: Some(SheetKind::Servant),
+                sex: sex.map(str::to_owned),
+                weapon: weapon.map(str::to_owned),
+                ..Look::default()
+            };
+            look.in_few_words()
+        };
+        assert_eq!(told(Some("Female"), Some("A long halberd.")).unwrap(), "the woman with a long halberd");
+        assert_eq!(told(Some("Male"), Some("a sword, and a hook")).unwrap(), "the man with a sword");
+        assert_eq!(told(Some("Male"), Some("his voice")).unwrap(), "the man");
+        assert_eq!(told(None, Some("Gae Bolg")).unwrap(), "the Servant with Gae Bolg");
+        assert_eq!(told(Some("Female"), None).unwrap(), "the woman");
+        assert_eq!(told(None, None), None);
     }
 }

@@ -4,12 +4,16 @@ use crate::language::condition::Resource;
 use crate::language::effect::{Affliction, Forbidden};
 use crate::language::effect_text::affliction_text;
 use crate::sheet::SheetKind;
+use crate::sheet::skill::Skill;
 use crate::vocabulary::cost::{Cost, Upkeep};
+use crate::vocabulary::damage::Damage;
 use crate::vocabulary::exact::Exact;
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
 use crate::vocabulary::rank::{Acuity, Rank};
 use crate::vocabulary::stat::Stat;
 use crate::vocabulary::status::Status;
+use crate::vocabulary::switches::MaxDistance;
+use crate::vocabulary::target::TargetKind;
 use crate::war::War;
 use crate::war::active_skill::{ActiveSkill, Until};
 use crate::war::character::PactKind;
@@ -65,8 +69,12 @@ pub struct OwnState {
     pub afflictions: Vec<String>,
     /// Effects in force, its own and those on it.
     pub effects: Vec<OwnEffect>,
+    /// The main six as they are now and the sheet's ACT, each with its name.
+    pub stats: Vec<(&'static str, String)>,
     /// Its skills that are used, in the order of the sheet, with what each costs it now.
     pub skills: Vec<UsableSkill>,
+    /// What works without being used, in the order of the sheet.
+    pub abilities: Vec<OwnAbility>,
     /// Names of items held.
     pub items: Vec<String>,
     /// The Master, for a Servant.
@@ -108,12 +116,34 @@ pub struct UsableSkill {
     pub cost: Cost,
     /// How much Mana its owner is short of, as the Night leaves them; none is 0.
     pub short_of_mana: Exact,
+    /// Its type in its present form, in the author's words.
+    pub kind: String,
+    /// The damage in its present form.
+    pub damage: Option<Damage>,
+    /// On how many at most.
+    pub max_targets: u32,
+    /// Of which kinds.
+    pub targets: Vec<TargetKind>,
+    /// How far it reaches, if the sheet says.
+    pub range: Option<MaxDistance>,
+    /// Its sentences, in the sheet's words.
+    pub does: Vec<String>,
+}
+
+/// An ability, or another passive skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnAbility {
+    /// Its name in its present form.
+    pub name: String,
+    /// Its sentences, in the sheet's words.
+    pub does: Vec<String>,
 }
 
 /// What a character had as a Night began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct Had {
+    pub at: LocationId,
     pub health: Exact,
     pub mana: Exact,
     /// Combat Points, for a Master.
@@ -183,6 +213,7 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         max_mana: war.maximum(id, Resource::Mana),
         // Of whoever came over tonight the Night before is their old player's.
         before: before.characters.get(id.index()).filter(|_| before.seat_of(id) == Some(seat)).map(|had| Had {
+            at: had.at,
             health: had.health,
             mana: had.mana,
             cp: had.mastery.as_ref().map(|m| m.cp),
@@ -198,7 +229,9 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
         statuses: character.statuses.iter().map(|s| s.status).collect(),
         afflictions: afflictions(war, id),
         effects: effects(war, seat, id),
+        stats: stats(war, id),
         skills: usable_skills(war, id),
+        abilities: abilities(war, id),
         items: character.items.iter().map(|item| war.skill(*item).name.base.clone()).collect(),
         serves: character.master.map(|m| name(&m)),
         serves_another: character.master.is_some_and(|m| character.first_master != Some(m)),
@@ -223,16 +256,41 @@ pub fn own_state(before: &War, war: &War, seat: SeatId, id: CharacterId) -> OwnS
 
 /// What a character can order of its sheet, and for how much.
 fn usable_skills(war: &War, id: CharacterId) -> Vec<UsableSkill> {
-    let character = war.character(id);
-    let places = war.sheet(id).skills.iter().zip(0u16..);
-    let used = places.filter(|(skill, _)| war.has_gained(skill) && !skill.is_passive());
-    let usable = |(_, place)| {
-        let skill = SkillRef { sheet: character.sheet, place };
-        let cost = war.cost_known(skill, war.is_upgraded(id, skill), EvalContext::of(id, None, Some(id)));
-        let short_of_mana = (cost.mana - character.mana).max(Exact::ZERO);
-        UsableSkill { name: skill_name(war, id, skill), cost, short_of_mana }
+    let usable = |(of, skill): (&Skill, SkillRef)| {
+        let upgraded = war.is_upgraded(id, skill);
+        let cost = war.cost_known(skill, upgraded, EvalContext::of(id, None, Some(id)));
+        UsableSkill {
+            name: skill_name(war, id, skill),
+            short_of_mana: (cost.mana - war.character(id).mana).max(Exact::ZERO),
+            cost,
+            kind: of.kind_words.at(upgraded).clone(),
+            damage: of.damage.as_ref().map(|damage| damage.at(upgraded).clone()),
+            max_targets: of.max_targets,
+            targets: of.targets.clone(),
+            range: of.range,
+            does: of.sentences(),
+        }
     };
-    used.map(usable).collect()
+    gained_skills(war, id).filter(|(skill, _)| !skill.is_passive()).map(usable).collect()
+}
+
+/// What a character has without using it.
+fn abilities(war: &War, id: CharacterId) -> Vec<OwnAbility> {
+    let passive = gained_skills(war, id).filter(|(skill, _)| skill.is_passive());
+    passive.map(|(of, skill)| OwnAbility { name: skill_name(war, id, skill), does: of.sentences() }).collect()
+}
+
+/// The skills of a character's sheet that it has by now.
+fn gained_skills(war: &War, id: CharacterId) -> impl Iterator<Item = (&Skill, SkillRef)> {
+    let sheet = war.character(id).sheet;
+    let all = war.sheet(id).skills.iter().zip(0u16..);
+    all.filter(|(skill, _)| war.has_gained(skill)).map(move |(skill, place)| (skill, SkillRef { sheet, place }))
+}
+
+/// The main six as they are, and ACT as the sheet has it: what changes its sight nobody is told.
+fn stats(war: &War, id: CharacterId) -> Vec<(&'static str, String)> {
+    let main = Stat::MAIN.into_iter().map(|stat| (stat.name(), war.rank(id, stat).to_string()));
+    main.chain([(Stat::ACT.name(), war.sheet(id).stats.act.name().to_owned())]).collect()
 }
 
 /// The main six as they are where they differ from the sheet.

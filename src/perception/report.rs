@@ -306,6 +306,13 @@ fn assemble(
         let looked = who.and_then(|who| Some(look(after, who, dossiers.get(&who)?.acuity?)));
         KnownPerson { who, known, look: looked }
     });
+    let known: Vec<KnownPerson> = known.collect();
+    for (who, person) in known.iter().filter_map(|person| Some((person.who?, person))) {
+        if let Some(look) = person.look.as_ref().filter(|_| !person.known.recognised).and_then(Look::in_few_words) {
+            lexicon.add_figure(after, Figure::Stranger(who));
+            lexicon.add_look(who, look);
+        }
+    }
     Report {
         seat,
         night: after.night,
@@ -313,7 +320,7 @@ fn assemble(
         outcomes,
         people,
         own,
-        known: known.collect(),
+        known,
         skills,
         dossiers,
         places: places.clone(),

@@ -346,6 +346,13 @@ impl Skill {
         of.bound.holds(&amount, &of.amount)
     }
 
+    /// What its sheet says it does, in the author's words; a sentence that means two things stands once.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences: Vec<String> = self.effects.iter().map(|line| line.text.clone()).collect();
+        sentences.dedup();
+        sentences
+    }
+
     /// Whether its rank in its present form lies as a sentence asks; subranks count (A025, R425).
     pub fn has_rank(&self, ranked: Option<Ranked>, upgraded: bool) -> bool {
         ranked.is_none_or(|Ranked(bound, rank)| bound.holds(self.rank.at(upgraded), &rank))

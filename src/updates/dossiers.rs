@@ -18,6 +18,8 @@ use super::value_words;
 pub struct DossierLine {
     /// Handle or alias.
     pub name: String,
+    /// The same with the look of a stranger: `the woman with a long halberd (Stranger-2)`.
+    pub introduced: String,
     /// Master, Servant or familiar.
     pub kind: Option<&'static str>,
     /// Whom a Servant was last seen to serve.
@@ -57,6 +59,7 @@ fn dossier(person: &KnownPerson, report: &Report) -> Option<DossierLine> {
     let learned = known.learned.iter().map(|(fact, night)| format!("{}, as of Night {night}", fact_words(fact)));
     Some(DossierLine {
         name: known.name.clone(),
+        introduced: lexicon.with_look(person.who, &known.name),
         kind: known.kind.map(value_words::kind),
         master: known.master.clone(),
         dead: known.dead,

@@ -459,7 +459,8 @@ fn consequence(tally: Tally, counts: bool, lexicon: &Lexicon) -> Consequence {
     let Tally { who, for_whom, also, amounts, hits, statuses, unmoved, cured, changes, .. } = tally;
     let (restored, lost, mut result) = (tally.restored, tally.lost, tally.words);
     result.who = value_words::figures(&who, lexicon).unwrap_or_default();
-    result.also = value_words::figures(&also, lexicon);
+    result.also = value_words::figures(&also, lexicon)
+        .map(|who| if also == [Figure::Someone] { "somebody else".to_owned() } else { who });
     let others = value_words::figures(&for_whom, lexicon);
     if result.spared_by.is_some() {
         result.spared_by = others;

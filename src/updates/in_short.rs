@@ -73,10 +73,10 @@ fn with_wounds(company: &[Figure], wounds: &BTreeMap<CharacterId, Wound>, lexico
     let (told_apart, kinds): (Vec<Figure>, Vec<Figure>) = company.iter().partition(|f| f.pointed_at().is_some());
     let named = |figure: &Figure| {
         let wound = figure.pointed_at().and_then(|who| wounds.get(&who));
-        let name = lexicon.figure(*figure);
+        let name = lexicon.introduced(*figure);
         match wound.and_then(|wound| value_words::wound_briefly(*wound)) {
-            Some(looks) => format!("{name} ({looks})"),
-            None => name.to_owned(),
+            Some(looks) => value_words::with_note(name, &looks),
+            None => name,
         }
     };
     let mut all: Vec<String> = told_apart.iter().map(named).collect();

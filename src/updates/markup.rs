@@ -12,6 +12,8 @@ use minijinja::value::{Object, ObjectRepr, Value};
 use minijinja::{AutoEscape, Error, Output, State, escape_formatter};
 use serde::{Serialize, Serializer};
 
+use crate::vocabulary::text::capitalised;
+
 /// A form of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
@@ -168,6 +170,30 @@ impl MarkedText {
     /// The text alone.
     pub fn text(&self) -> &str {
         &self.0.text
+    }
+
+    /// With other words for some of its names, as `other` has them; a name that owns what follows it stays.
+    #[must_use]
+    pub fn renamed(&self, mut other: impl FnMut(&str) -> Option<String>) -> MarkedText {
+        let MarkedPassage { text, marks } = &*self.0;
+        let part = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+        let mut builder = TextBuilder::default();
+        let mut done = 0;
+        for (from, to, mark) in marks {
+            let before = part(done, *from);
+            builder.say(before);
+            let owns = part(*to, text.len()).starts_with('\'');
+            let renamed = if *mark == Mark::Name && !owns { other(part(*from, *to)) } else { None };
+            let begins = *from == 0 || is_closed(part(0, *from));
+            match renamed {
+                Some(renamed) if begins => builder.mark(*mark, &capitalised(&renamed)),
+                Some(renamed) => builder.mark(*mark, &renamed),
+                None => builder.mark(*mark, part(*from, *to)),
+            }
+            done = *to;
+        }
+        builder.say(part(done, text.len()));
+        builder.finish()
     }
 
     /// Writes it in a form.

@@ -15,6 +15,7 @@
 //! | [`in_short`], [`orders_told`] | the Night in a few lines; what became of the reader's orders |
 //! | [`shop_window`] | the headline of the public page, and how the War stands |
 //! | [`sentences`], [`narrator`] | patterns a campaign may replace; a line told by them |
+//! | [`strangers`] | strangers by what they look like, where a page speaks of them first |
 //! | [`story`] | the GM's own passages, put in the place of the program's or beside them |
 //! | [`markup`] | the forms, and how text is made safe in each |
 //! | [`render`], [`wrap`] | pages as text, by templates a campaign may replace; in lines of a mail's width |
@@ -34,5 +35,6 @@ pub mod render;
 pub mod sentences;
 pub mod shop_window;
 pub mod story;
+pub mod strangers;
 pub mod value_words;
 pub mod wrap;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::event::OrderRef;
 use crate::event::detail::{Outcome, Reason};
 use crate::language::condition::Written;
-use crate::language::order::{Branch, Order};
+use crate::language::order::{ActionKind, Branch, Order};
 use crate::language::order_text;
 use crate::perception::perceived::{Perceived, SeenAct};
 use crate::perception::report::Report;
@@ -24,6 +24,8 @@ pub struct Ordered {
     pub text: String,
     /// What each of its branches does, in canonical words.
     pub branches: Vec<String>,
+    /// It is to stay where one is, and nothing else.
+    pub stays: bool,
 }
 
 impl Ordered {
@@ -36,6 +38,7 @@ impl Ordered {
             actor: order.actor.text.clone(),
             text: order_text::order(order),
             branches: order.body.branches.iter().map(|b| deeds(b).join(" and then ")).collect(),
+            stays: order.body.branches.iter().flat_map(|b| &b.actions).all(|a| matches!(a.kind, ActionKind::Stay)),
         }
     }
 }
@@ -79,7 +82,8 @@ pub(super) fn order_lines(report: &Report, orders: &[Ordered]) -> Vec<OrderLine>
         let outcome = done.or_else(|| outcomes().next_back());
         let result = outcome.map(|outcome| {
             let told = value_words::outcome(outcome, &ordered.branches);
-            why(outcome, ordered, report).map_or(told, |why| format!("not done: {why}"))
+            let done = if told == DONE { stayed(ordered, report).unwrap_or(told) } else { told };
+            why(outcome, ordered, report).map_or(done, |why| format!("not done: {why}"))
         });
         OrderLine {
             number: ordered.order.number,
@@ -101,6 +105,13 @@ fn deeds_of(order: OrderRef, report: &Report) -> Vec<EventLine> {
     };
     let deeds: Vec<&Vec<Perceived>> = report.scenes.iter().flat_map(|scene| &scene.deeds).filter(is_of_it).collect();
     event_lines(&deeds, &report.lexicon)
+}
+
+/// Where somebody stayed who was to stay, and was not moved afterwards.
+fn stayed(ordered: &Ordered, report: &Report) -> Option<String> {
+    let own = report.own.iter().find(|own| ordered.stays && own.name == ordered.actor)?;
+    let there = own.before.filter(|before| own.alive && before.at == own.at)?;
+    Some(format!("stayed at {}", report.lexicon.place(there.at)))
 }
 
 /// Why it was not done, where the reader knows more than the bare reason: who was dead.

@@ -5,12 +5,16 @@
 
 use serde::Serialize;
 
-use crate::perception::own_state::{Keeps, OwnEffect, OwnState, UsableSkill};
+use crate::perception::own_state::{Keeps, OwnAbility, OwnEffect, OwnState, UsableSkill};
 use crate::perception::report::Report;
 use crate::sheet::SheetKind;
+use crate::vocabulary::switches::MaxDistance;
+use crate::vocabulary::target::TargetKind;
+use crate::vocabulary::text::capitalised;
 
 use super::in_short::fought;
 use super::map::may_go;
+use super::markup::with_full_stop;
 use super::value_words;
 
 /// A character of the seat.
@@ -55,8 +59,12 @@ pub struct OwnLine {
     /// Statuses with the Turns left.
     pub statuses: Vec<String>,
     pub effects: Vec<EffectInForce>,
-    /// The skills that it can be ordered to use, each with its price and what is short of that.
-    pub skills: Vec<String>,
+    /// The main six as they are now and the sheet's ACT, as one phrase.
+    pub ranks: String,
+    /// The skills that it can be ordered to use.
+    pub skills: Vec<SkillLine>,
+    /// What works without being used.
+    pub abilities: Vec<SkillLine>,
     /// Items held.
     pub items: Vec<String>,
     /// The Master, for a Servant that has one.
@@ -95,6 +103,21 @@ pub struct OwnLine {
     pub may_not: Vec<String>,
     /// Who is beside it, as one phrase; `none` where it does not tell.
     pub company: Option<String>,
+}
+
+/// A skill of the reader's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SkillLine {
+    /// Its name.
+    pub name: String,
+    /// Its type, in the sheet's words; `none` of what is never used.
+    pub kind: Option<String>,
+    /// What a use costs; `none` of what is never used.
+    pub cost: Option<String>,
+    /// What its owner is short of: `5 Mana short`.
+    pub short: Option<String>,
+    /// Its damage, on whom, how far, and its sentences as the sheet has them.
+    pub does: String,
 }
 
 /// An effect in force.
@@ -146,7 +169,9 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
         masterless: own.masterless,
         statuses: statuses.clone(),
         effects: own.effects.iter().map(effect).collect(),
-        skills: if goes_on { own.skills.iter().map(priced).collect() } else { Vec::new() },
+        ranks: ranks(own),
+        skills: if goes_on { own.skills.iter().map(skill).collect() } else { Vec::new() },
+        abilities: if goes_on { own.abilities.iter().map(ability).collect() } else { Vec::new() },
         items: own.items.clone(),
         serves: own.serves.clone(),
         servants: own.servants.clone(),
@@ -177,11 +202,59 @@ pub fn own(own: &OwnState, report: &Report) -> OwnLine {
     }
 }
 
-/// `Tyrfing (2 AP, 90 Mana; 5 Mana short)`.
-fn priced(skill: &UsableSkill) -> String {
+/// As many targets as no place holds: sheets write so where they mean all.
+const ALL_OF_THEM: u32 = 99;
+
+/// A skill with its price, what is short of that, and what it does as the sheet has it.
+fn skill(skill: &UsableSkill) -> SkillLine {
     let missing = Some(skill.short_of_mana).filter(|mana| !mana.is_zero());
-    let short = missing.map(|mana| format!("; {mana} Mana short")).unwrap_or_default();
-    format!("{} ({}{short})", skill.name, skill.cost)
+    let of_itself = skill.targets == [TargetKind::SelfTarget];
+    let kinds: Vec<String> = skill.targets.iter().map(ToString::to_string).collect();
+    let many = match skill.max_targets {
+        0 | 1 => String::new(),
+        ALL_OF_THEM.. => "any number of ".to_owned(),
+        n => format!("up to {n} "),
+    };
+    let on = (!of_itself && !kinds.is_empty()).then(|| format!("on {many}{}", kinds.join(" or ")));
+    let far = skill.range.map(|range| match range {
+        MaxDistance::Unlimited => "anywhere".to_owned(),
+        MaxDistance::Moves(1) => "up to 1 location away".to_owned(),
+        MaxDistance::Moves(n) => format!("up to {n} locations away"),
+    });
+    let damage = skill.damage.as_ref().map(ToString::to_string);
+    let what = [damage, on, far].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let does = std::iter::once(what).filter(|what| !what.is_empty()).chain(skill.does.iter().cloned());
+    SkillLine {
+        name: skill.name.clone(),
+        kind: Some(skill.kind.clone()),
+        cost: Some(skill.cost.to_string()),
+        short: missing.map(|mana| format!("{mana} Mana short")),
+        does: in_sentences(does),
+    }
+}
+
+fn ability(ability: &OwnAbility) -> SkillLine {
+    SkillLine {
+        name: ability.name.clone(),
+        kind: None,
+        cost: None,
+        short: None,
+        does: in_sentences(ability.does.iter().cloned()),
+    }
+}
+
+fn in_sentences(all: impl Iterator<Item = String>) -> String {
+    all.map(|sentence| with_full_stop(&capitalised(&sentence))).collect::<Vec<_>>().join(" ")
+}
+
+/// `STR B, END C (sheet: D), …`
+fn ranks(own: &OwnState) -> String {
+    let with_written = |(name, now): &(&str, String)| {
+        let written = own.ranks.iter().find(|(stat, ..)| stat.name() == *name);
+        let written = written.map(|(.., written)| format!(" (sheet: {written})")).unwrap_or_default();
+        format!("{name} {now}{written}")
+    };
+    own.stats.iter().map(with_written).collect::<Vec<_>>().join(", ")
 }
 
 fn effect(effect: &OwnEffect) -> EffectInForce {
@@ -211,8 +284,6 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         format!("Marked by the Seal of the IGM: whoever kills a mark gains by it, until the end of Night {night}.")
     });
     let said = |words: &str, of: Option<String>| of.map(|of| format!("{words} {of}."));
-    let ranks: Vec<String> =
-        own.ranks.iter().map(|(stat, now, sheet)| format!("{stat} {now} (sheet: {sheet})")).collect();
     let kept: Vec<String> = own.kept_from.iter().map(|from| keeps_in_words(*from).to_owned()).collect();
     let before = [
         own.masterless.then(|| "Without a Master.".to_owned()),
@@ -223,7 +294,6 @@ fn notes(own: &OwnState, statuses: &[String]) -> Vec<String> {
         said("In ceasefire with", value_words::list(&own.ceasefires)),
         hunted,
         said("Suffers from", value_words::list(statuses)),
-        said("Ranks now", value_words::list(&ranks)),
         said("Kept from", value_words::list(&kept)),
     ];
     let effects = own.effects.iter().map(|effect| effect_in_words(effect, &own.name));

@@ -60,6 +60,8 @@ pub struct PersonalPage {
     pub phases: Vec<PhaseBlock>,
     /// Who was met for the first time.
     pub people: Vec<PersonLine>,
+    /// The strangers of whom it is known what they look like.
+    pub strangers: Vec<StrangerLine>,
     /// The seat's characters as the Night leaves them.
     pub own: Vec<OwnLine>,
     /// What the seat owes in the Logic Game.
@@ -106,12 +108,23 @@ pub struct SceneBlock {
     pub gm: GmWords,
 }
 
+/// A stranger by their look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StrangerLine {
+    /// The alias: `Stranger-2`.
+    pub name: String,
+    /// `the woman with a long halberd`.
+    pub look: String,
+}
+
 /// Somebody met.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "a field without a comment is what its name says")]
 pub struct PersonLine {
     /// Handle or alias.
     pub name: String,
+    /// The same with the look of a stranger: `the woman with a long halberd (Stranger-2)`.
+    pub introduced: String,
     /// Master, Servant or familiar.
     pub kind: Option<&'static str>,
     /// Sex, as the sheet has it.
@@ -197,6 +210,10 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         refused: Vec::new(),
         phases: phases(&report.scenes, lexicon),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
+        strangers: lexicon
+            .strangers()
+            .map(|(name, look)| StrangerLine { name: name.to_owned(), look: look.to_owned() })
+            .collect(),
         own: report.own.iter().map(|o| own(o, report)).collect(),
         known: dossiers(report),
         skills: report.skills.clone(),
@@ -354,15 +371,26 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         left.vantage == Vantage::Own && parts.into_iter().any(arrival)
     };
     let names = |who: &[CharacterId]| value_words::list(&who.iter().map(|id| lexicon.known(*id)).collect::<Vec<_>>());
+    let fallen: Vec<Figure> = scenes
+        .iter()
+        .flat_map(|scene| scene.deeds.iter().flatten())
+        .filter(|part| part.act == SeenAct::Died)
+        .flat_map(|part| part.objects.iter().copied())
+        .filter(|figure| figure.pointed_at().is_some())
+        .collect();
     for scene in scenes {
-        let parts = |deed: &&Vec<Perceived>| !matches!(&deed[..], [left] if left.act == SeenAct::Left && arrives(left, scene.phase));
+        let parts = |deed: &&Vec<Perceived>| match &deed[..] {
+            [left] if left.act == SeenAct::Left => !arrives(left, scene.phase),
+            [ended] if ended.act == SeenAct::EffectEnded => !ended_by_death(ended, &fallen),
+            _ => true,
+        };
         let deeds: Vec<&Vec<Perceived>> = scene.deeds.iter().filter(parts).collect();
         let block = SceneBlock {
             place: lexicon.place(scene.place).to_owned(),
             headed: true,
             own: names(&scene.own).or_else(|| names(&scene.word_to).map(|who| format!("word to {who}"))),
             confused: scene.confused,
-            present: value_words::figures(&scene.present, lexicon),
+            present: value_words::introduced(&scene.present, lexicon),
             deeds: event_lines(&deeds, lexicon).into_iter().filter(is_news).collect(),
             found: None,
             gm: GmWords::default(),
@@ -390,6 +418,12 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
     }
     say_places_once(&mut blocks);
     blocks
+}
+
+/// Whether an effect worked on nobody but the fallen: that it is over goes without saying.
+fn ended_by_death(ended: &Perceived, fallen: &[Figure]) -> bool {
+    let on = if ended.objects.is_empty() { ended.actor.as_slice() } else { &ended.objects };
+    !on.is_empty() && on.iter().all(|figure| fallen.contains(figure))
 }
 
 /// Leaves the name of a place out where the phase before was of it alone too, with the same of one's own.
@@ -422,6 +456,7 @@ fn person(person: &MetCharacter, lexicon: &Lexicon) -> PersonLine {
     let look = &person.look;
     PersonLine {
         name: lexicon.known(person.who).to_owned(),
+        introduced: lexicon.introduced(Figure::Known(person.who)),
         kind: look.kind.map(value_words::kind),
         sex: look.sex.clone(),
         appearance: look.appearance.clone(),

@@ -21,6 +21,7 @@ use super::markup::{self, Form};
 use super::narrator::Narrator;
 use super::page::{PersonalPage, PublicPage};
 use super::sentences::Sentences;
+use super::strangers::introduce;
 use super::value_words::list;
 use super::wrap::wrapped;
 
@@ -170,6 +171,7 @@ impl Templates {
                 scene.deeds.retain(is_told);
             }
         }
+        introduce(page);
     }
 
     /// Finds the words for all that the public page tells.

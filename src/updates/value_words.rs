@@ -273,12 +273,21 @@ pub fn facility(name: &str) -> String {
 
 /// Figures in words: those with a name each, kinds counted.
 pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
+    called(figures, |figure| lexicon.figure(figure).to_owned())
+}
+
+/// The same where they are introduced: strangers with what they look like.
+pub fn introduced(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
+    called(figures, |figure| lexicon.introduced(figure))
+}
+
+fn called(figures: &[Figure], name: impl Fn(Figure) -> String) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
     let mut kinds: BTreeMap<SheetKind, u32> = BTreeMap::new();
     for figure in figures {
         match figure {
             Figure::OfKind(kind) => *kinds.entry(*kind).or_default() += 1,
-            Figure::Known(_) | Figure::Stranger(_) | Figure::Someone => words.push(lexicon.figure(*figure).to_owned()),
+            Figure::Known(_) | Figure::Stranger(_) | Figure::Someone => words.push(name(*figure)),
         }
     }
     words.extend(kinds.into_iter().map(|(of, count)| match count {
@@ -291,10 +300,18 @@ pub fn figures(figures: &[Figure], lexicon: &Lexicon) -> Option<String> {
 /// Those who fight, each as hurt as they look; without that, as [`figures`].
 pub fn fighters(wounds: &[(Figure, Wound)], lexicon: &Lexicon) -> Option<String> {
     let each = |(figure, seen): &(Figure, Wound)| match wound(*seen) {
-        Some(looks) => format!("{} ({looks})", lexicon.figure(*figure)),
-        None => lexicon.figure(*figure).to_owned(),
+        Some(looks) => with_note(lexicon.introduced(*figure), &looks),
+        None => lexicon.introduced(*figure),
     };
     list(&wounds.iter().map(each).collect::<Vec<_>>())
+}
+
+/// A name with what there is to note behind it, in one pair of brackets: `the woman (Stranger-2, badly hurt)`.
+pub fn with_note(name: String, note: &str) -> String {
+    match name.strip_suffix(')') {
+        Some(open) => format!("{open}, {note})"),
+        None => format!("{name} ({note})"),
+    }
 }
 
 /// Numbers in a row: `40.75 and 40.75`; many of one size as `8 × 3`.

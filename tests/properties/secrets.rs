@@ -12,6 +12,7 @@ use grail_referee::event::detail::StateChange;
 use grail_referee::event::kind::{Combat, EventKind, Movement};
 use grail_referee::event::{Observation, Vantage};
 use grail_referee::language::diagnostic::Diagnostic;
+use grail_referee::mail::letter_pictures::pictures;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{Resolution, SeatPlan, resolve};
 use grail_referee::perception::perceive::perceive;
@@ -73,6 +74,13 @@ impl Given<'_> {
         self.templates.public_in(&page, forms).expect("a page").join("\n")
     }
 
+    /// What mail shows of the page's drawings.
+    fn pictures(&self) -> Vec<Vec<u8>> {
+        let pictures = pictures(&self.print(&[Form::Html]));
+        assert_eq!(pictures.len(), 1, "the map is drawn");
+        pictures
+    }
+
     /// The page in some forms, one behind the other.
     fn print(&self, forms: &[Form]) -> String {
         self.templates.personal_in(&self.page(), forms).expect("a page").join("\n")
@@ -89,9 +97,9 @@ fn with_public(given: &Given<'_>) -> String {
     format!("{}\n{}", honest(given), given.public(&[Form::Json]))
 }
 
-/// Both pages in every form, the View and the diagnostics.
+/// Both pages in every form, the map as mail shows it, the View and the diagnostics.
 fn in_all_forms(given: &Given<'_>) -> String {
-    format!("{}\n{}", told(given, &Form::ALL), given.public(&Form::ALL))
+    format!("{}\n{}\n{:?}", told(given, &Form::ALL), given.public(&Form::ALL), given.pictures())
 }
 
 fn told(given: &Given<'_>, forms: &[Form]) -> String {
@@ -101,11 +109,12 @@ fn told(given: &Given<'_>, forms: &[Form]) -> String {
 }
 
 /// What of a page must have stood on some page, lest the law be about nothing.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 10] = [
     "Seen to fall so far: ",
     "\"moves\": [\n",
     "\"died\": [\n",
     "\"happened\": [\n",
+    "\"strangers\": [\n",
     "\"threats\": [\n",
     "\"others\": \"",
     "\"fought\": \"",

@@ -34,7 +34,7 @@ fn seat(night: &Night, name: &str) -> SeatId {
 fn the_old_player_reads_the_last_of_a_servant_and_no_name_they_did_not_know() {
     let night = gone_over();
     let page = &pages(&night)["Blue"];
-    assert!(page.contains("Caster served Stranger-"), "{page}");
+    assert!(page.contains("Caster served the woman (Stranger-"), "{page}");
     assert!(!page.contains("Rin") && !page.contains("33"), "{page}");
     let own: Vec<_> = view(&night.war, seat(&night, "Blue")).own.into_iter().map(|own| own.name).collect();
     assert_eq!(own, ["Tokiomi"]);

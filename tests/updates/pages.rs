@@ -34,8 +34,13 @@ pub(crate) fn pages(night: &Night) -> BTreeMap<String, String> {
         .iter()
         .map(|report| {
             let order = OrderRef { seat: report.seat, number: 1 };
-            let ordered =
-                [Ordered { order, actor: "Saber".to_owned(), text: "Attack Caster.".to_owned(), branches: Vec::new() }];
+            let ordered = [Ordered {
+                order,
+                actor: "Saber".to_owned(),
+                text: "Attack Caster.".to_owned(),
+                branches: Vec::new(),
+                stays: false,
+            }];
             let orders = if report.lexicon.seat == "Red" { &ordered[..] } else { &[] };
             let page = personal(report, orders, Some("on Friday"));
             (report.lexicon.seat.clone(), templates.personal(&page).unwrap())
@@ -259,7 +264,10 @@ fn told(night: &Night, seat: &str, orders: &[Ordered]) -> PersonalPage {
 fn a_night_in_short_tells_what_matters_and_what_it_cost() {
     let page = told(&busy_night(), "Blue", &[]);
     let happened: Vec<&str> = page.short.happened.iter().map(MarkedText::text).collect();
-    assert_eq!(happened, ["Stranger-1 unleashed a Noble Phantasm on Caster and Tokiomi.", "Caster died of wounds."]);
+    assert_eq!(
+        happened,
+        ["The woman (Stranger-1) unleashed a Noble Phantasm on Caster and Tokiomi.", "Caster died of wounds."]
+    );
     let caster = page.own.iter().find(|own| own.name == "Caster").unwrap();
     assert_eq!(caster.fought.as_deref(), Some("Took 302.25 damage: Stranger-1 182.25, Stranger-2 120."));
     let [place] = page.short.places.as_slice() else { panic!("{:?}", page.short.places) };
@@ -280,6 +288,7 @@ fn an_order_is_answered_by_what_came_of_it() {
         actor: "Saber".to_owned(),
         text: text.to_owned(),
         branches: Vec::new(),
+        stays: text == "Stay.",
     };
     night.cause = Cause::Order(order(1));
     night.attack("Saber", "Heron Stroke", "Caster", Exact::whole(30));
@@ -296,5 +305,5 @@ fn an_order_is_answered_by_what_came_of_it() {
     let page = told(&night, "Red", &orders);
     let results: Vec<&str> = page.orders.iter().map(|order| order.result.as_str()).collect();
     assert_eq!(results[0], "Caster took 30 damage and was left with most of their Health.");
-    assert_eq!(results[1..], ["done", "not done: there were not enough Action Points"]);
+    assert_eq!(results[1..], ["stayed at Park", "not done: there were not enough Action Points"]);
 }

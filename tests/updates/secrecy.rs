@@ -92,6 +92,17 @@ fn a_victim_of_act_d_cannot_tell_names_stats_or_looks_it_does_not_see() {
     }
 }
 
+/// Somebody not recognised is told from others by what was seen of them, and by no more (I03, I04).
+#[test]
+fn a_stranger_has_the_look_that_was_seen() {
+    let page = |cast: &str| pages(&attacked(cast))["Blue"].clone();
+    let dim = page(CAST);
+    assert!(dim.contains("the woman (Stranger-1"), "{dim}");
+    assert!(!dim.contains("with a long sword (Stranger"), "{dim}");
+    let keen = page(&CAST.replace("stats: { END: E, ACT: D }", "stats: { END: E, ACT: C }"));
+    assert!(keen.contains("the woman with a long sword (Stranger-"), "{keen}");
+}
+
 fn blues_view(night: &Night) -> View {
     view(&night.war, night.war.setup.seat_named("Blue").unwrap())
 }

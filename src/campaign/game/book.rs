@@ -313,15 +313,8 @@ fn skill_part(skill: &Skill) -> SkillPart {
         },
         line: parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
         description: skill.description.clone(),
-        effects: sentences(skill),
+        effects: skill.sentences(),
     }
-}
-
-/// What a skill's sheet says it does; a sentence that means two things stands once.
-fn sentences(skill: &Skill) -> Vec<String> {
-    let mut sentences: Vec<String> = skill.effects.iter().map(|line| line.text.clone()).collect();
-    sentences.dedup();
-    sentences
 }
 
 /// The log without its head, which the page has said already.

@@ -1,0 +1,92 @@
+//! Strangers by what they look like: where a page speaks of them first, their look stands before their alias.
+
+use super::markup::MarkedText;
+use super::page::{PersonalPage, StrangerLine};
+
+/// Puts the look of strangers before their aliases where the Night in short, and then the story, first speaks of them.
+pub fn introduce(page: &mut PersonalPage) {
+    if page.strangers.is_empty() {
+        return;
+    }
+    let mut short = Introductions::of(&page.strangers);
+    for told in &mut page.short.happened {
+        *told = short.introduce(told);
+    }
+    let mut story = Introductions::of(&page.strangers);
+    for scene in page.phases.iter_mut().flat_map(|phase| &mut phase.scenes) {
+        scene.present.iter().for_each(|present| story.note(present));
+        for deed in &mut scene.deeds {
+            deed.text = story.introduce(&deed.text);
+        }
+    }
+}
+
+/// Who is still to be introduced.
+struct Introductions<'p> {
+    left: Vec<&'p StrangerLine>,
+}
+
+impl<'p> Introductions<'p> {
+    fn of(strangers: &'p [StrangerLine]) -> Introductions<'p> {
+        Introductions { left: strangers.iter().collect() }
+    }
+
+    /// They are introduced already in these words.
+    fn note(&mut self, words: &str) {
+        self.left.retain(|stranger| find(words, &stranger.name).is_none());
+    }
+
+    fn introduce(&mut self, told: &MarkedText) -> MarkedText {
+        if self.left.iter().all(|stranger| find(told.text(), &stranger.name).is_none()) {
+            return told.clone();
+        }
+        told.renamed(|names| self.in_names(names))
+    }
+
+    /// The names with a look before each alias that is new; `None` where none is.
+    fn in_names(&mut self, names: &str) -> Option<String> {
+        let mut out: Option<String> = None;
+        self.left.retain(|stranger| {
+            let words = out.as_deref().unwrap_or(names);
+            let Some((before, behind)) = find(words, &stranger.name) else { return true };
+            // A list of those who fight comes with their looks.
+            if !before.ends_with('(') {
+                out = Some(format!("{before}{} ({}){behind}", stranger.look, stranger.name));
+            }
+            false
+        });
+        out
+    }
+}
+
+/// What stands before and behind a name in some words; `Stranger-1` is not in `Stranger-12`.
+fn find<'w>(words: &'w str, name: &str) -> Option<(&'w str, &'w str)> {
+    words
+        .match_indices(name)
+        .map(|(at, _)| (words.split_at(at).0, words.split_at(at + name.len()).1))
+        .find(|(_, behind)| !behind.starts_with(|c: char| c.is_alphanumeric()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::updates::markup::{Mark, TextBuilder};
+
+    #[test]
+    fn a_stranger_is_introduced_once() {
+        let stranger = |name: &str, look: &str| StrangerLine { name: name.to_owned(), look: look.to_owned() };
+        let strangers = [stranger("Stranger-1", "the man"), stranger("Stranger-12", "the woman with a halberd")];
+        let mut introductions = Introductions::of(&strangers);
+        let told = |names: &str, verb: &str| {
+            let mut builder = TextBuilder::default();
+            builder.mark(Mark::Name, names);
+            builder.say(verb);
+            builder.finish()
+        };
+        let mut text = |names: &str, verb: &str| introductions.introduce(&told(names, verb)).text().to_owned();
+        assert_eq!(text("Stranger-12's", " blow fell."), "The woman with a halberd (Stranger-12)'s blow fell.");
+        assert_eq!(text("Stranger-1", "'s blow fell."), "Stranger-1's blow fell.");
+        assert_eq!(text("Stranger-1 and Stranger-12", " fell."), "The man (Stranger-1) and Stranger-12 fell.");
+        assert_eq!(text("Stranger-1", " fell."), "Stranger-1 fell.");
+    }
+}
