@@ -93,6 +93,9 @@ pub struct EventLine {
     /// A number or two, in words with their unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<String>,
+    /// What a number is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub made_of: Option<String>,
     /// What it cost of Health, Mana and Combat Points, for whoever may know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub paid: Option<String>,
@@ -556,6 +559,7 @@ pub fn line(perceived: &Perceived, lexicon: &Lexicon) -> EventLine {
             | SeenAct::MasterConsumed => value_words::health_and_mana(p.amount, p.second_amount),
             _ => p.amount.map(|a| a.to_string()),
         },
+        made_of: None,
         paid: p.paid.and_then(|paid| value_words::paid(&paid)),
         left: p.left.map(|l| l.to_string()),
         wound: p.wound.and_then(value_words::wound),

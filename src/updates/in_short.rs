@@ -147,6 +147,27 @@ fn threats_to(own: &OwnState, night: u32, list: &mut Vec<String>) {
 
 /// What one of the reader's own dealt and took tonight, as far as its player knows the numbers; `None` of nothing.
 pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
+    let (dealt, taken) = dealt_and_taken(own, report);
+    let dealt = dealt.in_words(&report.lexicon).map(|all| format!("Dealt {all}."));
+    let taken = taken.in_words(&report.lexicon).map(|all| format!("Took {all}."));
+    match (dealt, taken) {
+        (Some(dealt), Some(taken)) => Some(format!("{dealt} {taken}")),
+        (dealt, taken) => dealt.or(taken),
+    }
+}
+
+/// What Combat Points were earned for (R279), where what the reader's own dealt and took explains all of them:
+/// `38.5 for damage dealt and 26.447 for half of the damage taken`.
+pub(super) fn earned_for(amount: Exact, report: &Report) -> Option<String> {
+    let all = report.own.iter().map(|own| dealt_and_taken(own, report));
+    let (dealt, taken) = all.fold((Exact::ZERO, Exact::ZERO), |(d, t), (more, hurt)| (d + more.sum(), t + hurt.sum()));
+    let half = taken.times(Exact::percent(50)).ok()?;
+    let part = |points: Exact, what: &str| (!points.is_zero()).then(|| format!("{points} for {what}"));
+    let parts = [part(dealt, "damage dealt"), part(half, "half of the damage taken")];
+    value_words::list(&parts.into_iter().flatten().collect::<Vec<_>>()).filter(|_| dealt + half == amount)
+}
+
+fn dealt_and_taken(own: &OwnState, report: &Report) -> (Shares, Shares) {
     let (mut dealt, mut taken) = (Shares::default(), Shares::default());
     for part in report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten()) {
         let Some(amount) = part.amount.filter(|amount| is_damage(part) && !amount.is_zero()) else { continue };
@@ -158,44 +179,49 @@ pub fn fought(own: &OwnState, report: &Report) -> Option<String> {
             taken.add(part.actor.filter(|_| part.act != SeenAct::PoisonTicked).unwrap_or(Figure::Someone), amount);
         }
     }
-    let dealt = dealt.in_words(&report.lexicon).map(|all| format!("Dealt {all}."));
-    let taken = taken.in_words(&report.lexicon).map(|all| format!("Took {all}."));
-    match (dealt, taken) {
-        (Some(dealt), Some(taken)) => Some(format!("{dealt} {taken}")),
-        (dealt, taken) => dealt.or(taken),
-    }
+    (dealt, taken)
 }
 
 const fn is_damage(part: &Perceived) -> bool {
     matches!(part.act, SeenAct::Hit | SeenAct::Damaged | SeenAct::PoisonTicked)
 }
 
-/// Damage by who it came from, or went to.
+/// Damage by who it came from, or went to, each with the number of blows.
 #[derive(Default)]
-struct Shares(Vec<(Figure, Exact)>);
+struct Shares(Vec<(Figure, Exact, u32)>);
 
 impl Shares {
     fn add(&mut self, who: Figure, amount: Exact) {
-        match self.0.iter_mut().find(|(known, _)| *known == who) {
-            Some((_, sum)) => *sum += amount,
-            None => self.0.push((who, amount)),
+        match self.0.iter_mut().find(|(known, ..)| *known == who) {
+            Some((_, sum, blows)) => {
+                *sum += amount;
+                *blows += 1;
+            }
+            None => self.0.push((who, amount, 1)),
         }
+    }
+
+    fn sum(&self) -> Exact {
+        self.0.iter().map(|(_, amount, _)| *amount).sum()
     }
 
     /// `48.5 damage: Berserker 38.5, Hedda 10`.
     fn in_words(&self, lexicon: &Lexicon) -> Option<String> {
-        let all: Exact = self.0.iter().map(|(_, amount)| *amount).sum();
-        let name = |figure: Figure| match figure {
-            Figure::Someone => "others",
-            Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure(figure),
+        let all = self.sum();
+        let name = |figure: Figure, blows: u32| match figure {
+            Figure::Someone => "others".to_owned(),
+            // Whether two blows were on one or on two nobody could tell.
+            Figure::OfKind(kind) if blows > 1 => format!("{}s not told apart", value_words::kind(kind)),
+            Figure::Known(_) | Figure::Stranger(_) | Figure::OfKind(_) => lexicon.figure(figure).to_owned(),
         };
         match self.0.as_slice() {
             [] => None,
-            [(Figure::Someone, _)] => Some(format!("{all} damage")),
-            [(one, _)] => Some(format!("{all} damage: {}", name(*one))),
+            [(Figure::Someone, ..)] => Some(format!("{all} damage")),
+            [(one, _, blows)] => Some(format!("{all} damage: {}", name(*one, *blows))),
             several => {
-                let each: Vec<String> =
-                    several.iter().map(|(who, amount)| format!("{} {amount}", name(*who))).collect();
+                let (others, named): (Vec<_>, Vec<_>) = several.iter().partition(|(who, ..)| *who == Figure::Someone);
+                let share = |(who, amount, blows): &(Figure, Exact, u32)| format!("{} {amount}", name(*who, *blows));
+                let each: Vec<String> = named.into_iter().chain(others).map(share).collect();
                 Some(format!("{all} damage: {}", each.join(", ")))
             }
         }

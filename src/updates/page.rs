@@ -17,7 +17,7 @@ use crate::vocabulary::phase::{Phase, Round};
 
 use super::dossiers::{DossierLine, dossiers};
 use super::event_line::{EventLine, event_lines, line};
-use super::in_short::{InShort, in_short};
+use super::in_short::{InShort, earned_for, in_short};
 use super::logic_block::{self, LogicBlock, LogicOwn};
 use super::map::map_of;
 pub use super::orders_told::Ordered;
@@ -208,7 +208,7 @@ pub fn personal(report: &Report, orders: &[Ordered], deadline: Option<&str>) -> 
         short: in_short(report),
         orders: order_lines(report, orders),
         refused: Vec::new(),
-        phases: phases(&report.scenes, lexicon),
+        phases: with_sums(phases(&report.scenes, lexicon), report),
         people: report.people.iter().map(|p| person(p, lexicon)).collect(),
         strangers: lexicon
             .strangers()
@@ -417,6 +417,20 @@ fn phases(scenes: &[Scene], lexicon: &Lexicon) -> Vec<PhaseBlock> {
         }
     }
     say_places_once(&mut blocks);
+    blocks
+}
+
+/// With what the Combat Points earned are made of, where the reader can tell.
+fn with_sums(mut blocks: Vec<PhaseBlock>, report: &Report) -> Vec<PhaseBlock> {
+    let points = report.scenes.iter().flat_map(|scene| scene.deeds.iter().flatten());
+    let mut points = points.filter(|part| part.act == SeenAct::CombatPoints).filter_map(|part| part.amount);
+    // Of two Masters' points it could not be told which is whose.
+    if let (Some(amount), None) = (points.next(), points.next()) {
+        let deeds = blocks.iter_mut().flat_map(|block| &mut block.scenes).flat_map(|scene| &mut scene.deeds);
+        for deed in deeds.filter(|deed| deed.act == value_words::act(SeenAct::CombatPoints)) {
+            deed.made_of = earned_for(amount, report);
+        }
+    }
     blocks
 }
 

@@ -79,6 +79,7 @@ holes! {
     Travel "travel" None, |d| text(d.travel), |_r| NOTHING;
     Reason "reason" None, |d| text(d.reason), |_r| NOTHING;
     Amount "amount" Some(Mark::Number), |d| of_string(&d.amount), |_r| NOTHING;
+    MadeOf "made_of" None, |d| of_string(&d.made_of), |_r| NOTHING;
     Paid "paid" Some(Mark::Number), |d| of_string(&d.paid), |_r| NOTHING;
     Because "because" None, |_d| NOTHING, |r| of_string(&r.because);
     Left "left" Some(Mark::Number), |d| of_string(&d.left), |r| of_string(&r.left);

@@ -21,7 +21,7 @@ use divan::{Bencher, black_box};
 use grail_referee::campaign::folder::Folder;
 use grail_referee::campaign::game::checked_orders::CheckedOrders;
 use grail_referee::campaign::game::load_war::load;
-use grail_referee::campaign::game::pages::PageMaker;
+use grail_referee::campaign::game::pages::{PageMaker, Printed};
 use grail_referee::campaign::game::play::{Game, PlayedNight};
 use grail_referee::campaign::game::story_file::Story;
 use grail_referee::event::apply::apply;
@@ -32,6 +32,7 @@ use grail_referee::language::effect::Effect;
 use grail_referee::language::effects;
 use grail_referee::language::orders::parse;
 use grail_referee::language::span::Source;
+use grail_referee::mail::letter_pictures::pictures;
 use grail_referee::night::rulings::Rulings;
 use grail_referee::night::{SeatPlan, resolve};
 use grail_referee::orders::{check, name_book};
@@ -155,8 +156,12 @@ fn resolve_a_night_of_twenty(bencher: Bencher) {
     bencher.bench(|| resolve(black_box(&played.before), black_box(&plans), &rulings));
 }
 
-/// The second Night's pages in some forms: the public one and one a seat.
+/// How many pages the second Night has in some forms: the public one and one a seat.
 fn print(game: &Game, played: &PlayedNight, forms: &[Form]) -> usize {
+    printed(game, played, forms).len()
+}
+
+fn printed(game: &Game, played: &PlayedNight, forms: &[Form]) -> Vec<Printed> {
     let page_maker = PageMaker {
         before: &played.before,
         resolution: &played.resolution,
@@ -166,7 +171,16 @@ fn print(game: &Game, played: &PlayedNight, forms: &[Form]) -> usize {
         story: &Story::default(),
     };
     let pages = page_maker.pages().expect("the pages are told");
-    pages.print(forms).expect("the pages are printed").len()
+    pages.print(forms).expect("the pages are printed")
+}
+
+/// The map of a page as its letter shows it.
+#[divan::bench]
+fn draw_a_map_as_png(bencher: Bencher) {
+    let (game, played) = second_night();
+    let pages = printed(&game, &played, &[Form::Html]);
+    let red = pages.iter().find(|page| page.name == "red").expect("Red has a page");
+    bencher.bench(|| pictures(black_box(&red.text)).len());
 }
 
 #[divan::bench]
