@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::vocabulary::ids::{CharacterId, LocationId, SeatId};
-use crate::vocabulary::phase::Phase;
+use crate::vocabulary::phase::{Phase, Round};
+use crate::vocabulary::rank::Rank;
+use crate::vocabulary::stat::Stat;
 use crate::war::War;
 
 use super::apply::apply;
@@ -36,7 +38,7 @@ pub struct Paragraph {
 /// The Night as the GM reads it.
 pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     let mut out = format!("{}\nNight {}, as it truly was\n", after.setup.title, after.night);
-    out.push_str(&deeds(after, events));
+    out.push_str(&deeds_by(after, events, &agility(before, events)));
     orders(&mut out, before, after, events);
     out.push_str("\nAs the Night ends\n");
     for id in after.ids() {
@@ -66,26 +68,54 @@ pub fn prose(before: &War, after: &War, events: &[Event]) -> String {
     out
 }
 
-/// What happened, phase by phase and place by place.
+/// What happened, round by round, phase by phase and place by place.
 pub fn deeds(after: &War, events: &[Event]) -> String {
+    deeds_by(after, events, &BTreeMap::new())
+}
+
+/// The same, with the AGI of whoever uses a skill beside it, by which they came before others (R038).
+fn deeds_by(after: &War, events: &[Event], agility: &BTreeMap<EventId, Rank>) -> String {
+    let paragraphs = paragraphs(after, events);
     let mut out = String::new();
-    let mut phase = None;
-    let mut place = None;
-    for paragraph in paragraphs(after, events) {
-        if phase != Some(paragraph.phase) {
-            let _ = writeln!(out, "\n{}", paragraph.phase.name());
-            (phase, place) = (Some(paragraph.phase), None);
+    let mut round = None;
+    for phase in paragraphs.chunk_by(|a, b| a.phase == b.phase) {
+        let Some(of) = phase.first().map(|paragraph| paragraph.phase) else { continue };
+        if of.round() == Some(Round::Second) && round != Some(Round::Second) {
+            out.push_str("\n--- The second combat round ---\n");
         }
-        if place != paragraph.place {
-            if let Some(at) = paragraph.place {
+        round = of.round();
+        let _ = writeln!(out, "\n{}", of.name());
+        let mut places: Vec<Option<LocationId>> = Vec::new();
+        for paragraph in phase.iter().filter(|paragraph| paragraph.place.is_some()) {
+            if !places.contains(&paragraph.place) {
+                places.push(paragraph.place);
+            }
+        }
+        for place in std::iter::once(None).chain(places) {
+            if let Some(at) = place {
                 let _ = writeln!(out, "  {}", after.setup.location(at).name);
             }
-            place = paragraph.place;
+            let indent = if place.is_some() { "    " } else { "  " };
+            for paragraph in phase.iter().filter(|paragraph| paragraph.place == place) {
+                let agi = agility.get(&paragraph.root).map(|rank| format!("[AGI {rank}] ")).unwrap_or_default();
+                let _ = writeln!(out, "{indent}{agi}{}", paragraph.sentences.join(" "));
+            }
         }
-        let indent = if paragraph.place.is_some() { "    " } else { "  " };
-        let _ = writeln!(out, "{indent}{}", paragraph.sentences.join(" "));
     }
     out
+}
+
+/// The AGI of whoever uses a skill, as it is then.
+fn agility(before: &War, events: &[Event]) -> BTreeMap<EventId, Rank> {
+    let mut then = before.clone();
+    let mut agility = BTreeMap::new();
+    for event in events {
+        if let EventKind::Effects(Effects::SkillUsed { user, .. }) = event.kind {
+            agility.insert(event.id, then.rank(user, Stat::AGI));
+        }
+        apply(&mut then, event);
+    }
+    agility
 }
 
 /// What became of the orders: seat by seat which were simply done, and of the others what came of each.

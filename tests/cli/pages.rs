@@ -13,7 +13,7 @@ fn each_seat_has_a_page_and_there_is_one_for_everybody() {
     let red = desk.read("war/nights/001/updates/red.txt");
     assert_eq!(desk.grail(["updates", "war", "1", "--seat", "Red"]).done().out, red);
     assert!(red.contains("Health 2") && !red.contains("Quick Thrust") && !red.contains("Ferran"), "{red}");
-    desk.grail(["updates", "war", "1", "--gm"]).done().prints(["Lancer uses Quick Thrust on Saber"]);
+    desk.grail(["updates", "war", "1", "--gm"]).done().prints(["Lancer uses Quick Thrust on Saber", "[AGI "]);
     desk.grail(["updates", "war", "1", "--seat", "Rod"]).ends(1).says(["did you mean `Red`?"]);
 }
 
